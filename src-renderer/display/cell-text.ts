@@ -1,8 +1,10 @@
 import type { RowColumn, RowKind } from '../../core/common/rows';
-import { sizeText } from './words';
+import { locale } from '../texts/i18n';
+import { plainNumber, sizeText } from './words';
 
 const oneText = (value: unknown): string => {
   if (value === undefined || value === null) return '';
+  if (typeof value === 'number') return plainNumber(value);
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
@@ -10,7 +12,7 @@ const oneText = (value: unknown): string => {
 /** Returns the text of a grid cell on one line. */
 export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string {
   if (of === 'pages' && id === 'bytes' && typeof value === 'number') return sizeText(value);
-  if (of === 'pages' && id === 'finishedAt') return new Date(String(value)).toLocaleTimeString();
+  if (of === 'pages' && id === 'finishedAt') return new Date(String(value)).toLocaleTimeString(locale());
   return oneText(value);
 }
 

@@ -1,4 +1,5 @@
 import { locale } from '../texts/i18n';
+import { plainNumber } from './words';
 
 /** Shortens a text in the middle, so that its beginning and end stay visible. */
 export function cutMiddle(text: string, maxChars = 36): string {
@@ -25,7 +26,13 @@ export function moneyText(amount: number, currency: string): string {
 
 /** Returns the text of a value on one line. */
 export const valueText = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);
+  Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'number'
+      ? plainNumber(value)
+      : value === null || value === undefined
+        ? ''
+        : String(value);
 
 /** Returns the text of a cell. Formats numbers as amounts if the column's currency is known. */
 export const cellText = (value: unknown, currency: string | undefined): string =>

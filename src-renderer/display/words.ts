@@ -31,6 +31,20 @@ export const shownName = (name: string): string => engineName(name, humanName(na
 /** Formats a number in the reader's locale. */
 export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);
 
+/** Decimal separators by locale. */
+const decimals = new Map<string | undefined, string>();
+function decimalOf(place: string | undefined): string {
+  const known = decimals.get(place);
+  if (known !== undefined) return known;
+  const parts = new Intl.NumberFormat(place).formatToParts(1.5);
+  const found = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  decimals.set(place, found);
+  return found;
+}
+
+/** Formats a number with all its digits, the reader's decimal separator and no thousands separators, e.g. `3,2`. */
+export const plainNumber = (amount: number): string => String(amount).replace('.', decimalOf(locale()));
+
 /** Formats a change as a signed percentage with at most one decimal place, e.g. `−12.5 %`. */
 export const percentText = (change: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ColumnType, RowColumn } from '../../core/common/rows';
 import { namedColumn, withNameFirst } from '../../src-renderer/composables/rows/use-row-columns';
+import { cellText } from '../../src-renderer/display/cell-text';
 import { showLanguage } from '../../src-renderer/texts/i18n';
 
 const columns = (types: Readonly<Record<string, ColumnType>>): readonly RowColumn[] =>
@@ -31,5 +32,14 @@ it('columns of pages have names in the display language', async () => {
   expect(names()).toBe('Title Size other');
   await showLanguage('de');
   expect(names()).toBe('Titel Größe other');
+  await showLanguage('en');
+});
+
+it('numbers in cells have the decimal separator of the display language', async () => {
+  const texts = () =>
+    [3.2, 2026, [1.5, 2]].map((value) => cellText(value, { id: 'n', name: 'n', type: 'number' }, 'data'));
+  expect(texts()).toEqual(['3.2', '2026', '1.5, 2']);
+  await showLanguage('de');
+  expect(texts()).toEqual(['3,2', '2026', '1.5, 2']);
   await showLanguage('en');
 });
