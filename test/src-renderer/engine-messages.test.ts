@@ -18,10 +18,9 @@ const sources = globSync([
 
 /** Code in these folders whose sentences nobody reads on a job, a page or a saved entry. */
 const elsewhere = [
-  // Settings: their tests, downloads and files.
+  // Settings: the text of test events, downloads and files.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,
-  /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser-trial|browser\/find-browser|proxy-test)|fetch-package|search\/search-test)\.ts/,
-  /^core\/page\/models\/model-test\.ts/,
+  /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser\/find-browser)|fetch-package)\.ts/,
   // Exported files.
   /^core\/jobs\/exports\//,
   // Faults in the program itself, and in connections of the API.

@@ -5,9 +5,10 @@ import { fetchMessages } from './fetch-messages';
 import { jobMessages } from './job-messages';
 import { pageMessages } from './page-messages';
 import { pluginMessages } from './plugin-messages';
+import { testMessages } from './test-messages';
 
 /**
- * Messages of the engine that the app shows on jobs, pages and saved entries, in English, by key. Braces contain the
+ * Messages of the engine that the app shows on jobs, pages, saved entries and tests, in English, by key. Braces contain the
  * values. A test compares them with the sources.
  */
 export const engineMessages: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ export const engineMessages: Readonly<Record<string, string>> = {
   ...jobMessages,
   ...crawlMessages,
   ...pluginMessages,
+  ...testMessages,
 };
 
 /** Key of a message, and the values that were filled in. */

@@ -5,6 +5,7 @@ import type { JobAnswer, JobRequest } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 import { valueAt } from '../../display/answer-rows';
 import { countOf } from '../../display/job-words';
+import { engineMessage } from '../../display/messages/engine-message';
 import { t } from '../../texts/i18n';
 
 /** Result of a table check: how well the table works on the current page and on further pages. */
@@ -96,7 +97,7 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
   const counts = { rows: countOf(rows, 'row'), read: countOf(read, 'page') };
   return {
     state: 'done',
-    error: rows === 0 ? (error ?? warning ?? t('table.noRows')) : undefined,
+    error: rows === 0 ? engineMessage(error ?? warning ?? t('table.noRows')) : undefined,
     summary:
       detailPages === undefined
         ? t('table.rowsOnPages', counts)
@@ -116,7 +117,7 @@ function wordsOfPages({ data, error, warning }: TableAnswer, { fields }: Recipe,
   const alone = t('table.noSimilarPages');
   return {
     state: 'done',
-    error: read.length === 0 ? (error ?? warning ?? t('table.noPages')) : undefined,
+    error: read.length === 0 ? engineMessage(error ?? warning ?? t('table.noPages')) : undefined,
     summary: t('table.pagesOfKind', { pages: countOf(read.length, 'page') }),
     columns: fields.map(({ name }) => ({ name, ...health(filled(name), 'page') })),
     ...(others === 0 ? { warning: alone } : {}),

@@ -5,6 +5,7 @@ import { fetchMessages } from './fetch-messages';
 import { jobMessages } from './job-messages';
 import { pageMessages } from './page-messages';
 import { pluginMessages } from './plugin-messages';
+import { testMessages } from './test-messages';
 
 /** German for messages of the engine. */
 export const messageTexts: Texts = under('sentence', {
@@ -14,4 +15,5 @@ export const messageTexts: Texts = under('sentence', {
   ...jobMessages,
   ...crawlMessages,
   ...pluginMessages,
+  ...testMessages,
 });
