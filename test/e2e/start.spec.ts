@@ -37,6 +37,8 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   await expect(page.getByRole('columnheader', { name: /^title/ })).toHaveClass(/clicked/);
   await getRows(page).click();
   await untilRowsRead(page, engine);
+  // The images of the open page are shown as pictures.
+  await expect(page.getByRole('grid', { name: 'Rows' }).locator('canvas')).toHaveCount(20);
   const [head = [], ...cells] = await downloadedSheet(page);
   const at = (name: string) => head.indexOf(name);
   expect(cells.map((row) => [row[at('title')], row[at('price')], row[at('link')], row[at('image')]])).toEqual(
