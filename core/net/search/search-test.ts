@@ -40,8 +40,11 @@ export class SearchTest {
     try {
       const source = plugin.sources[0] ?? 'web';
       const { hits, warning } = await this.searches.create(plugin, config, http).search({ ...sample, source }, signal);
-      const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
-      return { ok: true, message: `The search works: ${count} for "${sample.text}". ${warning ?? ''}`.trim() };
+      const works =
+        hits.length === 1
+          ? `The search works: 1 result for "${sample.text}".`
+          : `The search works: ${hits.length} results for "${sample.text}".`;
+      return { ok: true, message: `${works} ${warning ?? ''}`.trim() };
     } finally {
       await http.close();
     }
