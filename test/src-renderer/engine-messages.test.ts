@@ -133,7 +133,7 @@ describe('messages of the engine', () => {
       'Die Adresse lässt sich nicht laden: `a.example` hat die Verbindung nicht rechtzeitig angenommen.',
     ],
     [
-      'The crawl stopped at its limit of 1 page although there were more; raise limit to get them. robots.txt disallows 3 URLs; see robotsBlocked.',
+      'The crawl stopped at its limit of 1 page although there were more; raise the limit to get them. robots.txt disallows 3 URLs; see robotsBlocked.',
       'Der Crawl hat an seinem Limit von 1 Seite aufgehört, obwohl es weitere gab; das Limit erhöhen, um sie zu erhalten. robots.txt verbietet 3 Adressen; siehe die Probleme des Jobs.',
     ],
     [

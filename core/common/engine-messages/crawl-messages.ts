@@ -1,7 +1,7 @@
 /** Messages about crawls, tables, extractions and agents, by key. Braces contain the values. */
 export const crawlMessages = {
   'crawl.startMissing': 'The start page is not among the results: {reason}',
-  'crawl.limit': 'The crawl stopped at its limit of {pages} although there were more; raise limit to get them.',
+  'crawl.limit': 'The crawl stopped at its limit of {pages} although there were more; raise the limit to get them.',
   'crawl.traps': 'Skipped {urls} that looked like crawler traps; see the problems of the job.',
   'crawl.robots': 'robots.txt disallows {urls}; see robotsBlocked.',
   'crawl.onlyStart':

@@ -24,7 +24,7 @@ export async function crawlWarning(
     [
       start && `The start page is not among the results: ${start.message}`,
       stoppedByLimit &&
-        `The crawl stopped at its limit of ${many(limit, 'page', 'pages')} although there were more; raise limit to get them.`,
+        `The crawl stopped at its limit of ${many(limit, 'page', 'pages')} although there were more; raise the limit to get them.`,
       traps > 0 && `Skipped ${many(traps, 'URL', 'URLs')} that looked like crawler traps; see the problems of the job.`,
       robots > 0 && !start && `robots.txt disallows ${many(robots, 'URL', 'URLs')}; see robotsBlocked.`,
       done === 1 &&
