@@ -91,7 +91,7 @@ function wordsOf({ data, columns = [], pages: read = 0, detailPages, warning, er
   const rows = Array.isArray(data) ? data.length : 0;
   // A check always stops at its page limit, so the warning about the limit is removed.
   const told = warning
-    ?.replace(/More pages follow than limit \(\d+\) lets through; raise it to read more\./, '')
+    ?.replace(/The list has more pages than `limit` \(\d+\) allows; raise it to read more\./, '')
     .replace(/\d+ of \d+ rows lack [^:]*: \d+ whose page was not visited \(limit: \d+ pages\)\./, '')
     .trim();
   const counts = { rows: countOf(rows, 'row'), read: countOf(read, 'page') };
