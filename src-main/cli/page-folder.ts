@@ -54,7 +54,9 @@ export function pageFolder({ folder, formats, assetsOf }: PageFolderChoice, clie
     },
     async finish() {
       for (const failure of assets?.failures.slice(0, maxFailuresShown) ?? []) progress(`Not saved: ${failure}`);
-      const lost = assets?.failures.length ? `; ${assets.failures.length} could not be saved and keep their links` : '';
+      const lost = assets?.failures.length
+        ? `; ${assets.failures.length} could not be saved, so their original links remain`
+        : '';
       const saved = assets ? ` ${assets.saved} files saved in ${join(folder, 'assets')}${lost}.` : '';
       return `${pages} pages written to ${folder}.${saved}`;
     },

@@ -31,8 +31,8 @@ export function withPageOptions(command: Command): Command {
       milliseconds,
     )
     .option('--mobile', 'emulate a phone')
-    .option('--include-tags <selectors>', 'keep only these elements, separated by commas', list)
-    .option('--exclude-tags <selectors>', 'exclude these elements, separated by commas', list)
+    .option('--include-tags <selectors>', 'CSS selectors of the elements to keep, separated by commas', list)
+    .option('--exclude-tags <selectors>', 'CSS selectors of the elements to exclude, separated by commas', list)
     .option('--no-main-content', 'also keep navigation, headers and footers')
     .option('--profile <name>', 'fetch the pages with this login, as saved in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);

@@ -34,7 +34,7 @@ export function addAuthorCommands(plugins: Command, { signal }: CommandContext, 
       .command('dev')
       .description('load the plugin in a folder into the running engine, and reload it after each change')
       .argument('[dir]', 'folder of the plugin', '.')
-      .option('--url <url>', 'page for which its format is shown after each change')
+      .option('--url <url>', 'page whose format value is printed after each change')
       .option('--trust', 'run it outside the sandbox, with all permissions of Gleaner'),
   ).action((dir: string, options: DevCommandOptions) => dev(dir, options, signal));
   plugins

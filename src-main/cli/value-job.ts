@@ -29,7 +29,7 @@ const neverAborted = new AbortController().signal;
 /** Adds the options shared by all commands whose job returns a single value. */
 export function withValueOptions(command: Command): Command {
   command
-    .option('--schema <file>', 'a file with the JSON schema of the data')
+    .option('--schema <file>', 'file with the JSON schema of the data')
     .option('--sources', 'also print the source of each value')
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');

@@ -17,7 +17,7 @@ export function addBatchCommand(program: Command, { signal }: CommandContext): v
     .command('batch')
     .description('fetch the given pages with shared options')
     .argument('[files-or-urls...]', 'URLs, files with one URL per line, or - for standard input')
-    .option('--concurrency <n>', 'maximum number of pages at the same time', count);
+    .option('--concurrency <n>', 'maximum number of pages fetched at the same time', count);
   withJobOptions(withColumnOptions(command)).action(async (args: readonly string[], options: BatchOptions) => {
     const urlsFrom = columnOf(options);
     if (urlsFrom && args.length > 0) throw new CommandError('give URLs or --from-job, not both.');

@@ -45,7 +45,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
     .option('--ignore-query', 'crawl each path only once, ignoring its query string')
     .option('--ignore-robots', 'crawl pages that robots.txt disallows')
     .option('--delay <seconds>', 'pause after each page', seconds)
-    .option('--concurrency <n>', 'maximum number of pages at the same time', count);
+    .option('--concurrency <n>', 'maximum number of pages fetched at the same time', count);
   withJobOptions(command).action((url: string, options: CrawlOptions) =>
     runJob({ path: '/v2/crawl', body: crawlBody(url, options) }, options, signal),
   );

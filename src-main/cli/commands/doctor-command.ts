@@ -58,5 +58,5 @@ async function engineFinding(client: EngineClient, isShared: boolean, signal: Ab
   const text = `It starts and answers; its data is in ${isShared ? 'PostgreSQL' : 'the data folder'}.`;
   if (warnings === 0) return { name: 'engine', state: 'ok', text };
   const advice = 'See `warning` in its log, or the details of GET /health.';
-  return { name: 'engine', state: 'warning', text: `${text} It has found damage in its data.`, advice };
+  return { name: 'engine', state: 'warning', text: `${text} It found damaged data.`, advice };
 }

@@ -24,14 +24,14 @@ const parseAnswer = z.object({ data: z.looseObject({ warning: z.string().optiona
 export function addParseCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('parse')
-    .description('read files: PDF, Office, e-books, mail, tables, HTML and more')
+    .description('read files: PDF, Office, e-books, email, spreadsheets, HTML and more')
     .argument('<files...>', 'files, or folders with their subfolders')
     .option('-f, --format <names>', 'formats, separated by commas: markdown, html, links, json, …', list, ['markdown'])
     .option('-o, --output <path>', 'write to this folder, or to this file if there is only one')
     .option('--json', 'write the whole document as JSON, even for a single format')
     .option('--timeout <ms>', 'timeout for each file', milliseconds)
-    .option('--include <selectors>', 'keep only these elements, separated by commas', list)
-    .option('--exclude <selectors>', 'omit these elements, separated by commas', list)
+    .option('--include <selectors>', 'CSS selectors of the elements to keep, separated by commas', list)
+    .option('--exclude <selectors>', 'CSS selectors of the elements to exclude, separated by commas', list)
     .option('--no-main-content', 'keep navigation, headers and footers of HTML files');
   withEngineOptions(command).action((paths: string[], options: Options) => parse(paths, options, signal));
 }

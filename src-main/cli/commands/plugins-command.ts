@@ -62,7 +62,7 @@ export function addPluginsCommand(program: Command, context: CommandContext): vo
   command('update <name>', 'install the latest version of a plugin that was added by its npm name', update);
   command('rollback <name>', 'roll a plugin back to the version before its last update', rollBack);
   command('disable <name>', 'disable a plugin', disable);
-  command('list', 'list the plugin files with their state', list).option('--json', 'print all facts as JSON');
+  command('list', 'list the plugin files with their state', list).option('--json', 'print all details as JSON');
   command('log <name>', 'print the latest log lines of a plugin in the running engine', printLog);
   command('remove <name>', 'delete a plugin with its settings', remove);
 }

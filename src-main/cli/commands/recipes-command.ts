@@ -73,10 +73,13 @@ function addLearnCommand(recipes: Command, signal: AbortSignal): void {
   const command = recipes
     .command('learn')
     .description('learn a recipe from at least three pages of the same type, save it and print it')
-    .argument('[urls...]', 'the pages; with only --name, the pages it was learned from before')
-    .option('--schema <file>', 'a file with the JSON schema of the data')
+    .argument(
+      '[urls...]',
+      'URLs of the pages; if only --name is given, the pages that the recipe was last learned from',
+    )
+    .option('--schema <file>', 'file with the JSON schema of the data')
     .option('-p, --prompt <words>', 'what you want')
-    .option('--job <id>', 'id of a finished extraction whose pages and data are used')
+    .option('--job <id>', 'ID of a finished extraction whose pages and data are used')
     .option('--name <name>', 'name to save it under (default: derived from the URL)')
     .option('--replace', 'replace a saved recipe of that name')
     .option('-o, --output <file>', 'write the recipe to this file')

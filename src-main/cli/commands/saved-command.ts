@@ -32,7 +32,7 @@ export function addSavedCommands(program: Command, { signal }: CommandContext): 
     .command('run')
     .description('run a saved job and get its pages or data')
     .argument('<name>')
-    .option('--url <urls-or-files...>', 'run it on these URLs, files with one URL per line, or - for standard input')
+    .option('--url <urls-or-files...>', 'URLs to run the job on, files with one URL per line, or - for standard input')
     .option('--detach', 'start the job in the running engine and print its ID without waiting')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withResultOptions(withColumnOptions(run)).action((name: string, options: RunOptions) =>

@@ -45,8 +45,8 @@ export function addScrapeCommand(program: Command, { signal }: CommandContext): 
       milliseconds,
     )
     .option('--mobile', 'emulate a phone')
-    .option('--include <selectors>', 'keep only these elements, separated by commas', list)
-    .option('--exclude <selectors>', 'exclude these elements, separated by commas', list)
+    .option('--include <selectors>', 'CSS selectors of the elements to keep, separated by commas', list)
+    .option('--exclude <selectors>', 'CSS selectors of the elements to exclude, separated by commas', list)
     .option('--no-main-content', 'also keep navigation, headers and footers')
     .option('--profile <name>', 'fetch the page with this login, as saved in the app')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect)
