@@ -39,7 +39,7 @@ export const errorTable = {
   FORBIDDEN_KEY: row(
     403,
     'never',
-    'An API key is not allowed to do this; use the app or the `gleaner` command on this machine.',
+    'API keys are not allowed to do this; use the app or the `gleaner` command on this machine.',
   ),
   PRIVATE_ADDRESS_BLOCKED: row(
     403,
@@ -57,7 +57,7 @@ export const errorTable = {
   SCRAPE_SSL_ERROR: row(
     500,
     'never',
-    'The TLS certificate is not valid; set skipTlsVerification to accept it.',
+    'The TLS certificate is not valid; set `skipTlsVerification` to accept it.',
     'An SSL error occurred while scraping the URL',
   ),
   SCRAPE_SITE_ERROR: row(500, 'later', 'The site could not be reached.', 'Specified URL is failing to load'),
@@ -68,7 +68,7 @@ export const errorTable = {
     'DNS resolution failed for hostname',
   ),
   SCRAPE_TOO_MANY_REDIRECTS: row(500, 'never', 'The page redirects more than 20 times.'),
-  SCRAPE_TOO_LARGE: row(500, 'never', 'The page is larger than 50 MB when decoded.'),
+  SCRAPE_TOO_LARGE: row(500, 'never', 'The page is larger than 50 MB after decompression.'),
   SCRAPE_UNSUPPORTED_FILE_ERROR: row(
     500,
     'never',
@@ -113,7 +113,7 @@ export const errorTable = {
   ),
   SCRAPE_HOST_BLOCKED: row(403, 'never', 'The lists in `threatProtection` block this host.'),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
-  SCRAPE_NEEDS_PERSON: row(403, 'never', 'The page needs a person; sign in again or solve its challenge in the app.'),
+  SCRAPE_NEEDS_PERSON: row(403, 'never', 'The page requires a login or human verification; complete it in the app.'),
   CRAWL_DENIED: row(403, 'never', 'The page is excluded from the crawl.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
   MODEL_NOT_CONFIGURED: row(400, 'never', 'This request needs a language model; set one up in Settings.'),

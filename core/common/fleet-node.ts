@@ -21,7 +21,7 @@ export const nodeFacts = z.object({
 export const fleetNode = nodeFacts.extend({
   id: z
     .string()
-    .describe('ID of the process. Its database connection has this name in the session list of the server.'),
+    .describe('ID of the process. It is also the name of its connection in the database server’s session list.'),
   seenAt: z.iso.datetime().describe('Time of the last heartbeat.'),
   isLost: z.boolean().describe('True if the last heartbeat is so old that the process is presumed dead.'),
   isThis: z.boolean().describe('True for the process that answers this request.'),

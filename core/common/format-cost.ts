@@ -11,12 +11,14 @@ export const formatCost = z.object({
   timeoutMs: z
     .number()
     .optional()
-    .describe('Default timeout in milliseconds; of several formats, the longest timeout counts. Defaults to 30000.'),
+    .describe(
+      'Default timeout in milliseconds. If a request has several formats, the longest timeout counts. Defaults to 30000.',
+    ),
   when: z
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'Option values for which the cost applies: the option equals the value, or its list contains it. If omitted, the cost always applies.',
+      'Option values for which the cost applies. An option matches if it equals the value, or is a list that contains it. If omitted, the cost always applies.',
     ),
 });
 /** Cost and time limit that a format sets for a page. */

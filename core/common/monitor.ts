@@ -45,11 +45,11 @@ export const changeCondition = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('newLow'),
-    column: column.describe('Column whose value is reported if it is lower than all previous ones.'),
+    column: column.describe('Column whose value is reported if it is lower than all previous values.'),
   }),
   z.strictObject({
     type: z.literal('newHigh'),
-    column: column.describe('Column whose value is reported if it is higher than all previous ones.'),
+    column: column.describe('Column whose value is reported if it is higher than all previous values.'),
   }),
   z.strictObject({
     type: z.literal('newRow'),

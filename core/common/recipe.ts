@@ -67,7 +67,7 @@ export const recipeField = z.strictObject({
     .enum(['lower', 'upper'])
     .optional()
     .describe(
-      'Which end of a range of prices or dates is the value, e.g. of `$40k–$60k` or `10–12 March 2026`. With `upper`, a single value counts as missing.',
+      'End of a price or date range to use as the value, e.g. of `$40k–$60k` or `10–12 March 2026`. With `upper`, a single value counts as missing.',
     ),
   dateOrder: z
     .enum(['day-first', 'month-first'])
@@ -80,7 +80,7 @@ export const recipeField = z.strictObject({
   of: z
     .enum(['record', 'page'])
     .optional()
-    .describe('`page` reads the value once per page and adds it to every row; defaults to `record`.'),
+    .describe('`page` reads the value once per page and adds it to every row. Defaults to `record`.'),
   required: z.boolean().optional().describe('If true, rows without the value are skipped.'),
   key: z
     .boolean()
@@ -99,7 +99,9 @@ const recipeRecords = z.strictObject({
     .describe(
       'If true, records inside records (such as replies in a thread) are also read, each without its inner records.',
     ),
-  name: text('Name of the list in structured data; if omitted, the data is the list itself.').max(200).optional(),
+  name: text('Property of the structured data that contains the list; if omitted, the data itself is the list.')
+    .max(200)
+    .optional(),
 });
 
 /**
@@ -114,13 +116,13 @@ const recipeHealth = z.strictObject({
     .record(z.string(), z.string().regex(/^(?:[A-Z]{3}|[^\s\d]{1,3})$/))
     .optional()
     .describe(
-      'Currency of fields of the type `price`: a code such as `EUR`, or the sign if several currencies share it (`$`, `kr`). Another currency is reported in `warning`.',
+      'Currency of fields of the type `price`: a code such as `EUR`, or the sign if several currencies share it (`$`, `kr`). Values in another currency are reported in `warning`.',
     ),
 });
 
 /** Additional columns, read from the page that each row links to. */
 const recipeDetails = z.strictObject({
-  link: text('Name of a field of the type `link`. It leads to the detail page of each row.').max(200),
+  link: text('Name of a field of the type `link` that leads to the detail page of each row.').max(200),
   fields: z.array(recipeField).min(1).max(100).describe('Columns read from the detail page; the page is one record.'),
   health: recipeHealth.optional().describe('Usual fill rates on detail pages.'),
 });

@@ -18,13 +18,13 @@ const rowColumn = z.object({
   isContent: z
     .literal(true)
     .optional()
-    .describe('True for a column of entire documents, which appears only in exports.'),
+    .describe('True for a column that contains whole documents. It appears only in exports.'),
 });
 /** A column in a job's rows. */
 export type RowColumn = Answer<typeof rowColumn>;
 
 const gridRow = z.object({
-  number: z.int().describe('Index among all rows of the job, from 0.'),
+  number: z.int().describe('Index among all rows of the job, starting at 0.'),
   page: z
     .int()
     .optional()
@@ -39,9 +39,12 @@ export const rowSlice = z.object({
   columns: z.array(rowColumn),
   rows: z.array(gridRow),
   total: z.int().describe('Number of matching rows.'),
-  all: z.int().describe('Number of all rows, including those that do not match.'),
-  searched: z.int().optional().describe('Number of pages whose text was searched; absent if all of them were.'),
-  isComplete: z.boolean().describe('False while rows are still being read; request them again.'),
+  all: z.int().describe('Total number of rows, including rows that do not match.'),
+  searched: z
+    .int()
+    .optional()
+    .describe('Number of pages whose text was searched; absent if the text of all pages was searched.'),
+  isComplete: z.boolean().describe('False while rows are still being read; repeat the request to get the rest.'),
   revision: z.string().describe('Version of the row numbers; changes when rows are renumbered.'),
 });
 /** A slice of a job's rows, for display in a grid. */

@@ -14,7 +14,7 @@ export const savedDetails = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Number of recent runs to keep for more than 24 hours; defaults to 10, and 0 keeps none.'),
+    .describe('Number of recent runs to keep for more than 24 hours. Defaults to 10. With 0, none are kept.'),
 });
 /** Details that a user can set for a saved job. */
 export type SavedDetails = z.output<typeof savedDetails>;
@@ -33,7 +33,7 @@ export const scheduleRequest = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'If true, the job runs once at startup if Gleaner was off at a scheduled time; missed times are always listed.',
+      'If true, the job runs once at startup when Gleaner was off at a scheduled time. Missed times are listed in any case.',
     ),
 });
 /** Schedule of a saved job. */
@@ -75,7 +75,7 @@ export const monitorRequest = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      'Column that identifies rows; without it, a changed row counts as one removed and one added. Pages are identified by their URL.',
+      'Column that identifies rows; if omitted, a changed row counts as one removed row and one added row. Pages are identified by their URL.',
     ),
   ignore: z.array(z.string().min(1).max(200)).max(100).default([]).describe('Columns to exclude from the comparison.'),
   ignoreSelectors: z
@@ -98,7 +98,9 @@ export const monitorRequest = z.strictObject({
     .array(changeCondition)
     .max(50)
     .optional()
-    .describe('Changes are reported only if one of these conditions is met; other changes are listed with the run.'),
+    .describe(
+      'Conditions for reporting changes: at least one must be met. Other changes are only listed with the run.',
+    ),
   goal: z
     .string()
     .trim()
@@ -155,7 +157,7 @@ export const runVerdict = z.object({
   note: z.string().optional().describe('Remark about the comparison, in one sentence.'),
   errors: z.int().optional().describe('Number of pages that failed.'),
   met: z.array(z.string()).optional().describe('Which of the `conditions` were met, one sentence each.'),
-  changes: z.array(changeLine).optional().describe('Changes in detail; only the first ones if there are many.'),
+  changes: z.array(changeLine).optional().describe('Details of the changes; only of the first ones if there are many.'),
   total: z.int().optional().describe('Total number of changes.'),
   isMeaningful: z.boolean().optional().describe('False if all changes were judged not meaningful.'),
   isPartial: z
@@ -168,7 +170,7 @@ export type RunVerdict = z.output<typeof runVerdict>;
 
 /** Schema of a run of a saved job. */
 export const savedRun = z.object({
-  number: z.int().min(1).describe('Number of the run, from 1.'),
+  number: z.int().min(1).describe('Run number, starting at 1.'),
   id: z.string().describe('ID of the job of this run.'),
   at: z.iso.datetime().describe('When the run was started.'),
   startedBy: z.enum(['person', 'schedule']).describe('Who started the run: a user (`person`) or the schedule.'),

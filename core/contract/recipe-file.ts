@@ -67,7 +67,7 @@ function checkNames({ fields: own, details, health }: Recipe, issue: Issue): voi
 /** Checks that a recipe with detail pages has records and a link field. */
 function checkDetails({ records, fields, details }: Recipe, issue: Issue): void {
   if (!details) return;
-  if (!records) issue('"details" needs "records": without them the page is one record.', ['details']);
+  if (!records) issue('"details" needs "records", because a page without them is one record.', ['details']);
   const link = fields.find(({ name }) => name === details.link);
   if (link?.type !== 'link' || link.list)
     issue(`"${details.link}" is not a single-value field of the type "link".`, ['details', 'link']);

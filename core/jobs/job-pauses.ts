@@ -65,5 +65,5 @@ function assertLeft({ state, options }: Job, left: number): void {
   if (state !== 'cancelled')
     throw new AppError('CONFLICT', `The job has ${state}; only a paused or cancelled job can be resumed.`);
   if (left === 0 && options.seeded === true)
-    throw new AppError('CONFLICT', 'The cancelled job has no pages left to read; start a new one.');
+    throw new AppError('CONFLICT', 'The cancelled job has no pages left to read; start a new job.');
 }

@@ -37,7 +37,7 @@ export class JobService {
     @inject(Log) private readonly log: Log,
     @inject(JobNotifier) private readonly wakes: JobNotifier,
   ) {
-    hooks.closing.tap('late work on jobs', () => {
+    hooks.closing.tap('unfinished job work', () => {
       for (const timer of this.#late) clearTimeout(timer);
     });
   }
@@ -88,7 +88,7 @@ export class JobService {
     const job = await this.get(id);
     const isOpen = this.#isAtWork(job);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
-    if (job.kind !== kind || !isOpen) throw new AppError('CONFLICT', 'This job has ended; start a new one.');
+    if (job.kind !== kind || !isOpen) throw new AppError('CONFLICT', 'This job has ended; start a new job.');
     // Runs one append at a time. Keys of new tasks start at the current count, so two appends with the same count would
     // lose tasks.
     await this.#appends.run(async () => {

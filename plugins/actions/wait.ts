@@ -3,7 +3,7 @@ import { cssSelector, defineAction, z } from '../../core/contract/plugin';
 /** `wait`: pauses for a number of milliseconds, or until an element appears. */
 export default defineAction({
   type: 'wait',
-  summary: 'Waits for a time, or until an element appears.',
+  summary: 'Waits for a given time, or until an element appears.',
   schema: z
     .object({
       milliseconds: z.int().positive().optional().describe('Time to wait, in milliseconds.'),

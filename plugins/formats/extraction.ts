@@ -13,7 +13,8 @@ const options = z.object({
 /** `extraction`: the same data as `json`, plus the source of each value and a list of missing values. */
 export default defineFormat({
   id: 'extraction',
-  summary: 'Structured data as in json, with the source of each value and the reason for each missing value.',
+  summary:
+    'Structured data as in the json format, with the source of each value and the reason for each missing value.',
   needs: ['markdown', 'metadata', 'siteFacts', 'recipeData', 'rules', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   versions: ['v2'],

@@ -14,7 +14,7 @@ export default defineFormat({
         height: z.int().positive().max(4320).describe('Height of the viewport in pixels.'),
       })
       .optional()
-      .describe('Viewport size; defaults to 1280 × 800, or with `mobile` to that of a phone.'),
+      .describe('Viewport size. Defaults to 1280 × 800, or to the size of a phone if `mobile` is set.'),
   }),
   v1: [{ name: 'screenshot' }, { name: 'screenshot@fullPage', options: { fullPage: true } }],
   capture: (page, options, signal) => page.screenshot(options, signal),

@@ -105,7 +105,7 @@ function warningsOf({ attachments }: Email): readonly string[] {
   if (attachments.length === 0) return [];
   return [
     attachments.length === 1
-      ? 'The mail has 1 attachment, which is listed but not read.'
-      : `The mail has ${attachments.length} attachments, which are listed but not read.`,
+      ? 'The email has 1 attachment, which is listed but was not read.'
+      : `The email has ${attachments.length} attachments, which are listed but were not read.`,
   ];
 }

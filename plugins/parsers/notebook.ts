@@ -37,7 +37,7 @@ export default defineParser({
       pictures += outputs.filter(({ data }) => isPicture(data)).length;
       return [codeHtml(source, language), ...outputs.map((output) => codeHtml(shownText(output), 'text'))].join('\n');
     });
-    const warnings = pictures > 0 ? [`Images drawn by the code of the notebook are missing (${pictures}).`] : [];
+    const warnings = pictures > 0 ? [`Images drawn by the notebook's code are missing (${pictures}).`] : [];
     return { html: parts.filter((part) => part !== '').join('\n'), metadata: {}, warnings };
   },
 });

@@ -50,7 +50,7 @@ export default defineParser({
       const missing = new Set<string>();
       for (const name of names.slice(0, MAX_SLIDES)) {
         const slide = name === undefined ? undefined : await readPart(archive, name);
-        if (slide === undefined) missing.add('slides that are damaged');
+        if (slide === undefined) missing.add('damaged slides');
         else parts.push(slideHtml(slide, await notesOf(archive, slide), missing));
       }
       if (names.length > MAX_SLIDES) missing.add(`${names.length - MAX_SLIDES} slides after the first ${MAX_SLIDES}`);

@@ -47,5 +47,5 @@ function afterReport(entry: Entry, ok: boolean): Entry {
 
 function allPaused(line: readonly Entry[]): string {
   const seconds = Math.ceil((Math.min(...line.map(({ pausedUntil }) => pausedUntil)) - Date.now()) / 1000);
-  return `All ${line.length} proxies were blocked or failed and are paused; the next is tried in ${seconds} s. Add proxies in Settings.`;
+  return `All ${line.length} proxies were blocked or failed and are paused; the next one is retried in ${seconds} s. Add proxies in Settings.`;
 }

@@ -117,7 +117,7 @@ class ThrottledClient {
 
   #pause(): string {
     const minutes = Math.max(1, Math.ceil((this.#pausedUntil - performance.now()) / 60_000));
-    return `searches with it are paused for ${minutes} more minutes. Search less often, or choose another search in Settings.`;
+    return `searches with it are paused for ${minutes} more minutes. Search less often, or choose another search service in Settings.`;
   }
 }
 
@@ -134,7 +134,7 @@ function readPage(html: string): ReadPage {
   const page = parseDocument(html);
   const boxes = findAll((element) => hasClass(element, 'result') && !hasClass(element, 'result--ad'), page.children);
   const isKnown = boxes.length > 0 || findOne((element) => hasClass(element, 'no-results'), page.children);
-  if (!isKnown) throw failed('DuckDuckGo returned a page that is not its list of results; choose another search.');
+  if (!isKnown) throw failed('DuckDuckGo returned a page without a list of results; choose another search service.');
   return { hits: boxes.flatMap(toHit), next: nextFields(page) };
 }
 

@@ -54,7 +54,7 @@ function splitLogin(url: string): { readonly address: string; readonly login: Re
 /** Replaces the advice in a certificate error, because it applies only to scrapes. */
 function forWebhooks(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'SCRAPE_SSL_ERROR') return thrown;
-  return new AppError(thrown.code, thrown.message.replace(/; set skipTlsVerification.*/s, '; renew its certificate.'));
+  return new AppError(thrown.code, thrown.message.replace(/; set `skipTlsVerification.*/s, '; renew its certificate.'));
 }
 
 function outcomeOf({ status: statusCode, headers, ok }: Response): SinkOutcome {

@@ -97,7 +97,7 @@ it.concurrent('stops an endless list at limit, and reports the number of rows', 
   const limited = await run('/observer', { limit: 2 });
   expect(limited.titles).toEqual(names(40));
   expect(limited.warning).toBe(
-    'The list continues after 40 rows: it reached limit (2) or the time limit for one page. Raise limit to read more.',
+    'The list continues after 40 rows: it reached `limit` (2) or the time limit for one page. Raise `limit` to read more.',
   );
   const { request } = (await engine.call('GET', `/local/jobs/${limited.id}`)).body;
   expect([request.limit, request.scrapeOptions.actions]).toEqual([2, []]);

@@ -239,7 +239,7 @@ describe('an extract', () => {
     });
     expect(end.data.email).toBe('shop@hearth.example');
     expect(shop.asked.slice(before).filter((path) => !/robots|sitemap/.test(path))).toEqual(['/', '/about']);
-    expect(end.warning).toMatch(/\d more URLs were found than limit \(2\)/);
+    expect(end.warning).toMatch(/\d more URLs were found than `limit` \(2\)/);
   });
 
   it('skips error pages, and fails with a reason when no page is left', async () => {

@@ -94,7 +94,7 @@ describe('a table', () => {
     const limited = await run({ url: `${shop.url}/many/1`, recipe: recipe('many'), limit: 2 });
     expect([limited.pages, limited.warning]).toEqual([
       2,
-      'The list has more pages than limit (2) allows; raise it to read more.',
+      'The list has more pages than `limit` (2) allows; raise it to read more.',
     ]);
     shop.put('/far/1', page(names(1, 3), 'http://elsewhere.invalid/far/2'));
     expect((await run({ url: `${shop.url}/far/1`, recipe: recipe('far') })).warning).toMatch(/on another site/);

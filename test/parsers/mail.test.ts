@@ -68,7 +68,9 @@ it('takes the HTML part of several and lists attachments', async () => {
   expect(markdown).toContain('Café **bold**');
   expect(markdown).not.toContain('p{}');
   expect(markdown).toMatch(/## Attachments\n\n- plan\.pdf \(application\/pdf, 6 bytes\)$/);
-  expect((await parseFile(mail, text)).warnings).toEqual(['The mail has 1 attachment, which is listed but not read.']);
+  expect((await parseFile(mail, text)).warnings).toEqual([
+    'The email has 1 attachment, which is listed but was not read.',
+  ]);
 });
 
 it('recognizes mail by its headers and nothing else', () => {

@@ -28,7 +28,7 @@ describe('notebook', () => {
       { cell_type: 'code', source: 'plot()', outputs: [{ data: { 'image/png': 'iVBO', 'text/plain': '<Figure>' } }] },
     ];
     expect((await parseFile(notebook, file(cells))).warnings).toEqual([
-      'Images drawn by the code of the notebook are missing (1).',
+      "Images drawn by the notebook's code are missing (1).",
     ]);
   });
 

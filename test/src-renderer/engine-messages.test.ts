@@ -18,9 +18,10 @@ const sources = globSync([
 
 /** Code in these folders whose sentences nobody reads on a job, a page or a saved entry. */
 const elsewhere = [
-  // Settings: the text of test events, downloads and files.
+  // Settings: their tests, downloads and files.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,
-  /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser\/find-browser)|fetch-package)\.ts/,
+  /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser-trial|browser\/find-browser|proxy-test)|fetch-package|search\/search-test)\.ts/,
+  /^core\/page\/models\/model-test\.ts/,
   // Exported files.
   /^core\/jobs\/exports\//,
   // Faults in the program itself, and in connections of the API.
@@ -133,14 +134,14 @@ describe('messages of the engine', () => {
       'Die Adresse lässt sich nicht laden: `a.example` hat die Verbindung nicht rechtzeitig angenommen.',
     ],
     [
-      'The crawl stopped at its limit of 1 page although there were more; raise the limit to get them. robots.txt disallows 3 URLs; see robotsBlocked.',
+      'The crawl stopped at its limit of 1 page before all pages were read; raise the limit to get the rest. robots.txt disallows 3 URLs; see `robotsBlocked`.',
       'Der Crawl hat an seinem Limit von 1 Seite aufgehört, obwohl es weitere gab; das Limit erhöhen, um sie zu erhalten. robots.txt verbietet 3 Adressen; siehe die Probleme des Jobs.',
     ],
     [
       '2 of 60 rows lack price, which are on their detail pages: 1 without a link to follow; 1 whose page was not visited (limit: 5 pages).',
       'Bei 2 von 60 Zeilen fehlen price, die auf ihren Detailseiten stehen: 1 ohne link zum Folgen; 1, deren Seite nicht besucht wurde (Limit: 5 Seiten).',
     ],
-    ['The run has cancelled.', 'Zustand des Laufs: Abgebrochen.'],
+    ['The run ended with the state "cancelled".', 'Zustand des Laufs: Abgebrochen.'],
     [
       'The table job was cancelled; it contains the rows read until then; 2 of 9 lack price.',
       'Der Job wurde abgebrochen; er enthält die bis dahin gelesenen Zeilen; bei 2 von 9 fehlen price.',

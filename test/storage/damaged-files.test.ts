@@ -49,7 +49,7 @@ describe('a truncated gleaner.db', () => {
     await truncate(path('gleaner.db'), size + 8192);
     const { records, warnings } = await found();
     expect(records).toBe(ids.length);
-    expect(warnings[0]).toMatch(/^gleaner\.db was damaged\. The file was set aside as/);
+    expect(warnings[0]).toMatch(/^gleaner\.db was damaged\. The file was renamed to/);
     expect((await stat(path((await asides('gleaner.db'))[0]!))).size).toBe(size + 8192);
     expect((await readdir(dir)).filter((name) => name.includes('padded'))).toEqual([]);
   });

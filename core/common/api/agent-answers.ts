@@ -9,7 +9,7 @@ export const agentStartAnswer = jobStarted
     threadId: z
       .string()
       .describe('ID of the thread, a series of runs. Later runs in the thread can use the answer of this run.'),
-    threadTurn: z.int().describe('Position of the run in its thread, from 1.'),
+    threadTurn: z.int().describe('Position of the run in its thread, starting at 1.'),
   })
   .meta({ id: 'AgentStartResponse' });
 
@@ -33,13 +33,13 @@ export const agentStatusAnswer = z
     model: z.string().describe('Model profile used by the run, e.g. `spark-1-mini`.'),
     effort: z.enum(['low', 'medium', 'high']).optional().describe('Requested effort.'),
     threadId: z.string().optional().describe('ID of the run’s thread.'),
-    threadTurn: z.int().optional().describe('Position of the run in its thread, from 1.'),
+    threadTurn: z.int().optional().describe('Position of the run in its thread, starting at 1.'),
     mode: z.enum(['extract', 'chat']).optional().describe('Requested mode.'),
     message: z.string().optional().describe('Text answer; only in chat mode.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs each day are free.'),
     error: z.string().optional().describe('Why the job failed.'),
-    warning: z.string().optional().describe('Warning about guessed or missing values and unread pages.'),
+    warning: z.string().optional().describe('Warning about guessed values, missing values and unread pages.'),
     stopReason: z
       .enum([
         'filled',
@@ -57,7 +57,7 @@ export const agentStatusAnswer = z
     sources: z
       .record(z.string(), z.array(z.unknown()))
       .optional()
-      .describe('Sources of each value, by the JSON pointer to the value in `data`.'),
+      .describe('Sources of each value, keyed by its JSON pointer into `data`.'),
     missing: z
       .array(z.object({ path: z.string(), reason: z.string() }))
       .optional()

@@ -35,7 +35,7 @@ const chainFields = {
   urls: batchFields('v2').urls.optional(),
   urlsFrom: columnChoice
     .optional()
-    .describe('Column in the rows of a finished job to take the URLs from. Use it instead of `urls`.'),
+    .describe('Takes the URLs from a column of a finished job’s rows, instead of from `urls`.'),
 };
 
 /** Separates the entries into valid and invalid URLs. */

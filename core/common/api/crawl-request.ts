@@ -215,7 +215,7 @@ export function crawlRequest(version: ApiVersion, parts: ApiParts) {
       const maxDepth = (body.maxDepth as number | undefined) ?? standardMaxDepth;
       const depth = pathDepth(new URL(body.url).pathname);
       if (depth <= maxDepth) return;
-      const message = `The URL has ${depth} path segments, more than maxDepth allows (${maxDepth}); raise maxDepth.`;
+      const message = `The URL has ${depth} path segments, more than \`maxDepth\` allows (${maxDepth}); raise \`maxDepth\`.`;
       context.addIssue({ code: 'custom', message, path: ['url'], input: body.url });
     })
     .transform((body: Fields): CrawlSpec => toCrawlSpec(version, body));

@@ -28,7 +28,7 @@ const delivery = z.object({
   jobId: z.string(),
   type: z.string().describe('Name of the event.'),
   sink: z.string().describe('ID of the sink, the plugin that sends the event.'),
-  receiver: z.string().optional().describe('Host and path of the receiving URL.'),
+  receiver: z.string().optional().describe('Host and path of the receiver’s URL.'),
   target: z.string().describe('Target URL with secrets masked, or the name of the sink.'),
   state: deliveryState,
   createdAt: time,

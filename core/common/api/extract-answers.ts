@@ -23,7 +23,7 @@ const source = z.object({
 });
 
 const conflict = z.object({
-  path: z.string().describe('JSON pointer to the value in `data`.'),
+  path: z.string().describe('JSON pointer into `data` that identifies the value.'),
   values: z
     .array(
       z.object({
@@ -42,12 +42,12 @@ export const extractStatusAnswer = z
     data: z.unknown().describe('Data that matches the schema; an empty list until the job is completed.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     error: z.string().optional().describe('Why the job failed.'),
-    warning: z.string().optional().describe('Warning about guessed or missing values and unread pages.'),
+    warning: z.string().optional().describe('Warning about guessed values, missing values and unread pages.'),
     steps: z.array(takenStep).optional().describe('Steps taken in the browser; only with the agent FIRE-1.'),
     sources: z
       .record(z.string(), z.array(source))
       .optional()
-      .describe('Sources of each value, by the JSON pointer to the value in `data`; only with `showSources`.'),
+      .describe('Sources of each value, keyed by its JSON pointer into `data`; only with `showSources`.'),
     missing: z
       .array(
         z.object({

@@ -56,7 +56,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
         .describe('Always `FIRE-1`.'),
     })
     .optional()
-    .describe('Agent that operates pages in the browser, e.g. opens tabs and next pages, to find missing values.'),
+    .describe('Agent that operates pages in the browser to find missing values, e.g. opens tabs and next pages.'),
   withoutModel: z
     .boolean()
     .default(false)

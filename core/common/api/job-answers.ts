@@ -45,7 +45,7 @@ export const jobStatusAnswer = z
     success: statusSuccess,
     status: z.enum(['scraping', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
     completed: z.int().describe('Number of pages with a result.'),
-    total: z.int().describe('Number of pages that are waiting, in progress or done; failed pages are not counted.'),
+    total: z.int().describe('Number of pages that are waiting, in progress or completed, without failed pages.'),
     failed: z.int().describe('Number of pages that failed.'),
     skipped: z.int().describe('Number of URLs that were found but skipped (out of scope, robots.txt, traps).'),
     creditsUsed: z.int().describe('Credits used by the job.'),
@@ -80,7 +80,7 @@ export const jobErrorsAnswer = z
     errors: z
       .array(
         z.object({
-          id: z.string().describe('ID of the task, which is one URL of the job.'),
+          id: z.string().describe('ID of the task. A task reads one URL of the job.'),
           timestamp: z.iso.datetime().optional().describe('When the page failed.'),
           url: z.string().describe('URL of the page.'),
           code: z.string().optional().describe('Error code, e.g. `SCRAPE_TIMEOUT`.'),

@@ -21,7 +21,9 @@ export const tablePicks = {
     .describe('IDs of elements in the mirror. Records that contain one of them are excluded.'),
   level: chosen.level
     .default(0)
-    .describe('Size of the records, in steps from the automatic choice (0): positive is larger, negative smaller.'),
+    .describe(
+      'Record size relative to the automatic choice (0): positive values select larger records, negative values smaller ones.',
+    ),
   before: z
     .strictObject(chosen)
     .optional()
@@ -39,7 +41,7 @@ export const tablePicks = {
     .max(200)
     .optional()
     .describe(
-      'Name of a column with wrong values. It is then read from the position of the `clicked` element, in every row.',
+      'Name of a column with wrong values. In every row, it is then read from the same place as the `clicked` element.',
     ),
   clicked: node
     .optional()
@@ -69,7 +71,9 @@ export const liveTable = z.object({
     ),
   level: z
     .int()
-    .describe('Size of the records, in steps from the automatic choice (0): positive is larger, negative smaller.'),
+    .describe(
+      'Record size relative to the automatic choice (0): positive values select larger records, negative values smaller ones.',
+    ),
   canWiden: z.boolean().describe('True if a higher `level` selects larger records.'),
   canNarrow: z.boolean().describe('True if a lower `level` selects smaller records.'),
   fields: z.array(recipeField).describe('Columns of the table, with the sources of their values.'),
@@ -77,7 +81,7 @@ export const liveTable = z.object({
   why: z
     .record(z.string(), z.enum(['group', 'constant']))
     .describe(
-      'Why a field in `more` is not a column by default, by field name. `group`: it is the heading of a group of records. `constant`: it is the same in every record.',
+      'Why a field in `more` is not a column by default, by field name. `group`: the field is the heading of a group of records. `constant`: its value is the same in every record.',
     ),
   rows: z
     .array(z.record(z.string(), z.unknown()))
@@ -86,7 +90,7 @@ export const liveTable = z.object({
   cells: z
     .record(z.string(), z.array(node.nullable()))
     .describe(
-      'IDs of the elements that contain the values in the first rows, by column name. Empty if rows do not correspond to records one to one.',
+      'IDs of the elements that contain the values in the first rows, by column name. Empty unless each row belongs to exactly one record.',
     ),
   about: z
     .int()
@@ -99,7 +103,7 @@ export const liveTable = z.object({
         .enum(['link', 'button', 'scroll'])
         .describe('How more records are loaded: with a link, with a button, or by scrolling.'),
       label: z.string().describe('Label of the link or button; empty for scrolling.'),
-      why: z.string().describe('How this was recognized, in one sentence.'),
+      why: z.string().describe('How the control was recognized, in one sentence.'),
     })
     .optional()
     .describe('How to load more records; absent if no way was found.'),
@@ -111,7 +115,7 @@ export const liveTable = z.object({
     })
     .optional()
     .describe(
-      'Clicked link or button that may lead to more records. To use it, send its `id` as `next`. The click did not change the table.',
+      'Clicked link or button that may lead to more records. The click did not change the table. To use the link or button, send its `id` as `next`.',
     ),
   unclear: z
     .array(
@@ -123,7 +127,7 @@ export const liveTable = z.object({
       }),
     )
     .describe('Columns with ambiguous dates such as 03/04/2026. To resolve them, set `dateOrder` of the field.'),
-  alike: z.array(z.string()).describe('URLs of similar pages that this page links to. Always empty without `single`.'),
+  alike: z.array(z.string()).describe('URLs of similar pages that this page links to. Empty unless `single` is set.'),
   recipe: recipeShape
     .optional()
     .describe('Recipe that reads these rows from the page; absent if the table has no columns.'),

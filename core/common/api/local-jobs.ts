@@ -47,13 +47,13 @@ export const jobItem = z.object({
   spent: z
     .object({ pages: count, credits: z.number() })
     .optional()
-    .describe('Pages and credits of a finished job, if they differ from the totals of its results.'),
+    .describe('Numbers of pages and credits of a finished job, if they differ from the totals of its results.'),
   zeroDataRetention: z.boolean().describe('True if nothing from the job is stored on disk.'),
   keptBy: z
     .enum(['person', 'saved job'])
     .optional()
     .describe(
-      'Why the job is kept for more than 24 hours: a user decided so (`person`), or it is a run of a saved job.',
+      'Why the job is kept for more than 24 hours: a user chose to keep it (`person`), or it is a run of a saved job.',
     ),
   keyId: z.string().describe('ID of the API key that started the job; `desktop` for the app.'),
   count: count.optional().describe('Number of pages in a batch.'),
@@ -115,7 +115,7 @@ export const picturesAnswer = z.object({ items: z.array(pagePictures), total: co
 /** Schema of the page text that values were extracted from. */
 export const pageTextAnswer = z.object({
   markdown: z.string(),
-  isKept: z.boolean().describe('False if the text was not stored and the page had to be fetched again.'),
+  isKept: z.boolean().describe('False if the text was not stored, so the page had to be fetched again.'),
   keptAt: time.optional(),
 });
 /** The page text that values were extracted from. */

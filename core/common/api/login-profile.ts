@@ -15,7 +15,7 @@ export const loginProfile = z.object({
     .datetime()
     .optional()
     .describe('When the last cookie of the login expires; absent for session cookies.'),
-  askedAt: z.iso.datetime().optional().describe('When a page last required logging in again, despite this login.'),
+  askedAt: z.iso.datetime().optional().describe('When a page last required a login although this one was used.'),
   usable: z.boolean().describe('False if the cookies are lost or unreadable, so that you must sign in again.'),
 });
 

@@ -50,7 +50,7 @@ export const savedRunRequest = z
       ),
     urlsFrom: columnChoice
       .optional()
-      .describe('Column in the rows of a finished job to take the URLs from. Use it instead of `urls`.'),
+      .describe('Takes the URLs from a column of a finished job’s rows, instead of from `urls`.'),
   })
   .refine(({ urls, urlsFrom }) => !urls || !urlsFrom, { message: 'Provide either urls or urlsFrom, not both.' })
   .nullish();
@@ -124,7 +124,7 @@ const recipeFacts = z.object({
   changedSince: z.iso
     .datetime()
     .optional()
-    .describe('When the template of the pages appears to have changed; absent if it has not.'),
+    .describe('Time at X appears to have changed; absent if it has not changed.'),
 });
 /** A saved recipe in the recipe list. */
 export type RecipeFacts = Answer<typeof recipeFacts>;

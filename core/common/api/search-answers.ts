@@ -3,7 +3,7 @@ import { z } from 'zod';
 const result = z.looseObject({
   url: z.string().describe('URL of the page; for an image, the URL of the page that shows it.'),
   title: z.string().describe('Title of the page.'),
-  position: z.int().optional().describe('Rank among the results, from 1.'),
+  position: z.int().optional().describe('Rank among the results, starting at 1.'),
 });
 
 const warning = z.string().optional().describe('Warning about the results.');

@@ -106,7 +106,7 @@ const v2Fields = {
   highlights: z
     .boolean()
     .default(true)
-    .describe('For each scraped page, return the passage that best matches the query as its description.'),
+    .describe('Replace the description of each scraped page with the passage that best matches the query.'),
   enterprise: z
     .array(z.string().max(100))
     .max(10)

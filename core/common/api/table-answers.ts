@@ -22,7 +22,7 @@ export const tableStatusAnswer = z
     status: z.enum(['processing', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
     data: z
       .array(z.record(z.string(), z.unknown()))
-      .describe('Rows in page order; while the job runs, the rows read so far. Missing values are null.'),
+      .describe('Rows in page order, or the rows read so far while the job runs. Missing values are null.'),
     columns: z.array(column).describe('Fields of the rows, each with the share of rows that have a value.'),
     pages: z.int().describe('Number of list pages from which rows were read.'),
     detailPages: z.int().optional().describe('Number of detail pages that were read; absent if the recipe has none.'),

@@ -29,7 +29,7 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
         .max(10_000)
         .default(standardLimit)
         .describe(
-          'Maximum number of pages, including detail pages. Each time more records load on a page, they count as another page. 1 reads only the first page of the list.',
+          'Maximum number of pages, including detail pages. Loading more records on a page counts as another page. 1 reads only the first page of the list.',
         ),
       actions: scrapeFieldsV2(parts).actions.describe(
         'Actions that lead from `url` to the list. They run once, before the first page is read. Actions in `scrapeOptions` run on every page.',

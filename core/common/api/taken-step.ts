@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Schema of a step in a job that discovers its pages on its own. */
 export const takenStep = z.object({
-  step: z.int().describe('Number of the step, from 1.'),
+  step: z.int().describe('Step number, starting at 1.'),
   action: z
     .enum(['search', 'open', 'next-page', 'load-more', 'tab', 'unfold', 'search-form'])
     .describe('Kind of step; `search` uses a search engine, `search-form` the site’s own search form.'),

@@ -53,7 +53,7 @@ export const settingsAnswer = z.object({
   settings: record,
   damaged: z.array(damage).describe('Settings that are damaged in the settings file and have not been set again.'),
   schema: jsonSchema,
-  run: record.describe('Options that Gleaner was started with, without secrets.'),
+  run: record.describe('Options that Gleaner was started with. Secrets are omitted.'),
 });
 /** Settings and the JSON schema that their form is generated from. */
 export type SettingsAnswer = Answer<typeof settingsAnswer>;
@@ -94,7 +94,7 @@ export const storageKinds = ['results', 'files', 'history', 'cache', 'snapshots'
 
 const storageUse = z.object({
   kind: z.enum(storageKinds),
-  bytes: count.describe('Compressed size in bytes. Content that entries share is counted for each of them.'),
+  bytes: count.describe('Compressed size in bytes. Content shared by several entries counts for each of them.'),
   entries: count,
 });
 /** Disk usage by one kind of data. */
@@ -107,7 +107,7 @@ export const storageAnswer = z.object({
   isRestorePending: z.boolean().describe('True if a verified backup will be restored at the next start.'),
   previous: z
     .array(z.object({ name: z.string(), bytes: count }))
-    .describe('Folders with data that a restored backup has replaced.'),
+    .describe('Folders that contain the data replaced by a restored backup.'),
 });
 /** Disk usage of the data folder. */
 export type StorageState = Answer<typeof storageAnswer>;
@@ -167,7 +167,10 @@ export type ProxyHealth = Answer<typeof proxyHealth>;
 
 const proxy = z.object({
   health: proxyHealth,
-  problem: z.string().optional().describe('Why no proxy can be used, in one sentence; the same for all proxies.'),
+  problem: z
+    .string()
+    .optional()
+    .describe('Why no proxy can be used, in one sentence. The value is the same for all proxies.'),
 });
 /** A configured proxy. */
 export type ProxyItem = Answer<typeof proxy>;

@@ -28,7 +28,7 @@ export async function withDeadline<T>(
   const leave = () => bounded.abort(caller.reason);
   caller.addEventListener('abort', leave, { once: true });
   const timer = setTimeout(() => {
-    const sentence = `${url} took longer than ${timeoutMs} ms; raise timeout or lower waitFor.`;
+    const sentence = `${url} took longer than ${timeoutMs} ms; raise \`timeout\` or lower \`waitFor\`.`;
     bounded.abort(new AppError('SCRAPE_TIMEOUT', sentence));
   }, timeoutMs);
   ends.set(signal, monotonicMs() + timeoutMs);

@@ -15,7 +15,9 @@ const redactionOptions = z.strictObject({
   replaceStyle: z
     .enum(['tag', 'mask', 'remove'])
     .default('tag')
-    .describe('`tag` replaces a value with its kind, `mask` with asterisks of the same length, `remove` with nothing.'),
+    .describe(
+      '`tag` replaces a value with its kind, `mask` replaces it with asterisks of the same length, and `remove` deletes it.',
+    ),
 });
 
 /** The `redactPII` field: personal data to remove from the response. */

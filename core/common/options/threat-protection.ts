@@ -17,7 +17,7 @@ const hosts = (text: string) =>
       z
         .string()
         .trim()
-        .regex(/^(?:\*\.)?[^\s*/:@?#\\]+$/, { message: 'Use a host name, or *.host.' })
+        .regex(/^(?:\*\.)?[^\s*/:@?#\\]+$/, { message: 'Use a host name such as example.com, or *.example.com.' })
         .overwrite((entry) => (entry.startsWith('*.') ? `*.${urlHost(entry.slice(2))}` : urlHost(entry))),
     )
     .max(maxEntries)

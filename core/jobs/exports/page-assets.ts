@@ -91,7 +91,7 @@ export class PageAssets {
     this.#paths.set(url, undefined);
     try {
       if (this.saved >= maxFiles || this.#bytes >= maxTotalBytes || this.#failures.length === maxFailures)
-        throw new Error('The limit on saved files is reached.');
+        throw new Error('The limit for saved files was reached.');
       return await this.fetch(url, pageUrl);
     } catch (thrown) {
       this.#failures.push(`${url} ${(thrown as Error).message}`);

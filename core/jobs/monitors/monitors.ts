@@ -108,7 +108,7 @@ export class Monitors {
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
     const problem = job.error ?? now?.unfit ?? nothingCame(now, base);
     if (problem !== undefined || !now) {
-      await this.#failed(saved, run, job, problem ?? `The run has ${job.state}.`);
+      await this.#failed(saved, run, job, problem ?? `The run ended with the state "${job.state}".`);
       return this.#judged(name, run.id);
     }
     const isPartial = now.failed.size > 0 || undefined;
@@ -254,7 +254,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
  */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
-    ? `No rows were found, but run ${base.number} had ${base.rows}; check that the site still shows them.`
+    ? `This run found no rows, but run ${base.number} found ${base.rows}; check whether the site still shows them.`
     : undefined;
 
 /** Removes rows that may be missing only because their page failed. */
@@ -263,7 +263,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   const removed = key === pageKey ? rows.removed.filter((row) => !failed.has(String(row[pageKey]))) : [];
   const left = rows.removed.length - removed.length;
   const pages = failed.size === 1 ? '1 page failed' : `${failed.size} pages failed`;
-  const note = `${pages}, so their missing rows are not reported as removed${left > 0 ? ` (${left})` : ''}.`;
+  const note = `${pages}, so their missing rows${left > 0 ? ` (${left})` : ''} are not reported as removed.`;
   return { rows: { ...rows, removed }, note };
 }
 

@@ -24,13 +24,13 @@ export async function crawlWarning(
     [
       start && `The start page is not among the results: ${start.message}`,
       stoppedByLimit &&
-        `The crawl stopped at its limit of ${many(limit, 'page', 'pages')} although there were more; raise the limit to get them.`,
-      traps > 0 && `Skipped ${many(traps, 'URL', 'URLs')} that looked like crawler traps; see the problems of the job.`,
-      robots > 0 && !start && `robots.txt disallows ${many(robots, 'URL', 'URLs')}; see robotsBlocked.`,
+        `The crawl stopped at its limit of ${many(limit, 'page', 'pages')} before all pages were read; raise the limit to get the rest.`,
+      traps > 0 && `Skipped ${many(traps, 'URL', 'URLs')} that look like crawler traps; see the job's problems.`,
+      robots > 0 && !start && `robots.txt disallows ${many(robots, 'URL', 'URLs')}; see \`robotsBlocked\`.`,
       done === 1 &&
         above > 0 &&
         !crawlEntireDomain &&
-        'The crawl found no page below its start; set crawlEntireDomain to follow links to the rest of the site.',
+        'The crawl found no page below its start; set `crawlEntireDomain` to follow links to the rest of the site.',
     ]
       .filter(Boolean)
       .join(' ') || undefined

@@ -75,7 +75,7 @@ export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSigna
   } catch (thrown) {
     signal.throwIfAborted();
     if (!deadline?.aborted) throw toAppError(thrown, 'SCRAPE_SITE_ERROR');
-    throw new AppError('MAP_TIMEOUT', `Mapping ${spec.url} took longer than ${spec.timeoutMs} ms; raise timeout.`);
+    throw new AppError('MAP_TIMEOUT', `Mapping ${spec.url} took longer than ${spec.timeoutMs} ms; raise \`timeout\`.`);
   }
 }
 

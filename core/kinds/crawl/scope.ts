@@ -146,7 +146,7 @@ export async function checkScopes(
       checkPatterns(url, excluded[place] ?? 'none', included?.[place]) ??
       (scope.isBelowStart(url) ? undefined : deny('path', `${url.href} is not below the start URL's path.`)) ??
       (context.robotsAllow?.(url) === false
-        ? deny('robots', `robots.txt disallows ${url.href}; set ignoreRobotsTxt to crawl it anyway.`)
+        ? deny('robots', `robots.txt disallows ${url.href}; set \`ignoreRobotsTxt\` to crawl it anyway.`)
         : undefined) ??
       checkFileType(url);
   });
@@ -173,8 +173,8 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
   // External pages are crawled, but their external links are not. Otherwise, a crawl would wander across the web.
   if (!scope.rules.allowExternalLinks || !isInside(base, scope)) {
     const hint = ownDomain
-      ? 'set allowSubdomains to crawl it'
-      : 'set allowExternalLinks to follow links to other sites';
+      ? 'set `allowSubdomains` to crawl it'
+      : 'set `allowExternalLinks` to follow links to other sites';
     return deny('external', `${url.href} is outside ${scope.origin.host}; ${hint}.`);
   }
   if (url.pathname === '/') return deny('home-page', `${url.href} is the home page of another site.`);

@@ -70,7 +70,7 @@ export class QueryWatch {
         return `it lists the same "${name}" values as another URL in a different order`;
       }
       if (items.length > 2 && !this.#quotas.admit(`lists ${path} ${name}`, value, this.share / 4)) {
-        return `it is one of very many lists of "${name}" values`;
+        return `it is one of too many lists of "${name}" values`;
       }
     }
     return undefined;
@@ -81,7 +81,7 @@ export class QueryWatch {
     if (params.length < 5 && repeated < 2) return undefined;
     return this.#quotas.admit(`many ${path}`, query, this.share / 2)
       ? undefined
-      : 'it is one of very many long queries for its path';
+      : 'it is one of too many long queries for its path';
   }
 
   /**
@@ -98,7 +98,7 @@ export class QueryWatch {
       .map(([name, value]) => hashOf(`${name}=${value}`))
       .filter((value) => !known.values.has(value));
     if (known.variants.size >= 20 + 4 * (known.values.size + values.length)) {
-      return 'it is one of very many combinations of the same few values';
+      return 'it is one of too many combinations of the same few values';
     }
     known.variants.add(variant);
     for (const name of names) known.names.add(name);

@@ -103,7 +103,7 @@ export class TrapGuard {
     }
     const doubtful = depth > deepSegments || numbersInRow(segments) > 3;
     if (doubtful && !this.#quotas.admit(`deep ${site}`, url.href, this.#share)) {
-      return deny('trap-depth', `${url.href} is one of very many URLs at that depth.`);
+      return deny('trap-depth', `${url.href} is one of too many URLs at that depth.`);
     }
     const bottomless = this.#growth.isBottomless(site, segments);
     if (bottomless && !this.#quotas.admit(`bottomless ${site}`, url.href, this.#share / 4)) {
@@ -125,13 +125,13 @@ export class TrapGuard {
     const date = dateOf(url);
     if (!date) return undefined;
     if (date.month > this.#thisMonth + monthsAhead) {
-      return deny('trap-calendar', `${url.href} is about a date more than two years ahead.`);
+      return deny('trap-calendar', `${url.href} is for a date more than two years ahead.`);
     }
     const isCalendar = date.place === 'query' || calendarWords.test(date.area);
     const admitted = isCalendar
       ? this.#quotas.admit('calendars', url.href, this.#share)
       : this.#quotas.admit(`archive ${site}${date.area}`, url.href, this.#archiveShare);
-    return admitted ? undefined : deny('trap-calendar', `${url.href} is one of very many dates in a calendar.`);
+    return admitted ? undefined : deny('trap-calendar', `${url.href} is one of too many dates in a calendar.`);
   }
 
   #checkQuery(url: URL, site: string): Denial<TrapReason> | undefined {

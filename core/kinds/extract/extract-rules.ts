@@ -184,7 +184,7 @@ export class ExtractRules implements JobRules {
     const { profile, limit } = this.#spec;
     return [
       this.#leftOut > 0
-        ? `${this.#leftOut} more URLs were found than limit (${limit}) allows; raise it to read more.`
+        ? `${this.#leftOut} more URLs were found than \`limit\` (${limit}) allows; raise it to read more.`
         : undefined,
       this.#reachedLimit
         ? `More pages were found than the ${this.limit} allowed; raise the page limit of the extraction profile in Settings.`

@@ -115,6 +115,6 @@ function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
 
 /** Ends a batch that has no pages because all of its URLs are invalid. */
 async function noneValid(): Promise<never> {
-  const sentence = 'None of the URLs is valid; see invalidURLs in the response to the start request.';
+  const sentence = 'None of the URLs is valid; see `invalidURLs` in the response to the start request.';
   throw new AppError('BAD_REQUEST', sentence);
 }

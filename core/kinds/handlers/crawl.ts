@@ -240,7 +240,7 @@ class CrawlRules implements JobRules {
     const target = new URL(url);
     const rules = await this.tools.robots.rulesFor(target, signal, this.spec.robotsUserAgent);
     if (rules.allowsPage(target)) return undefined;
-    const sentence = rules.unavailable ?? `robots.txt disallows ${url}; set ignoreRobotsTxt to crawl it anyway.`;
+    const sentence = rules.unavailable ?? `robots.txt disallows ${url}; set \`ignoreRobotsTxt\` to crawl it anyway.`;
     return { error: new AppError('CRAWL_DENIED', sentence), reason: 'robots' };
   }
 

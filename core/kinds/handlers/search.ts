@@ -57,7 +57,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     } catch (thrown) {
       signal.throwIfAborted();
       if (!deadline.aborted) throw thrown;
-      throw new AppError('SEARCH_TIMEOUT', `The search took longer than ${timeoutMs} ms; raise timeout.`);
+      throw new AppError('SEARCH_TIMEOUT', `The search took longer than ${timeoutMs} ms; raise \`timeout\`.`);
     }
   }
 
@@ -87,7 +87,7 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
     const { hits: kept, undated } = filterResults(hits, { ...job.options, tbs: query.tbs });
     const listed = toResults(kept, query.source).map((result) => withCategory(result, categories));
     const undatedWarning =
-      undated > 0 ? `The dates of ${undated} results are unknown, so tbs did not filter them.` : '';
+      undated > 0 ? `The dates of ${undated} results are unknown, so \`tbs\` did not filter them.` : '';
     const warnings = [warning ?? '', undatedWarning].filter(Boolean);
     if (job.spec.formats.length === 0 || query.source === 'images') {
       return { source: query.source, results: listed, pages: 0, credits: listed.length, warnings };

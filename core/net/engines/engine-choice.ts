@@ -46,10 +46,10 @@ export class EngineChoice {
     hooks.engine.tap('requested frames', (_, { spec }) =>
       asksForFrames(spec.includeTags) && this.browsers.found ? 'browser' : undefined,
     );
-    hooks.engine.tap('views that a fragment names', (plan) =>
+    hooks.engine.tap('views addressed by a fragment', (plan) =>
       needsScript(new URL(plan.url).hash) && this.browsers.found ? 'browser' : undefined,
     );
-    hooks.engine.tap('learned by section of the site', (plan) =>
+    hooks.engine.tap('choices learned per site section', (plan) =>
       this.#learned.get(sectionOf(plan.url)) === 'browser' && this.browsers.found ? 'browser' : undefined,
     );
   }

@@ -15,5 +15,5 @@ export function exportAddress(address: string): string {
 
 /** Fetches shared Google documents as exported PDFs, because scripts render their pages. */
 export function planSharedDocuments(hooks: Hooks): void {
-  hooks.plan.tap('addresses of shared documents', (plan) => ({ ...plan, url: exportAddress(plan.url) }));
+  hooks.plan.tap('URLs of shared documents', (plan) => ({ ...plan, url: exportAddress(plan.url) }));
 }

@@ -59,7 +59,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
     // again.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
-    log.warn(`${endedPath} is damaged and was set aside as ${aside}; everyone must sign in again.`);
+    log.warn(`${endedPath} is damaged and was renamed to ${aside}; everyone must sign in again.`);
   }
   const options = { consequence: 'everyone must sign in again', warn: (sentence: string) => log.warn(sentence) };
   const secret = await readSecretKey(keyPath, options);

@@ -33,7 +33,9 @@ export function connectSandboxes(hooks: Hooks, loaded: LoadedPlugins, parts: San
         settings
           .update((stored: Settings) => stop(stored, file, reason))
           .catch((thrown: unknown) =>
-            log.warn(`a restart turns the plugin ${file} on again, because this could not be saved: ${String(thrown)}`),
+            log.warn(
+              `the plugin ${file} will be enabled again after a restart, because disabling it could not be saved: ${String(thrown)}`,
+            ),
           );
       },
     });

@@ -16,13 +16,13 @@ export const proxySetting = z.object({
   tier: z
     .enum(['basic', 'stealth'])
     .default('basic')
-    .describe('Type of the proxy, matched with the `proxy` option of requests.'),
+    .describe('Type of the proxy, matched against the `proxy` option of requests.'),
   country: z
     .string()
     .length(2)
     .toUpperCase()
     .optional()
-    .describe('Country of the proxy’s IP addresses, compared with `location.country` of requests.'),
+    .describe('Country of the proxy’s IP addresses, matched against the `location.country` option of requests.'),
   config: z.record(z.string(), z.unknown()).default({}).describe('Plugin settings.'),
 });
 

@@ -130,7 +130,7 @@ export class Metrics {
       });
     gauge('gleaner_pages_in_work', 'Pages in progress.', () => pool.taken);
     gauge('gleaner_pages_limit', 'Maximum number of pages in progress at the same time.', () => pool.limit);
-    gauge('gleaner_calls_waiting', 'Requests that wait for their page to be started.', () => pool.waiting);
+    gauge('gleaner_calls_waiting', 'Requests that wait for a page to start.', () => pool.waiting);
   }
 }
 

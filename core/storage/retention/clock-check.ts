@@ -63,7 +63,7 @@ export class ClockCheck {
   #report(before: ClockReading | undefined, { at, aheadMs, holdMs }: ClockReading): void {
     if (!before || holdMs <= before.holdMs) return;
     const hours = Math.round(aheadMs / hourMs);
-    const until = `Old data is deleted once Gleaner has run for ${holdMs / hourMs} h more.`;
+    const until = `Old data is deleted once Gleaner has run for another ${holdMs / hourMs} h.`;
     const isOwn = before.at === this.#last;
     const what = isOwn
       ? `The clock of this machine was set ${hours} h ahead.`

@@ -15,7 +15,7 @@ const mark = 'data-pressed-next';
  */
 export default defineAction({
   type: 'loadMore',
-  summary: 'Loads all records of a list: presses its button or scrolls to its end until no more appear.',
+  summary: 'Loads all records of a list: clicks its button or scrolls to its end until no more records appear.',
   schema: z.object({
     selector: cssSelector
       .optional()

@@ -49,7 +49,9 @@ export default defineFormat({
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;
       if (isChanged && answer.isByRules) context.warn('Fields were not compared, because the model failed.');
       else if (isChanged && json === undefined)
-        context.warn('The previous scrape stored no fields to compare with; the next comparison will have them.');
+        context.warn(
+          'The previous scrape stored no fields, so nothing could be compared. The next scrape will be compared with this one.',
+        );
     }
     return {
       previousScrapeAt: previous?.scrapedAt ?? null,

@@ -11,7 +11,7 @@ export const audio = defineFormat({
     const [first, ...others] = findMedia('audio', { dom, markup, url });
     if (first === undefined) warn('The page has no audio file or stream of its own, so `audio` is absent.');
     else if (others.length > 0)
-      warn(`The page has ${others.length + 1} audio files or streams; \`audio\` is the first.`);
+      warn(`The page has ${others.length + 1} audio files or streams; \`audio\` contains the first.`);
     return first;
   },
 });

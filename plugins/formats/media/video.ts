@@ -11,7 +11,7 @@ export const video = defineFormat({
     const [first, ...others] = findMedia('video', { dom, markup, url });
     if (first === undefined) warn('The page has no video file or stream of its own, so `video` is absent.');
     else if (others.length > 0)
-      warn(`The page has ${others.length + 1} video files or streams; \`video\` is the first.`);
+      warn(`The page has ${others.length + 1} video files or streams; \`video\` contains the first.`);
     return first;
   },
 });

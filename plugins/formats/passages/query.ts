@@ -6,7 +6,8 @@ import { answerQuestion } from './question';
 export const query = defineFormat({
   id: 'query',
   as: ({ mode }) => (mode === 'directQuote' ? 'highlights' : 'answer'),
-  summary: 'Deprecated: use question or highlights. Answers a prompt about the page, or quotes what matches it.',
+  summary:
+    'Deprecated: use question or highlights. Answers a question about the page, or quotes the passages that match a prompt.',
   needs: ['markdown', 'metadata', 'model'],
   cost: { credits: 5, timeoutMs: 60_000, when: { mode: 'freeform' } },
   versions: ['v2'],

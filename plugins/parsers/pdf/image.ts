@@ -41,7 +41,7 @@ export const image = defineParser({
     onRecognition({ done: 0, total: 1 });
     const text = await textIn(bytes, session, timeoutMs).catch((thrown: unknown) => {
       if (thrown instanceof OutOfTime)
-        throw new AppError('SCRAPE_TIMEOUT', `Text recognition for ${url} timed out; increase timeout.`);
+        throw new AppError('SCRAPE_TIMEOUT', `Text recognition for ${url} timed out; increase \`timeout\`.`);
       throw brokenDocument(url, thrown);
     });
     if (width * height > LARGE_PIXELS) await endOcr();
@@ -50,8 +50,7 @@ export const image = defineParser({
     }
     const page = pageOf(text);
     const warnings = unsure([page]).map(
-      () =>
-        `The text was recognized with a low confidence of ${percent(page.confidence)}, so parts of it may be wrong.`,
+      () => `The text was recognized with low confidence (${percent(page.confidence)}), so parts of it may be wrong.`,
     );
     return { html: joinPages([page]), metadata: ocrMetadata([page]), warnings: [...session.warnings, ...warnings] };
   },

@@ -128,7 +128,7 @@ function assertSomePage({ pages, failures, tried }: PagesRead, all: number, time
   if (tried === 0) {
     throw new AppError(
       'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
-      `Insufficient time to process PDF: none of its ${all} pages could be read within the ${Math.max(0, Math.floor(time.timeoutMs))} ms left; raise timeout.`,
+      `Insufficient time to process PDF: none of its ${all} pages could be read within the ${Math.max(0, Math.floor(time.timeoutMs))} ms left; raise \`timeout\`.`,
     );
   }
   if (pages.length === 0) throw broken(url, failures[0]?.reason);
@@ -139,7 +139,7 @@ function assertInTime({ late, pages }: PagesRecognized, html: string, { timeoutM
   if (late.length === 0 || html !== '' || pages.length > late.length) return;
   throw new AppError(
     'SCRAPE_PDF_INSUFFICIENT_TIME_ERROR',
-    `Insufficient time to process PDF: none of its scanned pages could be recognized within the ${Math.max(0, Math.floor(timeoutMs))} ms left; raise timeout.`,
+    `Insufficient time to process PDF: none of its scanned pages could be recognized within the ${Math.max(0, Math.floor(timeoutMs))} ms left; raise \`timeout\`.`,
   );
 }
 
@@ -151,7 +151,7 @@ function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime):
     const pace = (performance.now() - startedAt) / Math.max(1, done.length);
     const lacking = Math.ceil((read.late.length * pace * 1.5) / 1000);
     warnings.push(
-      `Text recognition for ${named(read.late)} timed out; increase timeout by ${lacking} s to read all pages.`,
+      `Text recognition for ${named(read.late)} timed out; increase \`timeout\` by ${lacking} s to read all pages.`,
     );
   }
   const low = unsure(done);
@@ -159,7 +159,7 @@ function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime):
     const least = percent(Math.min(...low.map(({ confidence }) => confidence)));
     const pages = named(low.map(({ number }) => number));
     warnings.push(
-      `The text of ${pages} was recognized with a low confidence (${least} at least), so parts of it may be wrong.`,
+      `The text of ${pages} was recognized with low confidence (at least ${least}), so parts of it may be wrong.`,
     );
   }
   return warnings;
@@ -171,7 +171,7 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
   if (tried < asked) {
     const lacking = ((performance.now() - time.startedAt) / tried) * (asked - tried) * 1.5;
     warnings.push(
-      `Only ${tried} of the PDF's ${all} pages were read in time; raise timeout by ${Math.ceil(lacking / 1000)} s to read them all.`,
+      `Only ${tried} of the PDF's ${all} pages were read in time; raise \`timeout\` by ${Math.ceil(lacking / 1000)} s to read them all.`,
     );
   } else if (asked < all) warnings.push(`Only ${asked} of the PDF's ${all} pages were read, as limited by maxPages.`);
   const [first] = failures;

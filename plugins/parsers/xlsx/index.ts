@@ -27,7 +27,9 @@ export default defineParser({
       ...(cut > 0 ? [`The sheets were truncated after ${MAX_CELLS} cells; ${cut} rows are missing.`] : []),
       ...(hidden.length > 0 ? [`Hidden sheets were skipped: ${hidden.join(', ')}.`] : []),
       ...(damaged.length > 0 ? [`Damaged sheets were skipped: ${damaged.join(', ')}.`] : []),
-      ...(uncached > 0 ? [`The file stores no value for ${uncached} formulas; the formulas are shown.`] : []),
+      ...(uncached > 0
+        ? [`The file stores no value for ${uncached} formulas; the formulas themselves are shown.`]
+        : []),
     ];
     return { html: sheets.map(sheetHtml).join('\n'), metadata: await officeMetadata(archive), warnings };
   },

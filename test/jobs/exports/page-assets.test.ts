@@ -110,7 +110,7 @@ describe('PageAssets', () => {
     const { assets, asked, place } = rig({});
     await place({ markdown: Array.from({ length: 10_020 }, (_, at) => `![x](/${at}.png)`).join(' ') });
     expect(asked).toHaveLength(10_000);
-    expect(assets.failures.at(-1)).toContain('The limit on saved files is reached.');
+    expect(assets.failures.at(-1)).toContain('The limit for saved files was reached.');
   });
 
   it.each([

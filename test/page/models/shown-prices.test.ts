@@ -25,7 +25,7 @@ describe('prices in markup', () => {
       ],
     });
     expect(warning).toBe(
-      'The markup of the page contradicts its visible prices, which were read instead: products/*/price, products/*/currency.',
+      "The page's markup contradicts its visible prices, so the visible prices were used: products/*/price, products/*/currency.",
     );
     const score = (name: string) => sources.find(({ path }) => path === `/products/0/${name}`)?.score ?? 0;
     expect(score('price')).toBeLessThan(score('name'));

@@ -137,6 +137,6 @@ describe('a scanned pdf', () => {
   it('names the pages for which the time was too short', async () => {
     const { html, warnings } = await parseScans({ options: { mode: 'auto' }, timeoutMs: 420 });
     expect(html).toBe(`<p>${layer}</p>`);
-    expect(warnings[0]).toMatch(/^1 of the 3|^Text recognition for page 1 timed out; increase timeout by \d+ s/);
+    expect(warnings[0]).toMatch(/^1 of the 3|^Text recognition for page 1 timed out; increase `timeout` by \d+ s/);
   });
 });

@@ -14,7 +14,7 @@ const common = {
     .array(z.strictObject({ topic: text.min(1), description: text.optional() }))
     .max(100)
     .optional()
-    .describe('Topics that the answer lacked.'),
+    .describe('Topics missing from the answer.'),
   querySuggestions: text.optional().describe('How the query could be improved.'),
   ...originFields,
   integration: z.string().max(200).nullable().optional(),
@@ -38,7 +38,7 @@ export const endpointFeedback = z.strictObject({
     .array(z.int().min(1))
     .max(1000)
     .optional()
-    .describe('Numbers of the pages that the feedback is about, for files with several pages.'),
+    .describe('Page numbers that the feedback is about, in a file with several pages.'),
   metadata: z
     .record(z.string(), z.unknown())
     .refine((value) => JSON.stringify(value).length <= maxMetadataBytes, { message: 'Must be 8 KB or smaller.' })

@@ -35,9 +35,9 @@ const answer = z.strictObject({
 const { $schema: _, ...schema } = z.toJSONSchema(answer) as Readonly<Record<string, unknown>>;
 
 const instructions = [
-  'You turn a wish about a crawl of a website into options of the crawler.',
-  'Set only options that the wish asks for; every other one is null.',
-  'includePaths and excludePaths are JavaScript regular expressions that are searched in the pathname.',
+  'You turn a request to crawl a website into crawler options.',
+  'Set only options that the request asks for. Every other option is null.',
+  'includePaths and excludePaths are JavaScript regular expressions that are matched against the pathname.',
   `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}, and with nothing else.`,
 ].join(' ');
 

@@ -58,11 +58,11 @@ export function readPaths(text: PromptText, url: string): ReadPaths {
     remarks: [
       ...(languages.length > 0
         ? [
-            'Languages are recognized by the start of the path, e.g. `/de/`; set includePaths if the site is organized differently.',
+            'Languages are recognized by the start of the path, e.g. `/de/`; set `includePaths` if the site is organized differently.',
           ]
         : []),
       ...(parts.some(({ kind }) => kind === 'folder')
-        ? ['Sections of the site are recognized by common folder names; check includePaths and excludePaths.']
+        ? ['Sections of the site are recognized by common folder names; check `includePaths` and `excludePaths`.']
         : []),
     ],
   };

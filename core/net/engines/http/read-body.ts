@@ -197,7 +197,10 @@ async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
 
 function tooLarge(maxBytes: number): AppError {
   const limit = `${Math.round(maxBytes / 1024 / 1024)} MB`;
-  return new AppError('SCRAPE_TOO_LARGE', `The page is larger than ${limit} when decoded and was not read further.`);
+  return new AppError(
+    'SCRAPE_TOO_LARGE',
+    `The page is larger than ${limit} after decompression and was not read further.`,
+  );
 }
 
 function broken(what: string, cause?: unknown): AppError {

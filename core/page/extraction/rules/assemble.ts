@@ -244,7 +244,7 @@ export class Assembler {
   /** Warning about visible values that contradict the markup, if any. */
   get markupSentence(): string | undefined {
     if (this.#contradicted.size === 0) return undefined;
-    return `The markup of the page contradicts its visible prices, which were read instead: ${[...this.#contradicted].join(', ')}.`;
+    return `The page's markup contradicts its visible prices, so the visible prices were used: ${[...this.#contradicted].join(', ')}.`;
   }
 
   #noteRange(pointer: string, field: Field, sighting: Sighting): void {

@@ -90,7 +90,7 @@ function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: 
     return [{ role: 'user', content: `${text}\n\nYour last answer does not fit: ${problem}. Answer again.` }];
   const again = `Your answer does not fit: ${problem}. Correct it. Answer with the whole JSON object, with nothing else; a value that you do not know is null.`;
   return [
-    { role: 'user', content: 'Give the data of the page.' },
+    { role: 'user', content: 'Return the data of the page.' },
     { role: 'assistant', content: answer },
     { role: 'user', content: again },
   ];
@@ -98,7 +98,7 @@ function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: 
 
 const unfit = (service: string, problem: string, isCutOff: boolean): AppError =>
   isCutOff
-    ? failed(`The answer from the model at ${service} was truncated; lower inputTokens or request fewer fields.`)
+    ? failed(`The answer from the model at ${service} was truncated; lower \`inputTokens\` or request fewer fields.`)
     : failed(
         `The model at ${service} returned three invalid answers: ${problem}. Simplify the schema or choose a larger model.`,
       );

@@ -28,7 +28,10 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   const known = chain.find((link): link is AppError => link instanceof AppError);
   if (known?.code === 'MODEL_FAILED') return known;
   if (chain.some((link) => link instanceof Error && link.name === 'TimeoutError')) {
-    return failed(`The model at ${service} did not answer in time; raise timeoutSeconds or send less text.`, thrown);
+    return failed(
+      `The model at ${service} did not answer in time; raise \`timeoutSeconds\` or send less text.`,
+      thrown,
+    );
   }
   const answered = chain.find(hasStatus);
   if (answered && answered.statusCode >= 300) {

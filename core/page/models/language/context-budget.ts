@@ -42,7 +42,7 @@ export function budgetOf(
   if (left < minPartTokens) {
     throw new AppError(
       'MODEL_FAILED',
-      `Even without the page, the prompt takes ${promptTokens} of the model's ${contextTokens} context tokens; request fewer fields or raise the model's context length.`,
+      `Even without the page, the prompt uses ${promptTokens} of the model's ${contextTokens} context tokens; request fewer fields or raise the model's context length.`,
     );
   }
   return { partTokens: Math.min(inputTokens, Math.floor(left)), answerTokens, hintTokens };

@@ -95,7 +95,7 @@ class PageReading {
     if (omitted > 0) {
       const { length } = text;
       this.#warnings.push(
-        `The page is long: the model read the first ${length - omitted} of ${length} characters; raise maxParts or inputTokens.`,
+        `The page is long: the model read the first ${length - omitted} of ${length} characters; raise \`maxParts\` or \`inputTokens\`.`,
       );
     }
     const answer = this.input.answer === 'text' ? await this.#summary(parts) : await this.#data(parts);

@@ -28,7 +28,7 @@ export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas],
   const { actions } = scrapeFieldsV2(schemas.parts);
   const performBody = z.strictObject({
     actions: actions.refine((list) => list.length === 1, { message: 'Provide exactly one action.' }),
-    element: stepElement.optional().describe('Facts about the element, used to find it if the selector fails.'),
+    element: stepElement.optional().describe('Properties of the element, used to find it if the selector fails.'),
   });
   const record = {
     body: recordInput,

@@ -24,7 +24,7 @@ export async function salvage(path: string, clock: Clock): Promise<string> {
   rmSync(`${path}-shm`, { force: true });
   await (await SqliteDatabase.open(path)).close();
   const rows = copyRows(aside, path);
-  return `gleaner.db was damaged. The file was set aside as ${aside}; ${rows} rows could be read and are kept. Jobs that lost results report the loss.`;
+  return `gleaner.db was damaged. The file was renamed to ${aside}; ${rows} rows could be read and are kept. Jobs that lost results report the loss.`;
 }
 
 function copyRows(from: string, to: string): number {

@@ -25,7 +25,7 @@ export class TableReader {
     this.#raw.close();
     throw new AppError(
       'STORAGE_ERROR',
-      `${path} was written by another version of Gleaner; start and stop this version on it once.`,
+      `${path} was written by another version of Gleaner. Start this version on it once, stop Gleaner, and try again.`,
     );
   }
 

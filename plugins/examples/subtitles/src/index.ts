@@ -13,7 +13,7 @@ export default defineParser({
   mediaTypes: ['text/vtt', 'application/x-subrip', 'text/x-subrip'],
   extensions: ['.srt', '.vtt'],
   options: z.object({
-    timestamps: z.boolean().default(false).describe('Begin each paragraph with its time.'),
+    timestamps: z.boolean().default(false).describe('Start each paragraph with its timestamp.'),
   }),
   async parse(bytes, { charset, options: { timestamps } }) {
     const file = decodePlainText(bytes, charset).text.replace(/^\uFEFF/, '');

@@ -44,7 +44,8 @@ export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> =
     'Der Zwischenspeicher enthält keine passende Kopie, und die Abschottung verhindert das Abrufen der Seite.',
   'error.SCRAPE_HOST_BLOCKED': 'Die Listen unter „Schutz vor Bedrohungen“ sperren diesen Host.',
   'error.SCRAPE_PROXY_ERROR': 'Der Proxy hat die Verbindung abgelehnt.',
-  'error.SCRAPE_NEEDS_PERSON': 'Die Seite braucht einen Menschen; in der App neu anmelden oder ihre Prüfung lösen.',
+  'error.SCRAPE_NEEDS_PERSON':
+    'Die Seite verlangt eine Anmeldung oder eine Prüfung durch einen Menschen; bitte in der App erledigen.',
   'error.CRAWL_DENIED': 'Die Seite ist vom Crawl ausgeschlossen.',
   'error.SCRAPE_JOB_CANCELLED': 'Der Abruf wurde abgebrochen.',
   'error.MODEL_NOT_CONFIGURED': 'Diese Anfrage braucht ein Sprachmodell; eines in den Einstellungen einrichten.',

@@ -93,9 +93,9 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'monitor.newBase': 'Lauf {number} ist nicht mehr vorhanden; spätere Läufe werden daher mit diesem verglichen.',
   'monitor.nothingToCompare': 'Lauf {number} hat nichts zu vergleichen: {note}',
   'monitor.noRows':
-    'Es wurden keine Zeilen gefunden, Lauf {number} hatte aber {rows}; bitte prüfen, ob die Website sie noch zeigt.',
+    'Dieser Lauf hat keine Zeilen gefunden, Lauf {number} aber {rows}; bitte prüfen, ob die Website sie noch zeigt.',
   'monitor.notReported': '{pages}; ihre fehlenden Zeilen werden daher nicht als entfernt gemeldet.',
-  'monitor.notReportedLeft': '{pages}; ihre fehlenden Zeilen werden daher nicht als entfernt gemeldet ({left}).',
+  'monitor.notReportedLeft': '{pages}; ihre fehlenden Zeilen ({left}) werden daher nicht als entfernt gemeldet.',
   'monitor.onePageFailed': '1 Seite ist gescheitert',
   'monitor.pagesFailed': '{count} Seiten sind gescheitert',
   'monitor.unchanged': 'Nichts hat sich geändert.',

@@ -38,7 +38,7 @@ describe('the prompt of a page', () => {
   it('lists only confident values of the rules, after the text and as data', () => {
     const { text } = wordsFor(input(), 'A copper kettle.', schema);
     expect(text).toMatch(
-      /A copper kettle\.\n\nRead from its markup, perhaps wrong; the text above has priority:\n- name: "Kettle"\n<\/page-/,
+      /A copper kettle\.\n\nValues read from its markup, which may be wrong; the text above has priority:\n- name: "Kettle"\n<\/page-/,
     );
     const unsure = { path: '/name', url: '', kind: 'text', excerpt: 'Kettle', score: 0.2 } as const;
     const guessed = wordsFor(
