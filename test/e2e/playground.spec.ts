@@ -138,7 +138,7 @@ test('changed options are marked, sent, and can be reset', async ({ gleaner, sit
 
 test('JSON starts with the fields of the page', async ({ gleaner, page, shop }) => {
   await gleaner.toggleFormat('JSON');
-  const suggest = page.getByRole('button', { name: 'Fields of this page' });
+  const suggest = page.getByRole('button', { name: 'Suggest fields' });
   await expect(suggest).toBeDisabled();
   await gleaner.address.fill(`${shop.url}/product/0`);
   await suggest.click();

@@ -58,7 +58,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   pasteExample: 'Beispiel einfügen',
   readyFields: 'Fertige Felder',
   beginWith: 'Beginnen mit',
-  suggest: 'Felder dieser Seite',
+  suggest: 'Felder vorschlagen',
   suggesting: 'Seite wird gelesen…',
   suggestHelp: 'Liest die Seite einmal und fügt die Felder hinzu, die sie hat',
   suggestFailed: 'Es konnten keine Felder vorgeschlagen werden.',

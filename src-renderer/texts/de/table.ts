@@ -32,7 +32,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   thread: 'Thema',
   threadFacts: 'fünf Beiträge',
   table: 'Tabelle',
-  tableFacts: 'mit Teilen und einer Summe',
+  tableFacts: 'gruppierte Zeilen mit einer Summe',
   detailPage: 'Detailseite',
   columnsSoFar: '{column} bisher.',
   detailPageHelp:

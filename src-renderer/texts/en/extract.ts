@@ -55,7 +55,7 @@ export const extract = {
   pasteExample: 'Paste example',
   readyFields: 'Ready-made fields',
   beginWith: 'Start with',
-  suggest: 'Fields of this page',
+  suggest: 'Suggest fields',
   suggesting: 'Reading page…',
   suggestHelp: 'Reads the page once and adds the fields that it has',
   suggestFailed: 'No fields could be suggested.',

@@ -133,7 +133,7 @@ export const monitors = {
   ignoreBelow: 'Largest change to ignore (% of words)',
   ignoreBelowHelp: 'Pages that differ by no more than this count as unchanged.',
   sendEmail: 'Send an email',
-  noMailServer: 'No mail server is set up.',
+  noMailServer: 'No email server is set up.',
   setUpEmail: 'Set up email',
   recipients: 'Recipients',
   recipientsHelp: 'If empty, emails go to {recipients}.',

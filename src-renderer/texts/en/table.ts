@@ -30,7 +30,7 @@ export const table = {
   thread: 'Thread',
   threadFacts: 'five posts',
   table: 'Table',
-  tableFacts: 'with parts and a total',
+  tableFacts: 'grouped rows with a total',
   detailPage: 'Detail page',
   columnsSoFar: '{column} so far.',
   detailPageHelp:
@@ -45,7 +45,7 @@ export const table = {
   options: 'Options',
   reopenHint: 'The page was opened without these options. Click Open to apply them.',
   maxPages: 'Maximum pages per run',
-  pageTable: 'Table of the page',
+  pageTable: 'Table from the page',
   clickHint:
     'Click a value in one record of the list, e.g. a price. All similar records become rows. To follow a link first, switch to “Use page”.',
   foundNextPage: '“{label}” leads to more rows.',
@@ -211,7 +211,7 @@ export const table = {
   rowsInColumns: '{rows} with {columns}',
   noMorePages: 'none found: the list is complete',
   upToPages: 'up to {pages}',
-  changeLimit: 'Change the maximum number of pages. Each load of a growing list counts as a page.',
+  changeLimit: 'Change the maximum number of pages. Each time a list loads more rows counts as a page.',
   getRows: 'Get all rows',
   getAboutRows: 'Get all rows (about {rows})',
   getKnownRows: 'Get all rows ({rows})',
