@@ -1,6 +1,6 @@
 /**
- * Outcome of fetching a robots.txt file. It is the bytes of the file, or the reason for refusing all URLs. Both are
- * absent when there are no rules.
+ * Outcome of fetching a robots.txt file: the bytes of the file, or the reason for refusing all URLs. Both are absent
+ * when there are no rules.
  */
 export interface RobotsAnswer {
   readonly body?: Uint8Array;

@@ -3,14 +3,14 @@ import { brokenDocument, defineParser, escapeHtml, type Metadata } from '../../c
 
 const HEADER = /^([!-9;-~]{1,76}):[ \t]?.*$/;
 const FOLDED = /^[ \t]/;
-/** Common mail headers. Text with at least two of them is recognized as a mail message. */
+/** Common email headers. Text with at least two of them is recognized as an email message. */
 const USUAL = new Set(
   'from to subject date message-id received return-path delivered-to mime-version reply-to cc sender'.split(' '),
 );
 const MAX_TEXT_LINES = 200_000;
 
 /**
- * `mail`: a mail message, with its subject as the title, followed by sender, recipients, date, text and attachment
+ * `mail`: an email message, with its subject as the title, followed by sender, recipients, date, text and attachment
  * names.
  */
 export default defineParser({
@@ -30,7 +30,7 @@ export default defineParser({
 });
 
 /**
- * True for text that starts with at least two common mail headers. Before the first blank line, there may be only
+ * True for text that starts with at least two common email headers. Before the first blank line, there may be only
  * header lines.
  */
 function beginsAsMail(start: string): boolean {

@@ -60,7 +60,7 @@ const DIETS: readonly (readonly [diet: string, words: RegExp])[] = [
   ['kosher', /(?<!\p{L})(?:kosher|koscher|casher|кошерн\p{L}{1,3})(?!\p{L})/iu],
 ];
 
-/** Returns the diets for which a text says that the item is suitable. */
+/** Returns the diets that the item is suitable for, according to a text. */
 export const dietsIn = (text: string): readonly string[] =>
   DIETS.flatMap(([diet, words]) => (words.test(text) ? [diet] : []));
 

@@ -156,7 +156,10 @@ function linesOf(text: string): readonly Line[] {
 const startsBlock = (text: string): boolean =>
   text.trim() === '' || HEADING.test(text) || FENCE.test(text) || text.startsWith('|') || ITEM.test(text);
 
-/** Returns a text that introduces the next block, because it is short or ends with a colon. Empty for other texts. */
+/**
+ * Returns the text if it introduces the next block, i.e. if it is short or ends with a colon. Otherwise returns an
+ * empty string.
+ */
 function labelIn(text: string): string {
   const plain = text.replace(/[*_]/g, '').trim();
   const isLabel = /[:：]$/.test(plain) ? plain.length < 160 : plain.length < 60 && !/[.!?。！？]$/.test(plain);

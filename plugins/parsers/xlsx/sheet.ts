@@ -8,7 +8,7 @@ const MAX_COLUMNS = 16_384;
 /** A cell as displayed in Excel. */
 export interface Cell {
   readonly text: string;
-  /** Web or e-mail link of the cell. */
+  /** Web or email link of the cell. */
   readonly href?: string | undefined;
 }
 
@@ -142,7 +142,7 @@ class SheetReader {
   }
 }
 
-/** Returns the column index of a reference such as `AB12`, from 0. */
+/** Returns the zero-based column index of a reference such as `AB12`. */
 function columnOf(reference: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
   if (letters === undefined) return undefined;
