@@ -49,7 +49,7 @@ async function bring(name) {
   console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-// In the short form, faults mostly wait, so several of them run concurrently.
+// With `--short`, most faults spend their time waiting, so several of them run concurrently.
 const queue = [...wanted];
 const work = async () => {
   for (let name = queue.shift(); name; name = queue.shift()) await bring(name);

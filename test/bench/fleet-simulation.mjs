@@ -138,7 +138,7 @@ class Resource {
   }
 }
 
-/** A flush shared by waiting commits. */
+/** A WAL flush shared by waiting commits. */
 class Flush {
   #waiting = [];
   #busy = false;

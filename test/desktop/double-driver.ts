@@ -7,7 +7,10 @@ import { appEnvironment, type Desktop, type DoubleControl, type Launch } from '.
 const main = process.env.DESKTOP_MAIN ?? 'out/main/index.js';
 const args = ['--import', './test/desktop/register.mjs', main];
 
-/** Starts the built main process on the Electron double, and connects to the Chromium that shows its window. */
+/**
+ * Starts the built main process on the Electron test double, and connects to the Chromium instance that shows its
+ * window.
+ */
 export async function launchOnDouble(launch: Launch): Promise<Desktop> {
   mkdirSync(launch.userData, { recursive: true });
   const port = await freePort();
@@ -71,7 +74,7 @@ function controlOf(ask: ReturnType<typeof askerOf>): DoubleControl {
   };
 }
 
-/** Returns a function that sends queries to the Electron double over its channel. */
+/** Returns a function that sends queries to the Electron test double over its IPC channel. */
 function askerOf(app: ChildProcess) {
   let count = 0;
   // biome-ignore lint/suspicious/noExplicitAny: the double answers with plain data of various shapes

@@ -1,4 +1,4 @@
-/** Lists like those used by travellers, readers and applicants, each with the rows that its table should contain. */
+/** Lists like those on travel, news and job sites, each with the rows that its table should contain. */
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from '../support/local-server';
 

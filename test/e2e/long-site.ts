@@ -14,7 +14,7 @@ export interface TestSite {
 
 const usedPorts = new Set<number>();
 
-/** Listens on a port that no earlier site in this process used, because engines cache pages by URL. */
+/** Listens on a port that no earlier site in this process has used, because engines cache pages by URL. */
 async function listen(server: Server): Promise<string> {
   for (;;) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -26,7 +26,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}.`);
 }
 
-/** Opens the menu with the tools for experts. */
+/** Opens the expert tools menu. */
 export const openTools = (page: Page) => page.getByRole('button', { name: 'More tools', exact: true }).click();
 
 /** Clicks an entry in the expert tools menu. */

@@ -32,7 +32,7 @@ export interface TestSpec extends JobSpec {
   readonly appendTo?: string;
 }
 
-/** The job services on SQLite, wired as in the engine. However, pages end only when the test ends them. */
+/** The job services on SQLite, wired as in the engine, except that pages end only when the test ends them. */
 export class JobsRig {
   readonly pages = new HeldPages();
   readonly hooks = createHooks();

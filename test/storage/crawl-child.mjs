@@ -1,4 +1,5 @@
-// Crawls a generated site of the given size into a data folder. Prints each page whose end has been acknowledged.
+// Crawls a generated site of the given size into a data folder. Prints each page once its completion has been
+// acknowledged.
 import './ts-hooks.mjs';
 
 const { openStorage } = await import('../../core/storage/open-storage.ts');

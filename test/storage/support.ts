@@ -31,7 +31,7 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
   };
 };
 
-/** Opens a folder through the messages of a storage thread. They are answered in this thread, with the test's clock. */
+/** Opens a folder through storage thread messages, which this thread answers with the test's clock. */
 export function openByMessages(dir: string, clock: TestClock): Promise<Storage> {
   const { port1, port2 } = new MessageChannel();
   serveStorage(port2, clock);

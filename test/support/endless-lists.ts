@@ -54,7 +54,8 @@ export const endlessLists: Readonly<Record<string, string>> = {
     `${list}<p id="end">End</p>`,
     `add(); let busy = false; new IntersectionObserver(async ([end]) => { if (!end.isIntersecting || busy) return; busy = true; await (await fetch('/wait')).text(); add(); busy = false; }).observe(document.querySelector('#end'));`,
   ),
-  // This page misses its end coming into view while it loads rows. The end must leave the view and come back.
+  // While this page loads rows, it does not notice that its end comes into view. The end must leave the view and come
+  // back.
   '/missed': page(
     '',
     `${list}<p id="end">End</p>`,

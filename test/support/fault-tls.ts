@@ -11,7 +11,7 @@ const pair = (name: string) => ({
   cert: readFileSync(join(fixtures, `${name}.pem`)),
 });
 
-/** TLS servers, each with another fault. The only fault of `h2` is its untrusted root certificate. */
+/** TLS servers, each with a different fault. The only fault of `h2` is its untrusted root certificate. */
 export interface TlsFaults {
   readonly urls: Readonly<
     Record<

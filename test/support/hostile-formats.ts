@@ -1,4 +1,4 @@
-/** Formats that try to escape from the sandbox without exceeding its limits, and the value that each one may return. */
+/** Formats that try to escape from the sandbox without exceeding its limits, each with the value that it may return. */
 export const quietFormats: readonly (readonly [name: string, derive: string, value: unknown])[] = [
   ['readsHome', `typeof require + typeof process + typeof Deno`, 'undefinedundefinedundefined'],
   [
@@ -106,7 +106,7 @@ function expectSentence(host: string): string {
   return `The plugin may not send requests to ${host}; its manifest must list this host.`;
 }
 
-/** Formats that exceed a limit of the sandbox, and the reason that the user sees. */
+/** Formats that exceed a limit of the sandbox, each with the reason shown to the user. */
 export const greedyFormats: readonly (readonly [name: string, derive: string, reason: RegExp])[] = [
   ['loops', `{ for (;;); }`, /500 ms of CPU time|2 s/],
   ['loopsCaught', `{ for (;;) try { for (;;); } catch {} }`, /500 ms of CPU time|2 s/],

@@ -57,7 +57,7 @@ export const pageOf = (index: number) => ({
   at: new Date(Date.UTC(2026, 10, 22) + index * 1000).toISOString(),
 });
 
-/** Returns the result with the document. It is the same for all pages. */
+/** Returns the result with its document, which is the same for all pages. */
 const result = (jobId: string): Result => ({
   taskId: '',
   jobId,

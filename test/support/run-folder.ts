@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Vitest's global setup: creates a folder for files that test processes reuse, and deletes it after the last test. */
 export default async function makeRunFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-run-'));
-  // The user of PostgreSQL must reach its files.
+  // The user that runs PostgreSQL needs access to the files in this folder.
   await chmod(folder, 0o711);
   process.env.GLEANER_TEST_FOLDER = folder;
   return () => rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { WebContents } from './web-contents.mjs';
 
 const windows = new Set();
 
-/** A window in the form of a Chromium page. */
+/** A window, implemented as a Chromium page. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows() {
     return [...windows];

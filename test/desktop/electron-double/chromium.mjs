@@ -1,4 +1,4 @@
-/** The Chromium whose pages are the windows of the Electron double. */
+/** Chromium instance whose pages are the windows of the Electron test double. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';

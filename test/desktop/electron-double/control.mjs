@@ -1,5 +1,6 @@
 /**
- * Serves a test over its channel. Returns the ledger, and performs actions that otherwise require a user or Chromium.
+ * Answers a test's requests over the IPC channel. Returns the ledger, and performs actions that otherwise require a
+ * user or Chromium.
  */
 import { cancellable } from './app.mjs';
 import { BrowserWindow } from './browser-window.mjs';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { ledger } from './ledger.mjs';
 
-/** A utility process in the form of a Node child process. It has its own channel, but lacks Electron's sandbox. */
+/** A utility process, implemented as a Node child process. It has its own IPC channel, but lacks Electron's sandbox. */
 class UtilityProcess extends EventEmitter {
   #child;
 

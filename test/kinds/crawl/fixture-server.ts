@@ -13,7 +13,7 @@ export interface FixtureServer {
   close(): void;
 }
 
-/** Serves some paths and responds with 404 to all others. Replaces `{base}` in texts with the site's URL. */
+/** Serves the given paths and responds with 404 to all others. Replaces `{base}` in texts with the site's URL. */
 export async function serve(answers: Readonly<Record<string, Answer>>): Promise<FixtureServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

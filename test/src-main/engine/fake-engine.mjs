@@ -1,6 +1,6 @@
 /**
  * Imitates the engine process: prints the same lines and listens on a port. The first argument selects the behaviour.
- * The second is a file that counts starts, so that the second start can behave differently.
+ * The second is the path of a file that counts starts, so that the second start can behave differently.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -3,7 +3,7 @@ const sentence = (i: number): string =>
   `The ${['harbour', 'station', 'orchard', 'library', 'workshop'][i % 5]} was rebuilt in ${1900 + i}, and the people who lived nearby ` +
   'watched how walls, roofs and windows slowly came back, one careful piece after another.';
 
-/** Returns a paragraph of several sentences. It is different for each number. */
+/** Returns a paragraph of several sentences, which differ for each number. */
 export const paragraph = (i: number): string => `<p>${[0, 1, 2].map((k) => sentence(i * 3 + k)).join(' ')}</p>`;
 
 const nav = `<header class="site-header"><nav class="main-menu"><ul>${['Home', 'News', 'Sport', 'Culture', 'Contact']
