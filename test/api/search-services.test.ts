@@ -168,6 +168,6 @@ describe('DuckDuckGo', () => {
   it('reports an unknown page', async () => {
     await set({ restMinutes: 1 });
     services.fails(200, '<html><body>Something new</body></html>');
-    expect((await search({})).body.warning).toContain('is not its list of results');
+    expect((await search({})).body.warning).toContain('without a list of results');
   });
 });

@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     const { code, stderr } = await gleaner('batch', `${site.url}/pictures`, '-o', output, '--assets', ...own());
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/1 files saved in .*assets; 1 could not be saved and keep/),
+      expect.stringMatching(/1 files saved in .*assets; 1 could not be saved, so their original links remain/),
     ]);
     expect(stderr).toContain(`Not saved: ${site.url}/gone.gif`);
     const [image = ''] = await readdir(join(output, 'assets'));

@@ -72,7 +72,7 @@ test('a link opens a view, a saved job runs only after confirmation, and hostile
   await expect(dialog).toContainText('<img src=x onerror="document.title=1">, but no saved job has that name');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await desktop.startAgain('gleaner://run/seeds');
-  await expect(dialog).toContainText('opened to run your saved job seeds');
+  await expect(dialog).toContainText('opened a link to run your saved job seeds');
   expect((await page.evaluate(async () => (await fetch('/local/jobs?limit=5')).json())).items).toEqual([]);
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}/);

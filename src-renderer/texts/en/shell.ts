@@ -43,7 +43,7 @@ export const shell = {
   updateAvailable: 'Version {version} of Gleaner is available.',
   upToDate: 'This is the newest version.',
   engineStatus: 'The engine returned status {status}.',
-  linkedJobQuestion: 'You opened a link that runs your saved job {name} ({what}).',
+  linkedJobQuestion: 'You opened a link to run your saved job {name} ({what}).',
   kindOfAddress: '{kind} of {address}',
   themeHint: '{theme} (press to change)',
   copyFailed: 'Gleaner could not copy to the clipboard. Select the text and copy it.',

@@ -211,7 +211,7 @@ export const table = {
   rowsInColumns: '{rows} with {columns}',
   noMorePages: 'none found: the list is complete',
   upToPages: 'up to {pages}',
-  changeLimit: 'Change the maximum number of pages. Each time a list loads more rows counts as a page.',
+  changeLimit: 'Change the maximum number of pages. When a list loads more rows, each load counts as a page.',
   getRows: 'Get all rows',
   getAboutRows: 'Get all rows (about {rows})',
   getKnownRows: 'Get all rows ({rows})',
