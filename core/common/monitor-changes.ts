@@ -6,7 +6,10 @@ export const textColumn = 'text';
 /** Schema of one change between two runs. Without `before`, the row is new. Without `after`, the row was removed. */
 export const changeLine = z.object({
   key: z.string().describe('Value that identifies the row, or the URL of the page.'),
-  column: z.string().optional().describe('Changed column: `text` for a line of a page, absent for an entire row.'),
+  column: z
+    .string()
+    .optional()
+    .describe('Changed column. `text` if a line of a page has changed, absent if an entire row was added or removed.'),
   before: z.string().optional().describe('Value before the change.'),
   after: z.string().optional().describe('Value after the change.'),
 });

@@ -13,7 +13,7 @@ const usual: Readonly<Record<number, string>> = {
   401: 'enter its key again in Settings',
   402: 'its quota is used up; raise it there, or choose another search service in Settings',
   403: 'its key does not allow this; enter another in Settings',
-  429: 'its rate limit is reached; wait, or choose another search service in Settings',
+  429: 'its rate limit has been reached; wait, or choose another search service in Settings',
 };
 
 /** Parses the JSON response from a search service. Throws SEARCH_FAILED with advice for the user. */

@@ -36,7 +36,7 @@ const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart 
 const advice = {
   // Status that SearXNG returns when its JSON format is disabled.
   403: jsonOff,
-  429: 'its rate limit is reached; turn off its limiter, or wait',
+  429: 'its rate limit has been reached; turn off its limiter, or wait',
 };
 /** Maximum number of result pages to request. */
 const maxPages = 10;

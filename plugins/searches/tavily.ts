@@ -42,7 +42,10 @@ export default defineSearch({
         redirect: 'error',
         signal,
       });
-      const advice = { 432: 'the plan limit of its key is reached', 433: 'the spending limit of its key is reached' };
+      const advice = {
+        432: 'its key has reached the limit of its plan',
+        433: 'its key has reached its spending limit',
+      };
       const { results, images } = await readReply(answer, answerSchema, { service: 'Tavily', advice });
       const hits = query.source === 'images' ? images.map(toImage) : results.map(toHit);
       return { hits: hits.slice(0, query.limit), warning: warningOf(query) };

@@ -24,14 +24,14 @@ export function milliseconds(text: string): number {
 /** Parses a number of seconds. Fractions are allowed. */
 export function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds above 0.');
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds, greater than 0.');
   return value;
 }
 
 /** Parses a count of at least one. */
 export function count(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or greater.');
   return value;
 }
 

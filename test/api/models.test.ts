@@ -199,7 +199,7 @@ describe('a failing service', () => {
     models.answer(() => busy);
     const { status, body } = await unreadable();
     expect([status, body.code, models.calls.length]).toEqual([503, 'MODEL_FAILED', 3]);
-    expect(body.error).toMatch(/returned status 429 \(Slow down\); its rate limit is reached/);
+    expect(body.error).toMatch(/returned status 429 \(Slow down\); its rate limit has been reached/);
   });
 
   it('that hangs, redirects or sends invalid data fails in time, with a message', async () => {

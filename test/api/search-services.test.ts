@@ -65,7 +65,7 @@ describe('Brave Search', () => {
   });
 
   it.each([
-    [429, '{}', 'its rate limit is reached'],
+    [429, '{}', 'its rate limit has been reached'],
     [500, 'oops', 'returned status 500; try again later'],
     [200, '<html>', 'did not return search results'],
   ])('falls back to own pages after %i %s, with the reason', async (status, text, sentence) => {

@@ -142,7 +142,7 @@ describe('a search through SearXNG', () => {
   it('falls back to own pages with the reason when the server has no JSON, a rate limit, or is unreachable', async () => {
     for (const [mood, sentence] of [
       ['no-json', 'add `json` to `search.formats`'],
-      ['limited', 'its rate limit is reached'],
+      ['limited', 'its rate limit has been reached'],
     ] as const) {
       server.behave(mood);
       const { status, body } = await search({ query: 'copper kettle' });

@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
       [['crawl', site.url, '--detach', '--data-dir', dataDir], /no engine is running/],
       [['crawl', site.url, '--data-dir', dataDir], /private address/],
       [['batch', './nothing.txt', ...own()], /there is no file \.\/nothing\.txt/],
-      [['crawl', site.url, '--limit', '0'], /whole number of at least 1/],
+      [['crawl', site.url, '--limit', '0'], /whole number, 1 or greater/],
       [['jobs', 'status', 'x', '--data-dir', dataDir], /no engine is running/],
     ];
     await expectErrors(cases);

@@ -10,7 +10,7 @@ export const desktopSettings = z.object({
   whenClosed: z
     .enum(['ask', 'tray', 'quit'])
     .default('ask')
-    .describe('Action on closing the window while jobs run: ask, keep running in the tray, or quit.'),
+    .describe('Action to take when the window is closed while jobs run: ask, keep running in the tray, or quit.'),
   notifyOfJobs: z
     .boolean()
     .default(true)

@@ -73,7 +73,7 @@ export const pageMessages = {
   'model.enterKey': 'enter its API key again in Settings',
   'model.otherKey': 'its API key does not allow this; enter another one in Settings',
   'model.checkAddress': 'check the base address and the model name in Settings',
-  'model.rateLimit': 'its rate limit is reached; lower `concurrency` or try again later',
+  'model.rateLimit': 'its rate limit has been reached; lower `concurrency` or try again later',
   'model.tryLater': 'try again later',
   'model.promptTooLong':
     "Even without the page, the prompt uses {promptTokens} of the model's {contextTokens} context tokens; request fewer fields or raise the model's context length.",
@@ -124,7 +124,7 @@ export const pageMessages = {
   'paging.link': 'The link {reasons}.',
   'paging.button': 'The button {reasons}.',
   'paging.number': 'has the number {number}, which follows the current page {current}',
-  'paging.among': 'is among page numbers',
+  'paging.among': 'is among the page numbers',
   'paging.nextUrl': 'leads to the URL of the next page',
   'paging.otherPlace': 'leads to another position in the list',
   'paging.says': 'says "{label}" below a list',

@@ -19,12 +19,16 @@ const enableBody = z.object({
     .boolean()
     .default(false)
     .describe('If true, the plugin runs outside the sandbox, with all permissions of Gleaner.'),
-  hosts: z.array(z.string().max(300)).max(20).default([]).describe('Hosts requested in the manifest that you approve.'),
+  hosts: z
+    .array(z.string().max(300))
+    .max(20)
+    .default([])
+    .describe('Hosts that you approve. The manifest must request them.'),
   secrets: z
     .array(z.string().max(100))
     .max(20)
     .default([])
-    .describe('Names of secrets requested in the manifest that you approve.'),
+    .describe('Names of secrets that you approve. The manifest must request them.'),
 });
 const access = 'owner';
 const one = { access, params, answer: doneAnswer } as const;

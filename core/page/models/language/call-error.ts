@@ -15,7 +15,7 @@ const advice: Readonly<Record<number, string>> = {
   401: 'enter its API key again in Settings',
   403: 'its API key does not allow this; enter another one in Settings',
   404: 'check the base URL and the model name in Settings',
-  429: 'its rate limit is reached; lower `concurrency` or try again later',
+  429: 'its rate limit has been reached; lower `concurrency` or try again later',
 };
 
 /**
