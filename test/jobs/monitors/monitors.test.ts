@@ -92,7 +92,10 @@ it('treats a run without rows as a failure, unless there never were any', async 
   expect((await run([])).verdict?.kind).toBe('base');
   expect((await run([])).verdict?.kind).toBe('same');
   await run([kettle]);
-  expect((await run([])).verdict).toMatchObject({ kind: 'failed', note: expect.stringMatching(/^This run found no rows/) });
+  expect((await run([])).verdict).toMatchObject({
+    kind: 'failed',
+    note: expect.stringMatching(/^This run found no rows/),
+  });
 });
 
 it('gives a cancelled run no verdict', async () => {
