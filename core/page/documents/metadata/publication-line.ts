@@ -2,7 +2,7 @@ import lexicon from '../../../../resources/lexicon/concepts.json';
 import { words } from '../../../common/values/words';
 import { type DateStyle, findDay } from './dates';
 import { daysOfRange } from './day-ranges';
-import { weekday } from './weekdays';
+import { weekdayPattern } from './weekdays';
 
 const labelsOf = (wanted: string): readonly string[] =>
   words(
@@ -16,7 +16,7 @@ const label = labelsOf('datePublished')
   .filter((one) => !ofEvents.has(one))
   .sort((a, b) => b.length - a.length)
   .join('|');
-const WEEKDAY_AT_END = new RegExp(`(?<!\\p{L})${weekday}\\P{L}*$`, 'iu');
+let weekdayAtEnd: RegExp | undefined;
 /** A label before a date. Up to four words may precede the label, e.g. `This page was first published on`. */
 const LABEL = new RegExp(
   `^\\P{L}*(?:(?:\\p{L}+\\s){0,4}?(?:${label})(?!\\p{L})\\P{L}*)?(?:(?:on|the|am|vom|den|le|el|il|em|op|dnia)\\s)?\\P{L}*$`,
@@ -40,7 +40,8 @@ const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
  */
 export function statesPublication(line: string, style: DateStyle): boolean {
   if (daysOfRange(line, style)) return false;
-  const before = beforeDay(line, style).replace(WEEKDAY_AT_END, '').split(SEPARATOR).at(-1) ?? '';
+  weekdayAtEnd ??= new RegExp(`(?<!\\p{L})${weekdayPattern()}\\P{L}*$`, 'iu');
+  const before = beforeDay(line, style).replace(weekdayAtEnd, '').split(SEPARATOR).at(-1) ?? '';
   return LABEL.test(before) || BY.test(before.trim());
 }
 

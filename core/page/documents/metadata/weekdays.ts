@@ -1,11 +1,21 @@
 /** Languages whose weekdays are recognized on every page. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'ru'];
-const names = languages.flatMap((language) =>
-  ['long' as const, 'short' as const].flatMap((weekday) => {
+
+function namesIn(language: string): readonly string[] {
+  return ['long' as const, 'short' as const].flatMap((weekday) => {
     const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
     return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)).replace(/\.$/, ''));
-  }),
-);
+  });
+}
 
-/** Pattern for the name of a weekday or its abbreviation, without word boundaries. */
-export const weekday = `(?:${[...new Set(names)].sort((a, b) => b.length - a.length).join('|')})`;
+let pattern: string | undefined;
+
+/**
+ * Returns a pattern for the name of a weekday or its abbreviation, without word boundaries. It is made on first use,
+ * because loading the languages takes about 80 ms.
+ */
+export function weekdayPattern(): string {
+  const names = () => [...new Set(languages.flatMap(namesIn))].sort((a, b) => b.length - a.length);
+  pattern ??= `(?:${names().join('|')})`;
+  return pattern;
+}

@@ -1,5 +1,5 @@
 import { ownValue } from '../../../../common/values/own-value';
-import { weekday } from '../../../documents/metadata/weekdays';
+import { weekdayPattern } from '../../../documents/metadata/weekdays';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
@@ -85,7 +85,13 @@ export function isAboutEvent(evidence: Evidence): boolean {
 /** True for the page of a job advertisement. */
 export const isAboutJob = (evidence: Evidence): boolean => evidence.once(natureOf).job;
 
-const WEEKDAY = new RegExp(`(?<!\\p{L})${weekday}(?!\\p{L})`, 'iu');
+let weekday: RegExp | undefined;
+
+function namesWeekday(text: string): boolean {
+  weekday ??= new RegExp(`(?<!\\p{L})${weekdayPattern()}(?!\\p{L})`, 'iu');
+  return weekday.test(text);
+}
+
 const TIME_RANGE =
   /\d\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–—]|to|until|bis|à|a|till|tot|do)\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?uhr|\s?h)/iu;
 const linesOfEvent = 8;
@@ -100,7 +106,7 @@ function statesTime({ view, place }: Evidence): boolean {
         !(flags & (OUTSIDE | flag.review)) &&
         parseClock(text) !== undefined &&
         parseDay(text, place.dates) !== undefined &&
-        (WEEKDAY.test(text) || TIME_RANGE.test(text)),
+        (namesWeekday(text) || TIME_RANGE.test(text)),
     );
 }
 
