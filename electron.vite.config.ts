@@ -91,6 +91,7 @@ export default defineConfig({
           index: resolve('src-main/index.ts'),
           engine: resolve('src-main/engine.ts'),
           cli: resolve('src-main/cli.ts'),
+          'cli-commands': resolve('src-main/cli-commands.ts'),
           'document-worker': resolve('src-main/document-worker.ts'),
           'storage-worker': resolve('src-main/storage-worker.ts'),
           'row-worker': resolve('src-main/row-worker.ts'),

@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { cacheCompiledCode } from './engine/compile-cache';
 
-cacheCompiledCode(import.meta.url);
 // Limits heap growth between collections to this percentage. By default, the heap grows to several times its live size.
 setFlagsFromString('--heap-growing-percent=30');
 // Resets the semi-space size. Otherwise, this flag would apply to every thread and override the thread's own limit.
@@ -18,6 +17,8 @@ setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 // Frees compiler memory immediately. By default, it accumulates until more code is compiled.
 setFlagsFromString('--no-maglev-destroy-on-background');
+// V8 reads cached code only with the flags that it was cached with, so the flags are set first.
+cacheCompiledCode(import.meta.url);
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
 // Loads the storage worker's script in parallel with this thread, unless a database server is used. After a restart of

@@ -1,6 +1,7 @@
-/** Script of the thread that runs a sandboxed plugin. */
+/** Script of the thread that runs a sandboxed plugin. Threads do not inherit the compile cache, so it is enabled here. */
+import { cacheCompiledCode } from './engine/compile-cache';
 
-import { servePlugin } from '../core/platform/sandbox/plugin-thread';
-import guest from './plugin-guest.bundle';
-
+cacheCompiledCode(import.meta.url);
+const { servePlugin } = await import('../core/platform/sandbox/plugin-thread');
+const { default: guest } = await import('./plugin-guest.bundle');
 await servePlugin(guest);
