@@ -22,14 +22,9 @@ const stopTimeoutMs = 5000;
 
 /** Starts an engine on a free port and waits until it is ready. */
 export async function startOwnEngine(options: OwnEngineOptions, signal: AbortSignal): Promise<OwnEngine> {
-  const args = [
-    'serve',
-    '--temporary',
-    '--data-dir',
-    options.dataDir,
-    ...(options.allowPrivateNetwork ? ['--allow-private-network'] : []),
-  ];
-  const program = fileURLToPath(new URL('./cli.js', import.meta.url));
+  const network = options.allowPrivateNetwork ? ['--allow-private-network'] : [];
+  const args = ['--temporary', '--data-dir', options.dataDir, ...network];
+  const program = fileURLToPath(new URL('./engine.js', import.meta.url));
   const engine = childProcessForker({ engine: program, args, apart: true })({ port: 0 });
   const gone = new Promise<void>((resolve) => engine.onExit(() => resolve()));
   const stop = (): Promise<void> => stopEngine(engine, gone);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { offerBrowser, terminalQuestion } from '../browser-offer';
 import type { CommandContext } from '../command-context';
 
@@ -43,7 +43,6 @@ function addEngineCommand(
     .option('--allow-private-network', 'allow scrapes of private and loopback addresses')
     .option('--allow-host <name>', 'also accept requests for this host name, for a reverse proxy or forwarded port')
     .option('--without-plugins', 'do not load third-party plugins')
-    .addOption(new Option('--temporary', 'do not create the first API key').hideHelp())
     .option('--log-level <level>', 'log level: debug, info or warn (default: info)')
     .option('--log-format <format>', 'log format: text or json (default: text)')
     .action(async ({ dataDir }: { readonly dataDir?: string }) => {
@@ -52,7 +51,7 @@ function addEngineCommand(
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
       process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
-      // An engine started by another command must exit together with it, and must shut down gracefully even if its
+      // An engine started by another program must exit together with it, and must shut down gracefully even if its
       // output is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       // Emits the signal instead of sending it, because Windows would kill the process.
