@@ -112,7 +112,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
     begin: () => {
       void resume(container, unfinished, parts.log);
       container.get(JobNotifier).notify();
-      void container.get(WarmUp).begin(parts.paths.demoSite);
+      if (!parts.run.withoutWarmUp) void container.get(WarmUp).begin(parts.paths.demoSite);
       void container.get(Browsers).find();
     },
     close: () => closeEngine(container, parts),

@@ -47,7 +47,9 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
   const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir, ...network, ...(options.args ?? [])];
   const { through = [], entry = 'out/main/engine.js' } = options;
-  const command = [...through, process.execPath, entry, ...(options.command ? [options.command] : []), ...args];
+  // The warm-up takes a second of CPU time. Engines of the CLI and of the desktop app run it in their tests.
+  const start = options.command ? [options.command] : ['--without-warm-up'];
+  const command = [...through, process.execPath, entry, ...start, ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {
     // The IPC channel closes when this process ends for any reason. The engine then exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

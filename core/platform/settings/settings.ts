@@ -194,6 +194,8 @@ export interface RunOptions {
   readonly withoutPlugins?: boolean;
   /** True for an engine that serves a single command and whose output the user does not see. */
   readonly isTemporary?: boolean;
+  /** True to start without reading sample pages, which makes the first job faster. */
+  readonly withoutWarmUp?: boolean;
   /** The user's npm configuration, used when plugins are installed by name. */
   readonly npm?: NpmOptions;
   /** Host names allowed for the service, in addition to those in the settings. */
@@ -242,6 +244,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
     allowPrivateNetwork: given.allowPrivateNetwork ?? /^(1|true|yes)$/i.test(env.GLEANER_ALLOW_PRIVATE_NETWORK ?? ''),
     withoutPlugins: given.withoutPlugins,
     isTemporary: given.isTemporary,
+    withoutWarmUp: given.withoutWarmUp,
     npm: given.npm ?? npmOptions(env),
     serviceHosts: given.serviceHosts ?? namesIn(env.GLEANER_ALLOW_HOST),
     browserPath: given.browserPath ?? (env.GLEANER_BROWSER_PATH || undefined),
