@@ -1,5 +1,4 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { isWithin } from '../../extraction/rules/page/text-of';
 import { type Candidate, farRecordCandidates, recordCandidates } from '../../extraction/selectors/candidates';
 import { readable } from '../read-field';
 import type { SourceReader } from '../source-reader';
@@ -102,20 +101,50 @@ export function recordSelector(pages: PagesWithRecords): string | undefined {
   return bestOf(recordCandidates(first), pages, all.length) ?? bestOf(farRecordCandidates(first), pages, all.length);
 }
 
+/**
+ * Returns the candidate with the lowest cost. Other elements that a candidate matches add to its cost. On a tie, the
+ * first candidate wins.
+ */
 function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: number): string | undefined {
-  const rated = some.flatMap(({ css, cost }) => {
-    let extra = 0;
-    for (const [{ reader }, elements] of pages) {
-      const matched = new Set(reader.elements(css, reader.evidence.document));
-      const wanted = elements.filter((one) => one !== undefined);
-      if (wanted.some((one) => !matched.has(one))) return [];
-      const inner = [...matched].filter(
-        (one) => !wanted.includes(one) && wanted.some((record) => isWithin(record, one)),
-      );
-      if (inner.length > 0) return [];
-      extra += matched.size - wanted.length;
-    }
-    return [{ css, cost: cost + (30 * extra) / count }];
-  });
-  return rated.sort((a, b) => a.cost - b.cost)[0]?.css;
+  const wanted = pages.map(([{ reader }, elements]) => wantedOn(reader, elements));
+  const byCost = some.map((one, at) => ({ ...one, at })).toSorted((a, b) => a.cost - b.cost);
+  const tried = new Map<string, number | undefined>();
+  let best: { readonly css: string; readonly cost: number; readonly at: number } | undefined;
+  for (const { css, cost: own, at } of byCost) {
+    // Each selector must be matched with the entire page, so candidates that cannot win are not tried.
+    if (best && own > best.cost) break;
+    if (!tried.has(css)) tried.set(css, extraOf(css, wanted));
+    const extra = tried.get(css);
+    if (extra === undefined) continue;
+    const cost = own + (30 * extra) / count;
+    if (!best || cost < best.cost || (cost === best.cost && at < best.at)) best = { css, cost, at };
+  }
+  return best?.css;
+}
+
+/** The records that a selector must match on one page. */
+interface WantedOnPage {
+  readonly reader: SourceReader;
+  readonly records: ReadonlySet<Element>;
+  /** Ancestors of the records, which the selector must not match. */
+  readonly around: ReadonlySet<ParentNode>;
+}
+
+function wantedOn(reader: SourceReader, elements: RecordElements): WantedOnPage {
+  const records = new Set(elements.filter((one) => one !== undefined));
+  const around = new Set<ParentNode>();
+  for (const record of records) for (let up = record.parent; up && !around.has(up); up = up.parent) around.add(up);
+  return { reader, records, around };
+}
+
+/** Returns the number of other elements that a selector matches. Undefined if the selector is not suitable. */
+function extraOf(css: string, pages: readonly WantedOnPage[]): number | undefined {
+  let extra = 0;
+  for (const { reader, records, around } of pages) {
+    const matched = new Set(reader.elements(css, reader.evidence.document));
+    for (const one of records) if (!matched.has(one)) return undefined;
+    for (const one of matched) if (around.has(one) && !records.has(one)) return undefined;
+    extra += matched.size - records.size;
+  }
+  return extra;
 }
