@@ -75,7 +75,7 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
   const groups = withoutThose(all, without);
   const inner = likeliest(groups);
   if (!inner) return undefined;
-  const best = withWholeRecords(inner, groups);
+  const best = withWholeRecords(inner, groups, shapes);
   return { best, worth: groups.filter((group) => group === best || group.score >= best.score * worthShare) };
 }
 
@@ -86,7 +86,9 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
 const wholeShare = 0.4;
 
 /** Returns the group whose records contain the records of `inner` and additional values, e.g. cards around texts. */
-function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[]): SimilarRecords {
+function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): SimilarRecords {
+  const valuesIn = ({ records }: SimilarRecords): number =>
+    records.flat().reduce((sum, part) => sum + shapes.once(part, leavesIn), 0);
   const isAround = (group: SimilarRecords): boolean =>
     group.records.length === inner.records.length &&
     group.score >= inner.score * wholeShare &&
@@ -100,9 +102,8 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
   return (whole && most > valuesIn(inner) ? around.find((group) => valuesIn(group) === most) : undefined) ?? inner;
 }
 
-/** Returns the number of text values and images in a group's records. */
-const valuesIn = ({ records }: SimilarRecords): number =>
-  records.flat().reduce((sum, part) => sum + findElements(part, isLeaf, Number.POSITIVE_INFINITY).length, 0);
+/** Returns the number of text values and images in an element. */
+const leavesIn = (part: Element): number => findElements(part, isLeaf, Number.POSITIVE_INFINITY).length;
 
 /** Returns the groups that also contain another pick. If there are none, merges similar groups around both picks. */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {

@@ -28,7 +28,27 @@ export const shownElements = (node: Element): readonly Element[] =>
 export class Shapes {
   readonly #known = new WeakMap<Element, Shape>();
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
+  /** Equal sets of paths are shared, because most of the elements that are compared are alike. */
+  readonly #shared = new Map<string, ReadonlySet<string>>();
+  readonly #made = new Map<unknown, WeakMap<Element, unknown>>();
   #byClass: ReadonlyMap<string, readonly Element[]> | undefined;
+
+  /** Calls a function only once per element and caches the result. */
+  once<T>(element: Element, make: (element: Element) => T): T {
+    const known = this.#made.get(make) ?? new WeakMap<Element, unknown>();
+    this.#made.set(make, known);
+    if (!known.has(element)) known.set(element, make(element));
+    return known.get(element) as T;
+  }
+
+  /** Returns one of each kind of elements with the same tag. Elements of a kind are equally similar to any other. */
+  kindsAmong(elements: readonly Element[]): readonly Element[] {
+    const seen = new Set<ReadonlySet<string>>();
+    return elements.filter((one) => {
+      const paths = this.#pathsOf(one);
+      return seen.size < seen.add(paths).size;
+    });
+  }
 
   /**
    * Returns the elements with the same tag and first stable class, in page order. Empty if there is no stable class.
@@ -52,7 +72,10 @@ export class Shapes {
   #pathsOf(element: Element): ReadonlySet<string> {
     const known = this.#paths.get(element);
     if (known) return known;
-    const paths = pathsOf(element);
+    const own = pathsOf(element);
+    const key = [...own].sort().join(' ');
+    const paths = this.#shared.get(key) ?? own;
+    this.#shared.set(key, paths);
     this.#paths.set(element, paths);
     return paths;
   }
@@ -68,6 +91,7 @@ export class Shapes {
 
   #pathLikeness(one: Element, other: Element): number {
     const [a, b] = [this.#pathsOf(one), this.#pathsOf(other)];
+    if (a === b) return 1;
     if (a.size === 0 || b.size === 0) return a.size === b.size ? 1 : 0.5;
     let shared = 0;
     for (const path of a) if (b.has(path)) shared++;

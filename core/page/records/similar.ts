@@ -108,18 +108,28 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   let alike = around(element);
   if (alike.length < 3 && siblings.length >= 4) {
     // If the clicked record is unusual, uses the most frequent kind of sibling, if that is similar enough.
-    const others = siblings.map(around).reduce((most, one) => (one.length > most.length ? one : most), alike);
+    const others = shapes
+      .kindsAmong(siblings)
+      .map(around)
+      .reduce((most, one) => (one.length > most.length ? one : most), alike);
     const [other] = others;
     if (other && others.length >= 3 && shapes.likeness(element, other) >= oddFrom)
-      alike = siblings.filter((one) => one === element || others.includes(one));
+      alike = withElement(siblings, element, others);
   }
   // Ignores the classes of table rows, because they describe a state (e.g. sticky or odd).
   const common = element.name === 'tr' ? [] : commonClasses(alike);
+  const all = new Set(alike);
   const isOfKind = (one: Element): boolean =>
     common.length === 0 || one === element || stableClasses(one).some((name) => common.includes(name));
   const isOdd = (one: Element): boolean =>
     common.length > 0 && alike.some((other) => shapes.likeness(one, other) >= oddFrom);
-  return siblings.filter((one) => (alike.includes(one) || isOdd(one)) && isOfKind(one));
+  return siblings.filter((one) => (all.has(one) || isOdd(one)) && isOfKind(one));
+}
+
+/** Returns an element and others, in page order. */
+function withElement(siblings: readonly Element[], element: Element, others: readonly Element[]): readonly Element[] {
+  const all = new Set([element, ...others]);
+  return siblings.filter((one) => all.has(one));
 }
 
 /**
@@ -165,22 +175,28 @@ function commonClasses(elements: readonly Element[]): readonly string[] {
 }
 
 function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: number): SimilarRecords {
-  const cells = median(candidates.map(([first]) => (first ? shownElements(wholeRow(first)).length : 0)));
+  const cells = median(candidates.map(([first]) => (first ? shapes.once(first, cellsIn) : 0)));
   const heads = headsAmong(candidates, shapes);
   const isRecord = (record: PickedRecord): boolean =>
-    !isPaidFor(record) &&
-    !record.every(isInHidden) &&
-    record.some(hasValue) &&
+    !record.some((part) => shapes.once(part, isPaid)) &&
+    !record.every((part) => shapes.once(part, isInHidden)) &&
+    record.some((part) => shapes.once(part, hasValue)) &&
     !heads.has(record) &&
     !(record.length === 1 && record[0] !== undefined && isNoDataRow(record[0], cells));
   const records = candidates.filter(isRecord);
+  const all = new Set(records);
   const leaves = median(records.map((record) => record.reduce((sum, one) => sum + shapes.of(one).leaves.size, 0)));
   return {
     records,
-    excluded: candidates.filter((record) => !records.includes(record)),
+    excluded: candidates.filter((record) => !all.has(record)),
     score: weight * Math.min(10, leaves) * Math.log2(1 + records.length),
   };
 }
+
+/** Returns the number of visible child elements. In a table row, this includes cells that extend into it. */
+const cellsIn = (element: Element): number => shownElements(wholeRow(element)).length;
+
+const isPaid = (element: Element): boolean => isPaidFor([element]);
 
 /** True for an element that contains a text, image or field. False for an empty placeholder, e.g. for an ad. */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
@@ -193,11 +209,13 @@ const minLeaves = 3;
  */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
-    ([one, ...rest]) => one && rest.length === 0 && shapes.of(one).leaves.size === 1 && isHeadOfRecords(one),
+    ([one, ...rest]) =>
+      one && rest.length === 0 && shapes.of(one).leaves.size === 1 && shapes.once(one, isHeadOfRecords),
   );
-  const others = candidates.filter((record) => !heads.includes(record));
+  const all = new Set(heads);
+  const others = candidates.filter((record) => !all.has(record));
   const leaves = median(others.map(([one]) => (one ? shapes.of(one).leaves.size : 0)));
-  return new Set(others.length >= 2 && leaves >= minLeaves ? heads : []);
+  return others.length >= 2 && leaves >= minLeaves ? all : new Set();
 }
 
 const median = (numbers: readonly number[]): number =>
