@@ -47,9 +47,7 @@ export function readSource(
   root: ParentNode,
   reader: SourceReader,
 ): readonly ReadValue[] {
-  // The order of day and month depends on the column, so dates with a known order are not cached.
-  const isCacheable = one.dates === undefined && reader.isCacheable(source);
-  const cached = isCacheable ? cachedReadings(reader.evidence, one, source) : undefined;
+  const cached = reader.isCacheable(source) ? cachedReadings(reader.evidence, one, source) : undefined;
   const known = cached?.get(root);
   if (known) return known;
   const read = readUncached(one, source, root, reader);

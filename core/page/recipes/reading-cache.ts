@@ -1,14 +1,16 @@
 import type { ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../../common/recipe';
+import type { DateStyle } from '../documents/metadata/dates';
 import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Evidence } from '../extraction/rules/page/evidence';
 
 /** Values that one source yields for one kind of field, by record. */
 export type Readings = Map<ParentNode, readonly { readonly value: unknown; readonly sighting: Sighting }[]>;
 
-/** A field as it is read. */
+/** A field as it is read, with the order of day and month in its column. */
 interface ReadableField {
   readonly field: RecipeField;
+  readonly dates?: DateStyle;
 }
 
 /**
@@ -20,13 +22,17 @@ class ReadingCache {
   /** Avoids a key for each record. */
   readonly #known = new WeakMap<ReadableField, WeakMap<RecipeSource, Readings>>();
 
+  constructor(private readonly evidence: Evidence) {}
+
   of(readable: ReadableField, source: RecipeSource): Readings {
     const known = this.#known.get(readable) ?? new WeakMap<RecipeSource, Readings>();
     this.#known.set(readable, known);
     let readings = known.get(source);
     if (!readings) {
-      const { type, list, end, choices } = readable.field;
-      const key = JSON.stringify([type, list, end, choices, source]);
+      const { field, dates } = readable;
+      // A column in the date order of the page shares the readings of columns without an order.
+      const order = dates && dates !== this.evidence.place.dates && [dates.language, dates.order, dates.isSure];
+      const key = JSON.stringify([field.type, field.list, field.end, field.choices, order, source]);
       readings = this.#byKey.get(key) ?? new Map();
       this.#byKey.set(key, readings);
       known.set(source, readings);
@@ -39,7 +45,7 @@ const caches = new WeakMap<Evidence, ReadingCache>();
 
 /** Caches all readings of a page that is read repeatedly and never modified. */
 export function cacheReadings(evidence: Evidence): Evidence {
-  caches.set(evidence, new ReadingCache());
+  caches.set(evidence, new ReadingCache(evidence));
   return evidence;
 }
 

@@ -1,9 +1,9 @@
 import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { Evidence } from '../extraction/rules/page/evidence';
-import { priceFor } from '../extraction/rules/values/coerce';
 import { mayBeSame } from '../extraction/rules/values/shared-signs';
 import type { ReadField } from './read-field';
+import { priceSeen } from './seen-prices';
 
 type Currencies = Readonly<Record<string, string>>;
 
@@ -11,14 +11,15 @@ type Currencies = Readonly<Record<string, string>>;
 export function currenciesOf(
   fields: readonly RecipeField[],
   rows: readonly ReadonlyMap<string, ReadField>[],
-  { place }: Evidence,
+  evidence: Evidence,
 ): Currencies {
+  const { place } = evidence;
   const found = fields.flatMap(({ name, type }): readonly (readonly [string, string])[] => {
     if (type !== 'price') return [];
     const counts = new Map<string, number>();
     for (const row of rows) {
       const sighting = row.get(name)?.values[0]?.sighting;
-      const stated = sighting && priceFor({ concept: undefined }, sighting, place)?.money.currency;
+      const stated = sighting && priceSeen(sighting, evidence)?.money.currency;
       const currency = stated === undefined ? undefined : place.money?.currencyOf(stated);
       if (currency !== undefined) counts.set(currency, (counts.get(currency) ?? 0) + 1);
     }

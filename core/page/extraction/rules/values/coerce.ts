@@ -116,10 +116,12 @@ export function priceFor(
 ): (PriceInText & { readonly text: string }) | undefined {
   const whole = String(raw);
   if (!mentionsCurrency(whole)) return undefined;
-  const parts = node && findMoney(whole).length > 1 ? partStruck(whole, node) : { struck: '', rest: whole };
+  const amounts = findMoney(whole).length;
+  const parts = node && amounts > 1 ? partStruck(whole, node) : { struck: '', rest: whole };
   const isFormer = concept?.id === 'oldPrice';
   const wanted = isFormer ? parts.struck : parts.rest;
-  const text = findMoney(wanted).length > 0 ? wanted : whole;
+  const isStated = wanted === whole ? amounts > 0 : findMoney(wanted).length > 0;
+  const text = isStated ? wanted : whole;
   const price = (isFormer ? formerPriceIn : priceIn)(text, habits?.decimalMark);
   return price && { ...price, text };
 }
