@@ -3,6 +3,7 @@ import { findElements } from '../extraction/rules/page/text-of';
 import { atomsOf } from '../extraction/selectors/candidates';
 import { recordSelector } from '../recipes/learn/find-records';
 import type { SourceReader } from '../recipes/source-reader';
+import { RecordsCache } from './records-cache';
 import type { PickedRecord } from './shape';
 
 /** A selector that matches all records, and the other elements that it matches. */
@@ -11,8 +12,18 @@ export interface RecordsSelector {
   readonly extra: readonly Element[];
 }
 
-/** Returns the selector that matches all records and the fewest other elements. Undefined without such a selector. */
-export function selectorOfRecords(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
+/**
+ * Returns the selector that matches all records and the fewest other elements. Undefined without such a selector. The
+ * result is cached.
+ */
+export const selectorOfRecords = (
+  records: readonly PickedRecord[],
+  reader: SourceReader,
+): RecordsSelector | undefined => reader.evidence.once(selectors).of(records, () => selectorFor(records, reader));
+
+const selectors = (): RecordsCache<RecordsSelector | undefined> => new RecordsCache();
+
+function selectorFor(records: readonly PickedRecord[], reader: SourceReader): RecordsSelector | undefined {
   const wanted = records.flatMap(([first]) => first ?? []);
   const css = recordSelector([[{ reader }, wanted]]);
   if (css === undefined) return undefined;
@@ -42,11 +53,12 @@ function without(
     ...atomsOf(element).map((atom) => `${css}:not(:has(${atom.css}))`),
     ...(element.attribs.colspan === undefined ? [] : [`${css}:not(:has([colspan]))`]),
   ]);
+  const all = new Set(wanted);
   let best: RecordsSelector | undefined;
-  for (const candidate of [...own, ...inner]) {
+  for (const candidate of new Set([...own, ...inner])) {
     const matched = new Set(reader.elements(candidate, reader.evidence.document));
     if (!wanted.every((element) => matched.has(element))) continue;
-    const left = [...matched].filter((element) => !wanted.includes(element));
+    const left = [...matched].filter((element) => !all.has(element));
     if (left.length < (best ?? { extra }).extra.length) best = { css: candidate, extra: left };
   }
   return best;

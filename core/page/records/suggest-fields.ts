@@ -11,6 +11,7 @@ import { headersOf } from './headers';
 import { joinAlternatives } from './offered/alternative-prices';
 import { groupHeadings } from './offered/group-headings';
 import { cellOf, columnAt } from './picked-column';
+import { RecordsCache } from './records-cache';
 import type { PickedRecord } from './shape';
 
 /** A field of the records, and the element that contains its value in each record. */
@@ -43,9 +44,14 @@ const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
  * Suggests fields for records: distinctive values with a name, type, order and sources. Samples the records of a long
- * list.
+ * list. The result is cached. `reader` must have these records registered as nested if one contains another.
  */
-export function suggestFields(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
+export const suggestFields = (records: readonly PickedRecord[], reader: SourceReader): SuggestedFields =>
+  reader.evidence.once(suggestions).of(records, () => suggested(records, reader));
+
+const suggestions = (): RecordsCache<SuggestedFields> => new RecordsCache();
+
+function suggested(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   if (records.length <= maxSampled) return fieldsOf(records, reader);
   const { shown, more } = fieldsOf(sampleOf(records), reader);
   const inAll = <Found extends SuggestedField>(one: Found): Found => ({

@@ -40,7 +40,26 @@ it('builds the same table again after other clicks on the same page', () => {
   clickOn(document, 'Lamp 7');
   expect(clickOn(document, '€ 6.50')).toEqual(first);
   expect(clickOn(parseDocument(html), '€ 6.50')).toEqual(first);
+  expect(clickOn(document, 'Lamp 8')).toEqual(clickOn(parseDocument(html), 'Lamp 8'));
   expect(first.rows?.[6]).toMatchObject({ price: 6.5, weight: 6 });
+});
+
+it('does not examine a long list again for another click on it', () => {
+  const card = (at: number): string =>
+    `<li class="card"><h3><a href="/p/${at}">Lamp ${at}</a></h3><b class="price">€ ${at}.50</b><p>Weight: ${at} kg</p></li>`;
+  const html = `<ul>${Array.from({ length: 800 }, (_, at) => card(at)).join('')}</ul>`;
+  const document = parseDocument(html);
+  const prices = findElements(document, ({ name }) => name === 'b', 9);
+  const click = (pick: (typeof prices)[number]): number => {
+    const start = process.cpuUsage();
+    buildTable(
+      { document, address: 'https://shop.example/list' },
+      { picks: [pick], without: [], level: 0, single: false, name: 'list' },
+    );
+    return process.cpuUsage(start).user;
+  };
+  const [first = 0, ...later] = prices.map(click);
+  expect(Math.min(...later)).toBeLessThan(first / 3);
 });
 
 it('looks up a label in each row without a search of all labels on the page', () => {

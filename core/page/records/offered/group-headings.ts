@@ -50,9 +50,10 @@ const isLeaf = (element: Element): boolean =>
 function dividing(heads: readonly Element[], records: readonly PickedRecord[], reader: SourceReader) {
   const [first] = heads;
   if (!first) return undefined;
+  const all = new Set(heads);
   for (const selector of selectorsOf(first)) {
     const headings = records.flatMap(([root]) => (root && reader.before(selector, root)) ?? []);
-    const isRight = headings.length === records.length && headings.every((one) => heads.includes(one));
+    const isRight = headings.length === records.length && headings.every((one) => all.has(one));
     if (isRight && new Set(headings).size >= 2) return { selector, headings };
   }
   return undefined;
