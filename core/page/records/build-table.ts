@@ -4,7 +4,7 @@ import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
 import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
-import { findElement, isWithin } from '../extraction/rules/page/text-of';
+import { findElement, isWithin, withTexts } from '../extraction/rules/page/text-of';
 import { readRecipe, skippedSentences } from '../recipes/read-recipe';
 import { cacheReadings } from '../recipes/reading-cache';
 import type { UnclearDate } from '../recipes/row-dates';
@@ -91,13 +91,14 @@ export interface BuiltTable {
  * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that can read them again. Does
  * not throw for unsuitable picks, but returns the reason in `warnings`.
  */
-export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
+export const buildTable = (page: TablePage, request: TableRequest): BuiltTable =>
+  withTexts(page.document, () => built(page, request));
+
+function built(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = evidenceOf(page);
   const next = request.single
     ? undefined
-    : (chosenNext(page, request) ??
-      nextPage(page.document, page.address) ??
-      (request.grows ? growingByScroll : undefined));
+    : (chosenNext(page, request) ?? evidence.once(nextOf) ?? (request.grows ? growingByScroll : undefined));
   const { chosen, picks, isPick } = request.single ? asOneRecord : chosenBy(request, shapesOf(page.document));
   const records = request.single ? [bodyOf(page.document)] : (chosen?.group.records ?? []);
   const reader = new SourceReader(evidence, []);
@@ -142,6 +143,9 @@ export function buildTable(page: TablePage, request: TableRequest): BuiltTable {
 /** Returns a warning that there are more similar records elsewhere on the page. */
 const moreRecordsSentence = (further: number): readonly string[] =>
   further === 0 ? [] : [engineSentence(further === 1 ? 'table.oneFurther' : 'table.further', { count: further })];
+
+/** Finds the pagination of a page. */
+const nextOf = ({ document, url }: Evidence): NextControl | undefined => nextPage(document, url);
 
 const chosenNext = (page: TablePage, { next }: TableRequest): NextControl | undefined =>
   next && controlAt(next, page, true)?.next;
@@ -274,7 +278,10 @@ function ownNext({ next, more }: Recipe, page: TablePage): NextControl | undefin
 }
 
 /** Returns the table that a recipe reads from a page, including the elements that contain the values. */
-export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
+export const tableOfRecipe = (page: TablePage, recipe: Recipe): BuiltTable =>
+  withTexts(page.document, () => builtByRecipe(page, recipe));
+
+function builtByRecipe({ document, address }: TablePage, recipe: Recipe): BuiltTable {
   const evidence = evidenceOf({ document, address });
   const reader = new SourceReader(evidence, []);
   const found = recipe.records
@@ -282,7 +289,7 @@ export function tableOfRecipe({ document, address }: TablePage, recipe: Recipe):
     : [bodyOf(document)];
   const scrolled = recipe.more && recipe.more.selector === undefined ? growingByScroll : undefined;
   const next = recipe.records
-    ? (nextPage(document, address) ?? ownNext(recipe, { document, address }) ?? scrolled)
+    ? (evidence.once(nextOf) ?? ownNext(recipe, { document, address }) ?? scrolled)
     : undefined;
   const { result, skipped, unclear, warnings } = readRecipe(recipe, evidence);
   const fields = recipe.fields.map((field) => withNodes(field, found, reader));

@@ -6,11 +6,36 @@ import { splitPrice } from './split-price';
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea']);
 const MAX_CHARS = 20_000;
 
+/** Texts of the page that is being read, if they are cached. */
+let texts: WeakMap<ParentNode, string> | undefined;
+
+const textsByPage = new WeakMap<ParentNode, WeakMap<ParentNode, string>>();
+
+/** Caches the texts of a page during `work`, for this and later calls. The page must never be modified. */
+export function withTexts<T>(page: ParentNode, work: () => T): T {
+  const outer = texts;
+  texts = textsByPage.get(page) ?? new WeakMap();
+  textsByPage.set(page, texts);
+  try {
+    return work();
+  } finally {
+    texts = outer;
+  }
+}
+
 /**
  * Returns the text below a node with single spaces. Blocks and line breaks separate words. Prices with separate cents
  * get a decimal mark.
  */
 export function textOf(node: ParentNode): string {
+  const known = texts?.get(node);
+  if (known !== undefined) return known;
+  const text = readText(node);
+  texts?.set(node, text);
+  return text;
+}
+
+function readText(node: ParentNode): string {
   const parts: string[] = [];
   let chars = 0;
   const visit = (parent: ParentNode) => {
