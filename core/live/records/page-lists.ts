@@ -4,7 +4,7 @@ import { isWithinAny } from '../../page/documents/children';
 import { placeWeight } from '../../page/extraction/rules/find/from-text';
 import { findGroups } from '../../page/extraction/rules/lists/groups';
 import { Evidence } from '../../page/extraction/rules/page/evidence';
-import { findElement, findElements, parentOf, textOf } from '../../page/extraction/rules/page/text-of';
+import { findElement, findElements, parentOf, textOf, withTexts } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, shapesOf, type TablePage } from '../../page/records/build-table';
 import { chooseGroup } from '../../page/records/choose-group';
@@ -63,6 +63,15 @@ const maxRows = 4;
 
 /** Returns the best lists of a live page as small tables, most probable list first. */
 export function listsOf(page: LiveDocument): readonly PageList[] {
+  const found = knownLists.get(page) ?? listsIn(page);
+  knownLists.set(page, found);
+  return found;
+}
+
+/** Lists of each live page. A changed page is another document. */
+const knownLists = new WeakMap<LiveDocument, readonly PageList[]>();
+
+function listsIn(page: LiveDocument): readonly PageList[] {
   return tablesOf(page).flatMap(({ pick, table, count }) => {
     const id = page.idOf(pick);
     if (id === undefined) return [];
@@ -91,7 +100,8 @@ export function tablesOf(page: TablePage): readonly ListTable[] {
   const tables: ListTable[] = [];
   const short = shortCopy(page.document);
   const shown = { document: short.document, address: page.address };
-  for (const { pick } of bestOf(findLists(shown, endsAt))) {
+  const lists = withTexts(short.document, () => findLists(shown, endsAt));
+  for (const { pick } of bestOf(lists)) {
     if (tables.length > 0 && performance.now() > endsAt) break;
     const table = buildTable(shown, requestOf(pick, page));
     if (!table.recipe || isMenu(pick, table) || tables.some((earlier) => isCopy(table, earlier.table))) continue;
