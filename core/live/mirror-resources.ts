@@ -1,3 +1,4 @@
+import { cssUrls } from '../common/values/css-urls';
 import { withoutProlog } from '../common/values/markup-prolog';
 import type { ResourcePaths } from './resource-paths';
 
@@ -24,17 +25,13 @@ function isSvg(head: string): boolean {
 /** Returns the path under which a URL from the page is served. Undefined when it is not served. */
 export type ResourcePath = (address: string) => string | undefined;
 
-/** Matches `url(…)` and `@import "…"`, with the URL in one of the capture groups. */
-const addresses =
-  /(@import\s+)(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')|url\(\s*(?:"((?:\\.|[^"\\])*)"\s*|'((?:\\.|[^'\\])*)'\s*|((?:\\.|[^()"'\\\s])+)\s*)?\)/gi;
-
 /**
  * Rewrites the URLs in a style sheet or declaration. URLs that the mirror may load are replaced by the mirror's own
  * URLs, all others by an invalid URL.
  */
 export function cleanCss(css: string, base: string, pathOf: ResourcePath): string {
   if (!/url\(|@import/i.test(css)) return css;
-  return css.replace(addresses, (_, start: string | undefined, ...groups: readonly (string | undefined)[]) => {
+  return css.replace(cssUrls, (_, start: string | undefined, ...groups: readonly (string | undefined)[]) => {
     const found = groups.slice(0, 5).find((group) => group !== undefined) ?? '';
     const address = found.replace(/\\([^\da-f\n])/gi, '$1').trim();
     const isKept = address === '' || address.startsWith('#') || /^data:/i.test(address);
@@ -44,12 +41,12 @@ export function cleanCss(css: string, base: string, pathOf: ResourcePath): strin
 }
 
 /**
- * Rewrites the URLs in a style sheet that the mirror loads as a resource. The new URLs are relative, because the style
- * sheet is served by a different host than the window.
+ * Rewrites the URLs in a style sheet that the mirror loads as a resource. `url` is the URL of the style sheet after
+ * redirects. The new URLs are relative, because the style sheet is served by a different host than the window.
  */
-export function cleanServedSheet(resources: ResourcePaths, number: number, bytes: Buffer): string {
+export function cleanServedSheet(resources: ResourcePaths, url: string, bytes: Buffer): string {
   const pathOf: ResourcePath = (address) => resources.numberOf(address)?.toString();
-  return cleanCss(bytes.toString('utf8'), resources.addressOf(number) ?? '', pathOf);
+  return cleanCss(bytes.toString('utf8'), url, pathOf);
 }
 
 /** Resolves a URL. Returns an empty string when it is invalid. */

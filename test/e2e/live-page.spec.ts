@@ -57,6 +57,22 @@ test('a page is mirrored, used, left and reopened with Back', async ({ gleaner, 
   await expect(frame.getByRole('heading', { name: 'Product 11' })).toBeVisible();
 });
 
+test('the mirror shows the images of a style sheet that redirects', async ({ gleaner, page, site }) => {
+  site.put('/shop', '<title>Shop</title><link rel="stylesheet" href="/moved.css"><h1>Shop</h1>');
+  site.put('/moved.css', '', { location: '/themes/new/site.css' }, 302);
+  site.put('/themes/new/site.css', 'h1 { background: url(bg.svg) }', { 'content-type': 'text/css' });
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  site.put('/themes/new/bg.svg', drawing, { 'content-type': 'image/svg+xml' });
+  const isImage = (type = ''): boolean => type.startsWith('image/svg+xml');
+  const image = page.waitForResponse(
+    (response) => /\/live\/[\w-]+\/\d+$/.test(response.url()) && isImage(response.headers()['content-type']),
+  );
+  await gleaner.open('new-table');
+  const frame = await openPage(page, `${site.url}/shop`);
+  await expect(frame.getByRole('heading', { name: 'Shop' })).toBeVisible();
+  expect((await image).status()).toBe(200);
+});
+
 /** Starts a site that records its requests, including headers. */
 async function startHostileSite() {
   const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];

@@ -18,9 +18,9 @@ describe('the resource URLs of a mirror', () => {
 
 it('names the files of a style sheet by relative URLs, for whatever host the sheet is loaded from', () => {
   const paths = new ResourcePaths();
-  const sheet = paths.numberOf('https://cdn.example/css/site.css') ?? -1;
+  paths.numberOf('https://cdn.example/css/site.css');
   const css = '@import "more.css"; a { background: url(../img/kettle.png) } b { background: url(file:///etc/passwd) }';
-  const cleaned = cleanServedSheet(paths, sheet, Buffer.from(css));
+  const cleaned = cleanServedSheet(paths, 'https://cdn.example/css/site.css', Buffer.from(css));
   expect(cleaned).toBe('@import url("1"); a { background: url("2") } b { background: url("about:invalid") }');
   expect(paths.addressOf(2)).toBe('https://cdn.example/img/kettle.png');
 });

@@ -4,6 +4,8 @@ import type { SessionState } from '../../common/page-session';
 
 /** An image, font or style sheet used by a page. */
 export interface TabResource {
+  /** URL after redirects. The URLs in a style sheet are relative to it. */
+  readonly url: string;
   readonly bytes: Uint8Array;
   /** Media type reported by the server or the browser. Empty if unknown. */
   readonly mediaType: string;

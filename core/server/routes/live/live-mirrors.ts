@@ -51,7 +51,7 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
     }
     const resource = await session.resource(Number(part));
     const mediaType = resource && (await safeMediaType(resource.bytes, resource.mediaType));
-    if (!mediaType) throw new AppError('NOT_FOUND', 'The page has no such image, font or style sheet.');
+    if (!resource || !mediaType) throw new AppError('NOT_FOUND', 'The page has no such image, font or style sheet.');
     const bytes = Buffer.from(resource.bytes);
     return reply
       .type(mediaType)
@@ -62,6 +62,6 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
         'access-control-allow-origin': '*',
         'cache-control': 'private, max-age=600',
       })
-      .send(mediaType.startsWith('text/css') ? cleanServedSheet(session.resources, Number(part), bytes) : bytes);
+      .send(mediaType.startsWith('text/css') ? cleanServedSheet(session.resources, resource.url, bytes) : bytes);
   }),
 ]);

@@ -28,6 +28,7 @@ import { untilAborted, within } from '../until-aborted';
 import { PageChannel } from './page-channel';
 import { pageSignals } from './page-signals';
 import { recorderBinding, recorderScript } from './recorder-script';
+import { resolveSheetUrls } from './sheet-urls';
 import { TabInput } from './tab-input';
 import { TabNodes } from './tab-nodes';
 import { TabPictures } from './tab-pictures';
@@ -82,15 +83,16 @@ export class ChromiumTab implements LiveTab {
     const { client, page } = this.slot;
     const { listener, emulation, filter } = this.parts;
     this.slot.onWindow = ({ url, isHere }) => listener.opened(url, isHere);
+    const secret = randomBytes(8).toString('hex');
     client.on('Runtime.bindingCalled', ({ name, payload }) => {
-      if (name === recorderBinding && !this.ended) listener.recorded(payload);
+      if (name !== recorderBinding || this.ended) return;
+      listener.recorded(resolveSheetUrls(payload, secret, this.resources.finalUrl));
     });
     client.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && listener.navigated());
     client.on('Page.navigatedWithinDocument', () => listener.navigated());
     client.on('Inspector.targetCrashed', this.gone);
     page.once('close', this.gone);
     page.browser().once('disconnected', this.gone);
-    const secret = randomBytes(8).toString('hex');
     const newDocuments = [{ source: pageSignals(secret) }, { source: recorderScript(secret), worldName: ownWorld }];
     await Promise.all([
       client.send('Runtime.addBinding', { name: recorderBinding, executionContextName: ownWorld }),

@@ -63,8 +63,18 @@ export const listenForSignals = (secret: string): string => `
     sheets.clear();
     if (attributes.length) emit({ type: 3, data: { source: 0, texts: [], adds: [], removes: [], attributes } });
   };
-  document.addEventListener('sheet-${secret}', (event) => {
-    sheets.add(event.composedPath()[0]);
+  const tellSheet = (node) => {
+    sheets.add(node);
     soon ??= setTimeout(tellSheets, 100);
-  }, true);
+  };
+  document.addEventListener('sheet-${secret}', (event) => tellSheet(event.composedPath()[0]), true);
+  // The recorder reads a linked style sheet once. When the link changes, the rules it has read are no longer valid.
+  const renewed = new WeakSet();
+  const renewLink = ({ id, attributes }) => {
+    const node = record.mirror.getNode(id);
+    if (node?.localName !== 'link' || '_cssText' in attributes || !('href' in attributes || 'rel' in attributes)) return;
+    Object.assign(attributes, { rel: node.rel, href: node.href, _cssText: null });
+    renewed.add(node);
+  };
+  document.addEventListener('load', ({ target }) => renewed.has(target) && tellSheet(target), true);
 `;

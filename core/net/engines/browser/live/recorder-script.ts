@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { listenForSignals } from './page-signals';
+import { markSheetUrls } from './sheet-urls';
 
 /** Name of the function with which the recorder reports events. It exists only in our isolated world. */
 export const recorderBinding = 'gleanerTell';
@@ -43,13 +44,27 @@ const start = (secret: string): string => `
     changes += texts.length + attributes.length + removes.length + adds.length;
     if (changes > ${busyChanges} && !frozen) setTimeout(freeze);
   };
+  // A style element's text is relative to its document, which may be in a frame or have a base URL.
+  const resolveStyle = (text, style) =>
+    text && style?.localName === 'style' ? resolveCss(text, undefined, style.baseURI) : text;
+  const resolveStyles = ({ texts, adds }) => {
+    const { mirror } = record;
+    for (const change of texts) change.value = resolveStyle(change.value, mirror.getNode(change.id)?.parentNode);
+    for (const { parentId, node } of adds)
+      if (node.type === 3 && node.textContent) {
+        const style = mirror.getNode(parentId);
+        if (style?.localName === 'style') node.textContent = resolveStyle(mirror.getNode(node.id)?.data, style);
+      }
+  };
   const emit = (event) => {
     if (event.type === 3 && event.data.source === 0) {
       for (const change of event.data.attributes) {
         if (change.attributes.style && typeof change.attributes.style === 'object') {
           change.attributes.style = record.mirror.getNode(change.id)?.getAttribute?.('style') ?? null;
         }
+        renewLink(change);
       }
+      resolveStyles(event.data);
       count(event.data);
     }
     if (event.type !== 2 && event.type !== 3 && event.type !== 4) return;
@@ -57,6 +72,7 @@ const start = (secret: string): string => `
     tell(text.length > ${maxEventChars} ? '{"type":"cut","data":{}}' : text);
     if (event.type === 2) tellClosed();
   };
+  ${markSheetUrls(secret)}
   ${listenForSignals(secret)}
   const never = '${secret}';
   record({

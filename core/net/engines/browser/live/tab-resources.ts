@@ -7,8 +7,10 @@ import { within } from '../until-aborted';
 const maxBytes = 20 * 1024 * 1024;
 /** Timeout for loading a resource, ms. */
 const timeoutMs = 15_000;
-/** Maximum number of cached media types. */
+/** Maximum number of resources whose media type is cached, and of redirected resources. */
 const maxTypes = 5000;
+
+type LoadedBytes = Omit<TabResource, 'url'>;
 
 /**
  * Provides images, fonts and style sheets for a page. Takes them from the page if it has loaded them. Otherwise the
@@ -16,29 +18,54 @@ const maxTypes = 5000;
  */
 export class TabResources {
   private readonly types = new Map<string, string>();
+  /** Final URLs of redirected resources, by the URL that the page requested. */
+  private readonly finals = new Map<string, string>();
 
   constructor(private readonly slot: PageSlot) {
     slot.client.on('Network.responseReceived', ({ response }) => {
       if (this.types.size < maxTypes) this.types.set(response.url, response.mimeType);
     });
+    this.followRedirects();
   }
+
+  /** Returns the URL after redirects of a resource that the page has loaded. */
+  readonly finalUrl = (url: string): string => this.finals.get(url) ?? url;
 
   /** Returns the resource at a URL. Undefined when it cannot be loaded, is too large or takes too long. */
   async get(url: string): Promise<TabResource | undefined> {
-    return (await within(this.loaded(url), timeoutMs)) ?? (await within(this.load(url), timeoutMs));
+    const found = (await within(this.loaded(url), timeoutMs)) ?? (await within(this.load(url), timeoutMs));
+    return found && { ...found, url: this.finalUrl(url) };
   }
 
-  private async loaded(url: string): Promise<TabResource | undefined> {
+  private followRedirects(): void {
+    const { client } = this.slot;
+    /** URLs of redirected requests in flight, before their first redirect. */
+    const starts = new Map<string, string>();
+    client.on('Network.requestWillBeSent', ({ requestId, redirectResponse }) => {
+      if (redirectResponse && !starts.has(requestId)) starts.set(requestId, redirectResponse.url);
+    });
+    client.on('Network.responseReceived', ({ requestId, response }) => {
+      const start = starts.get(requestId) ?? response.url;
+      starts.delete(requestId);
+      if (start === response.url) this.finals.delete(start);
+      else if (this.finals.size < maxTypes || this.finals.has(start)) this.finals.set(start, response.url);
+    });
+    client.on('Network.loadingFailed', ({ requestId }) => starts.delete(requestId));
+  }
+
+  private async loaded(url: string): Promise<LoadedBytes | undefined> {
     const { frameTree } = await this.slot.client.send('Page.getFrameTree');
     const { content, base64Encoded } = await this.slot.client.send('Page.getResourceContent', {
       frameId: frameTree.frame.id,
       url,
     });
     const bytes = Buffer.from(content, base64Encoded ? 'base64' : 'utf8');
-    return bytes.length === 0 || bytes.length > maxBytes ? undefined : { bytes, mediaType: this.types.get(url) ?? '' };
+    return bytes.length === 0 || bytes.length > maxBytes
+      ? undefined
+      : { bytes, mediaType: this.types.get(this.finalUrl(url)) ?? '' };
   }
 
-  private async load(url: string): Promise<TabResource | undefined> {
+  private async load(url: string): Promise<LoadedBytes | undefined> {
     const { client } = this.slot;
     const { frameTree } = await client.send('Page.getFrameTree');
     const { resource } = await client.send('Network.loadNetworkResource', {

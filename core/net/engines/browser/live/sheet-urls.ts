@@ -1,0 +1,59 @@
+import { cssUrls } from '../../../../common/values/css-urls';
+import { percentDecoded } from '../../../../common/values/percent-decoded';
+
+/** Prefix of a URL that the engine resolves. Looks absolute to the recorder, which therefore does not change it. */
+const prefixOf = (secret: string): string => `sheet://${secret}/`;
+
+/**
+ * Script for the recorder's world, in which style rules have absolute URLs. The URLs in a linked or imported sheet are
+ * relative to the URL of the sheet after redirects, which only the engine knows. They are therefore marked with the
+ * requested URL of their sheet, for `resolveSheetUrls`.
+ */
+export const markSheetUrls = (secret: string): string => `
+  const cssUrls = new RegExp(${JSON.stringify(cssUrls.source)}, 'gi');
+  const markUrl = (base, url) =>
+    '${prefixOf(secret)}' + encodeURIComponent(base) + '/' + encodeURIComponent(url.toWellFormed());
+  const resolveUrl = (url, sheet, page) => {
+    if (sheet) return markUrl(sheet, url);
+    const found = URL.canParse(url, page) ? new URL(url, page).href : '';
+    return /^https?:/.test(found) && !url.startsWith('#') ? found : markUrl('', url);
+  };
+  const resolveCss = (text, sheet, page) => {
+    if (!/url\\(|@import/i.test(text)) return text;
+    return text.replace(cssUrls, (whole, start = '', ...groups) => {
+      const url = groups.slice(0, 5).find((group) => group)?.replace(/\\\\([^\\da-f\\n])/gi, '$1').trim();
+      if (!url || /^(?:data|https?):/i.test(url)) return whole;
+      return start + 'url(' + JSON.stringify(resolveUrl(url, sheet, page)) + ')';
+    });
+  };
+  const basesOf = (sheet) => {
+    while (sheet && !sheet.href && !sheet.ownerNode) sheet = sheet.parentStyleSheet;
+    if (!sheet?.href) return [undefined, sheet?.ownerNode?.baseURI ?? document.baseURI];
+    // No URL is relative to a data: or blob: URL.
+    return [/^https?:/.test(sheet.href) ? sheet.href : 'data:'];
+  };
+  const replaceGetter = (owner, name, made) => {
+    const { get, ...facts } = Object.getOwnPropertyDescriptor(owner, name);
+    Object.defineProperty(owner, name, { ...facts, get() { return made(get.call(this), this); } });
+  };
+  replaceGetter(CSSRule.prototype, 'cssText', (text, rule) => resolveCss(text, ...basesOf(rule.parentStyleSheet)));
+  replaceGetter(CSSImportRule.prototype, 'href', (url, rule) => resolveUrl(url, ...basesOf(rule.parentStyleSheet)));
+  // The recorder gives up the entire style sheet when it imports one that was not loaded.
+  replaceGetter(CSSImportRule.prototype, 'styleSheet', (sheet) => sheet ?? {});
+`;
+
+/** Resolves the URLs that `markSheetUrls` has marked in a recorded event. `finalUrl` follows the redirects of a URL. */
+export function resolveSheetUrls(payload: string, secret: string, finalUrl: (url: string) => string): string {
+  const prefix = prefixOf(secret);
+  if (!payload.includes(prefix)) return payload;
+  // In an event, the quotes around a URL are escaped.
+  const marked = new RegExp(String.raw`${prefix}([^/"\\\s]*)/([^/"\\\s]*)`, 'g');
+  return payload.replace(marked, (_, sheet: string, relative: string) => {
+    const [base, url] = [finalUrl(percentDecoded(sheet)), percentDecoded(relative)];
+    if (url.startsWith('#')) return quoted(url);
+    return URL.canParse(url, base) ? quoted(new URL(url, base).href) : 'about:invalid';
+  });
+}
+
+/** Encodes the characters that would end a URL in the recorded event or in the style sheet. */
+const quoted = (url: string): string => url.replace(/["\\\p{Cc}]/gu, encodeURIComponent);
