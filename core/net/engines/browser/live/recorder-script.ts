@@ -44,18 +44,6 @@ const start = (secret: string): string => `
     changes += texts.length + attributes.length + removes.length + adds.length;
     if (changes > ${busyChanges} && !frozen) setTimeout(freeze);
   };
-  // A style element's text is relative to its document, which may be in a frame or have a base URL.
-  const resolveStyle = (text, style) =>
-    text && style?.localName === 'style' ? resolveCss(text, undefined, style.baseURI) : text;
-  const resolveStyles = ({ texts, adds }) => {
-    const { mirror } = record;
-    for (const change of texts) change.value = resolveStyle(change.value, mirror.getNode(change.id)?.parentNode);
-    for (const { parentId, node } of adds)
-      if (node.type === 3 && node.textContent) {
-        const style = mirror.getNode(parentId);
-        if (style?.localName === 'style') node.textContent = resolveStyle(mirror.getNode(node.id)?.data, style);
-      }
-  };
   const emit = (event) => {
     if (event.type === 3 && event.data.source === 0) {
       for (const change of event.data.attributes) {

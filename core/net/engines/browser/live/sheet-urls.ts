@@ -7,7 +7,7 @@ const prefixOf = (secret: string): string => `sheet://${secret}/`;
 /**
  * Script for the recorder's world, in which style rules have absolute URLs. The URLs in a linked or imported sheet are
  * relative to the URL of the sheet after redirects, which only the engine knows. They are therefore marked with the
- * requested URL of their sheet, for `resolveSheetUrls`.
+ * requested URL of their sheet, for `resolveSheetUrls`. Uses the recorder's `record`.
  */
 export const markSheetUrls = (secret: string): string => `
   const cssUrls = new RegExp(${JSON.stringify(cssUrls.source)}, 'gi');
@@ -40,6 +40,18 @@ export const markSheetUrls = (secret: string): string => `
   replaceGetter(CSSImportRule.prototype, 'href', (url, rule) => resolveUrl(url, ...basesOf(rule.parentStyleSheet)));
   // The recorder gives up the entire style sheet when it imports one that was not loaded.
   replaceGetter(CSSImportRule.prototype, 'styleSheet', (sheet) => sheet ?? {});
+  // A style element's text is relative to its document, which may be in a frame or have a base URL.
+  const resolveStyle = (text, style) =>
+    text && style?.localName === 'style' ? resolveCss(text, undefined, style.baseURI) : text;
+  const resolveStyles = ({ texts, adds }) => {
+    const { mirror } = record;
+    for (const change of texts) change.value = resolveStyle(change.value, mirror.getNode(change.id)?.parentNode);
+    for (const { parentId, node } of adds)
+      if (node.type === 3 && node.textContent) {
+        const style = mirror.getNode(parentId);
+        if (style?.localName === 'style') node.textContent = resolveStyle(mirror.getNode(node.id)?.data, style);
+      }
+  };
 `;
 
 /** Resolves the URLs that `markSheetUrls` has marked in a recorded event. `finalUrl` follows the redirects of a URL. */
