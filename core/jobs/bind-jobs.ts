@@ -26,6 +26,7 @@ import { JobRetention } from './job-retention';
 import { JobRunners } from './job-runners';
 import { JobService } from './job-service';
 import { JobStarter } from './job-starter';
+import { LateRecords } from './late-records';
 import { ChangeJudge } from './monitors/change-judge';
 import { ChangeReview } from './monitors/change-review';
 import { CheckPages } from './monitors/check-pages';
@@ -72,6 +73,7 @@ export function bindJobs(container: Container, parts: JobParts): void {
 function bindRuns(container: Container): void {
   container.bind(Budget).toSelf();
   container.bind(JobStarter).toSelf();
+  container.bind(LateRecords).toSelf();
   container.bind(TaskNotifier).toSelf();
   container.bind(PageRunner).toSelf();
   container.bind(TaskCompletion).toSelf();

@@ -15,6 +15,7 @@ import { Budget } from './budget';
 import { WebhookTargets } from './delivery/webhook-targets';
 import { Idempotency } from './idempotency';
 import { JobService } from './job-service';
+import { LateRecords } from './late-records';
 
 /** Caller that starts a job. */
 export interface StartCall extends SyncCall {
@@ -47,6 +48,7 @@ export class JobStarter {
     @inject(WebhookTargets) private readonly targets: WebhookTargets,
     @inject(Idempotency) private readonly idempotency: Idempotency,
     @inject(Hooks) private readonly hooks: Hooks,
+    @inject(LateRecords) private readonly records: LateRecords,
   ) {}
 
   /**
@@ -97,7 +99,8 @@ export class JobStarter {
     const finishedAt = new Date().toISOString();
     if ('error' in end) {
       const spent = { pages: 0, credits: 0 };
-      await this.hooks.jobClosed.promise({ ...job, state: 'failed', error: end.error.message, finishedAt, spent });
+      const closed: Job = { ...job, state: 'failed', error: end.error.message, finishedAt, spent };
+      await this.records.add(() => this.hooks.jobClosed.promise(closed));
       throw end.error;
     }
     const { body, ...spent } = end;

@@ -10,6 +10,7 @@ import { JobReader } from '../../core/jobs/job-reader';
 import { JobRunners } from '../../core/jobs/job-runners';
 import { JobService } from '../../core/jobs/job-service';
 import { JobStarter } from '../../core/jobs/job-starter';
+import { LateRecords } from '../../core/jobs/late-records';
 import type { PageRunner } from '../../core/jobs/page-runner';
 import { ProgressReports } from '../../core/jobs/progress-reports';
 import { TaskCompletion } from '../../core/jobs/task-completion';
@@ -73,6 +74,7 @@ export class JobsRig {
       new WebhookTargets(guard),
       new Idempotency(storage.idempotency),
       hooks,
+      new LateRecords(hooks, silentLog),
     );
     const reader = new JobReader(jobs, frontier, storage.results);
     made = Object.assign(new JobsRig(rig, runners, service, pauses, starter, reader), { pages, hooks });

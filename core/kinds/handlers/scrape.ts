@@ -4,6 +4,7 @@ import { scrapeRequest } from '../../common/api/scrape-request';
 import { toAppError } from '../../common/errors';
 import type { Job, TaskOutcome } from '../../common/job';
 import type { ApiVersion, RecognitionProgress, ScrapeSpec, Task } from '../../common/model';
+import { LateRecords } from '../../jobs/late-records';
 import { PageRunner } from '../../jobs/page-runner';
 import { TaskNotifier } from '../../jobs/task-notifier';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
@@ -35,6 +36,7 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
     @inject(TaskNotifier) private readonly ends: TaskNotifier,
     @inject(ScrapeStore) private readonly store: ScrapeStore,
     @inject(EventBus) private readonly bus: EventBus,
+    @inject(LateRecords) private readonly records: LateRecords,
   ) {}
 
   schema(version: ApiVersion) {
@@ -54,9 +56,15 @@ export default class ScrapeHandler implements SyncJobHandler<ScrapeSpec> {
     const onRecognition = (recognition: RecognitionProgress) => this.#report(id, { stage: 'reading', recognition });
     const task: Task = { id, jobId: id, kind, spec, followsLinks: false, depth: 0, attempt: 1, onRecognition };
     const outcome = await this.#outcome(task, signal);
-    await this.ends.notify(outcome);
-    if (!job.zeroDataRetention) await this.#remember(job, outcome);
-    if (outcome.state !== 'succeeded') throw outcome.error;
+    const record = async () => {
+      await this.ends.notify(outcome);
+      if (!job.zeroDataRetention) await this.#remember(job, outcome);
+    };
+    if (outcome.state !== 'succeeded') {
+      await this.records.add(record);
+      throw outcome.error;
+    }
+    await record();
     const { document, credits } = outcome.result;
     const scrapeId = spec.origin.includes('website') ? { scrape_id: id } : {};
     return { body: { data: document, ...scrapeId }, pages: 1, credits };
