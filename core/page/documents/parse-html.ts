@@ -22,6 +22,8 @@ export interface ParseLimits {
 
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
+/** Elements of AMP that show an image. */
+const AMP_IMAGES = new Set(['amp-img', 'amp-anim']);
 const RAW_TEXT = new Set(['script', 'style']);
 /** Soft hyphens, zero-width spaces, word joiners and byte order marks. They only affect line breaks. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
@@ -62,7 +64,7 @@ class LimitedHandler extends DomHandler {
   override onopentag(name: string, attribs: Record<string, string>): void {
     this.rawTextChars = 0;
     this.isInRawText = RAW_TEXT.has(name);
-    const element = new Element(name, attribs);
+    const element = new Element(AMP_IMAGES.has(name) ? 'img' : name, attribs);
     this.addNode(element);
     this.tagStack.push(element);
     if (element.parent !== null) this.survey.visit(element, this.tag.marks);

@@ -12,6 +12,7 @@ import {
   LIST_TAGS,
   MEDIA_TAGS,
   PART_TAGS,
+  UNSEEN_AMP_TAGS,
   WHOLE_TAGS,
 } from './tags';
 import { oneLine } from './text';
@@ -174,7 +175,7 @@ export interface Segments {
 /** True for nodes to ignore according to the cleaning rules or the caller's options. */
 export type IsDropped = (node: ChildNode) => boolean;
 
-const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, 'head']);
+const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, ...UNSEEN_AMP_TAGS, 'head']);
 
 /**
  * True for elements that are never content. If a `head` contains body elements, only its other elements are dropped.
@@ -184,7 +185,7 @@ export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   if (!isTag(node)) return true;
   if (!MAY_BE_DROPPED.has(node.name)) return false;
   if (showNoscript && node.name === 'noscript') return false;
-  if (DROPPED_TAGS.has(node.name)) return true;
+  if (DROPPED_TAGS.has(node.name) || UNSEEN_AMP_TAGS.has(node.name)) return true;
   if (node.name === 'head') return node.children.every((child) => !isTag(child) || HEAD_TAGS.has(child.name));
   return HEAD_TAGS.has(node.name) && (node.parent === null || !isTag(node.parent) || node.parent.name === 'head');
 }

@@ -6,6 +6,12 @@ import { remember } from '../remember';
 /** Elements whose content never belongs to the text of a page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
+/** Elements of AMP that show advertisements, or nothing until they are opened. */
+export const UNSEEN_AMP_TAGS: ReadonlySet<string> = wordSet(`
+  amp-ad amp-embed amp-auto-ads amp-sticky-ad amp-analytics amp-pixel amp-sidebar amp-consent amp-user-notification
+  amp-social-share amp-state amp-lightbox
+`);
+
 /** Elements allowed in a `head`. Any other element belongs to the body of a page without `</head>`. */
 export const HEAD_TAGS: ReadonlySet<string> = new Set([...DROPPED_TAGS, ...words('title link base bgsound basefont')]);
 
