@@ -202,8 +202,12 @@ const term: ElementVisitor = (_, { builder }) => {
   };
 };
 
-/** `button`: the button text, separated from its neighbours. */
-const button: ElementVisitor = (_, { builder }) => {
+const COPIES =
+  /^(?:cop(?:y|ied!?|y (?:code|to clipboard|snippet))|(?:code )?kopieren|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopiëren|kopiuj|kopiera|копировать|コピー|复制(?:代码)?|複製|복사)$/i;
+
+/** `button`: the button text, separated from its neighbours. A button that copies code is skipped. */
+const button: ElementVisitor = (element, { builder }) => {
+  if (COPIES.test(textOf(element).trim())) return 'skip';
   builder.text(' ');
   return () => builder.text(' ');
 };

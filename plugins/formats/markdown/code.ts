@@ -126,7 +126,8 @@ export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
   const around = parentElement(pre);
   const further = around && parentElement(around);
-  for (const element of [code, pre, around, further, figureAround(pre)]) {
+  const [figure, table] = [ancestorOf(pre, 'figure'), ancestorOf(pre, 'table')];
+  for (const element of [code, pre, around, further, figure, table, table && parentElement(table)]) {
     if (element === undefined) continue;
     const named = languageOfElement(element, element === code || element === pre);
     if (named !== undefined) return named;
@@ -134,11 +135,11 @@ export function languageOf(pre: Element): string {
   return '';
 }
 
-/** Returns the figure around a code block that is in a table with line numbers. */
-function figureAround(pre: Element): Element | undefined {
+/** Returns the figure or table around a code block. A table may contain line numbers. */
+function ancestorOf(pre: Element, name: 'figure' | 'table'): Element | undefined {
   let up: Element | undefined = pre;
   for (let levels = 0; levels < MAX_LEVELS_TO_FIGURE && up !== undefined; levels++) {
-    if (up.name === 'figure') return up;
+    if (up.name === name) return up;
     up = parentElement(up);
   }
   return undefined;

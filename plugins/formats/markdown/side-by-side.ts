@@ -4,6 +4,8 @@ import { parentElement } from './tree';
 const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
 /** Elements of running text. In them, only white space in the HTML separates words. */
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
+/** Classes of a function's signature, whose parts have elements of their own. */
+const SIGNATURE = /(?:^|[\s-])(?:sig|signature)(?:$|[\s-])/;
 /** Writing systems without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const OPENS = /[\s([{«„“‘"'\-–/\\$€£¥#@_]$/u;
@@ -17,7 +19,14 @@ const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
   if (prev === null || !isTag(prev) || !isBox(element) || !isBox(prev)) return false;
-  if (TEXT.test(parentElement(element)?.name ?? '') || holdsText(prev.prev) || holdsText(element.next)) return false;
+  const around = parentElement(element);
+  if (
+    TEXT.test(around?.name ?? '') ||
+    SIGNATURE.test(around?.attribs.class ?? '') ||
+    holdsText(prev.prev) ||
+    holdsText(element.next)
+  )
+    return false;
   return mayBeBoxes(prev, element) && wordsMeet(edgeText(prev, 'last'), edgeText(element, 'first'));
 }
 
