@@ -51,6 +51,9 @@ const OTHER_DAY =
   /^\P{L}*(?:ab|bis|from|until|by|starting|à partir|dès|a partire|desde|hasta|entro|vanaf|tot|od|do|från)\s|(?<!\p{L})(?:until|before|bis(?: zum)?|avant le|hasta el|antes del|entro il|até|uiterlijk|senast(?: den)?)\s(?:\p{L}+\.?,?\s)?\d/iu;
 /** True for text whose date marks the start or end of something, e.g. "until 3 May". */
 export const isOtherDay = (text: string): boolean => OTHER_DAY.test(text);
+const HATOM_DATE = /(?<!\S)published(?!\S)/;
+const maxLevelsToComment = 12;
+
 const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 
 const namesOf = (first: string | undefined, second: string | undefined): string =>
@@ -97,6 +100,13 @@ function bitsOf({ name, attribs }: Element): number {
   if (id !== undefined) bits |= classBits(id) & IS_QUIET;
   if (testId !== undefined) bits |= classBits(testId) & ~IS_QUIET;
   return bits;
+}
+
+function isInComment(element: Element): boolean {
+  let up: ParentNode | null = element;
+  for (let level = 0; up && isTag(up) && level < maxLevelsToComment; level++, up = up.parent)
+    if (/comment/i.test(namesOf(up.attribs.class, up.attribs.id))) return true;
+  return false;
 }
 
 interface Open {
@@ -149,8 +159,11 @@ class Reader {
     if (level > 0 && (this.listLevel === 0 || level <= this.listLevel))
       this.listLevel = level > 1 && headsOtherWorks(shortText(element)) ? level : 0;
     if (attribs.itemprop !== undefined) this.itemprop(element, attribs.itemprop);
-    if (quiet || this.listLevel > 0) return;
     const names = namesOf(attribs.class, attribs['data-testid']);
+    // The date of an entry in hAtom may be in the footer of the entry.
+    if (quiet && name === 'abbr' && HATOM_DATE.test(names) && !isInComment(element))
+      this.push(this.times, attribs.title ?? '');
+    if (quiet || this.listLevel > 0) return;
     if (name === 'time') this.push(this.times, attribs.datetime ?? shortText(element));
     else if (name === 'abbr' && /published|date/i.test(names)) this.push(this.times, attribs.title ?? '');
     else if (name === 'a') this.link(element);

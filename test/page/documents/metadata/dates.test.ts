@@ -74,3 +74,15 @@ describe('the day a page was published on', () => {
       'Day and month are ambiguous: publishedTime "Published 03/04/2026" is read as 2026-03-04, but may be 2026-04-03.',
     ]));
 });
+
+it('reads the publication date of an hAtom entry in its footer, but not that of a comment', () => {
+  const read = (name: string) =>
+    extractMetadata(
+      parseHtml(
+        `<h1>First frost</h1><div class="${name}">on <abbr class="published" title="2025-10-21T08:00:00Z">8:00</abbr></div>`,
+      ).document,
+      { url: 'https://site.test/frost' },
+    ).publishedTime;
+  expect(read('post-footer')).toMatch(/^2025-10-21/);
+  expect(read('comment-footer')).toBeUndefined();
+});
