@@ -105,7 +105,10 @@ const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
 /** Matches cents without whole units: `,89`, `-,99`. */
 const CENTS = '(?:[-–—−]\\s?)?[.,]\\d{2}(?!\\d)';
-const BEFORE = new RegExp(`(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?(?:,|\\.)[-–—])?`, 'giu');
+const BEFORE = new RegExp(
+  `(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?(?:,|\\.)[-–—])?(?!\\s?%)`,
+  'giu',
+);
 const AFTER = new RegExp(`(?<![\\d.,])(${AMOUNT}|(?<!\\p{L})${CENTS})(?:[.,][-–—])?\\s{0,2}(${SIGN}|${WORD})`, 'giu');
 const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
 /** Matches a currency symbol used as the decimal mark, as in France: `49€99`. */

@@ -51,15 +51,16 @@ function join(element: Element): string | undefined {
   const cents = pieces[at + (sign ? 2 : 1)];
   if (!units || !cents) return undefined;
   const rest = pieces.filter((one) => one !== units && one !== cents);
-  if (rest.some(({ text }) => !isAside(text))) return undefined;
-  const money = pieces.some(({ text }) => mentionsCurrency(text) || isSign(text));
+  if (rest.some(({ text }) => !isAside(text) && !isPercent(text))) return undefined;
+  const money = pieces.some(({ text }) => mentionsCurrency(text) || isSign(text)) || isBesideSign(element, cents);
   const amount = amountOf({ element, units, cents, sign, isMoney: money });
   if (amount === undefined) return undefined;
   return pieces
     .map((one, index) => {
       if (one === cents || (one === sign && sign)) return one === cents ? '' : ` ${one.text}`;
       const text = one === units ? amount : one.text;
-      return `${index > 0 && (one.isApart || pieces[index - 1] === cents) ? ' ' : ''}${text}`;
+      const isNext = one.isApart || pieces[index - 1] === cents || isPercent(text);
+      return `${index > 0 && isNext ? ' ' : ''}${text}`;
     })
     .join('')
     .replace(/\s+/g, ' ')
@@ -75,6 +76,22 @@ function mayBeSplit({ name, children }: Element): boolean {
 
 /** True for a bare currency, e.g. `€` or `USD`. */
 const isSign = (text: string): boolean => text.length <= 5 && currencyOf(text) !== undefined;
+
+/** True for a discount beside a price, e.g. `-20%` or `20 % off`. */
+const isPercent = (text: string): boolean => /^[-–−]?\s?\d{1,2}\s?%(?:\s?off)?$/i.test(text);
+
+/** True for raised cents with a currency before the element: `AED` `249<sup>00</sup>`. */
+function isBesideSign({ prev }: Element, cents: Piece): boolean {
+  let before = prev;
+  while (before && isText(before) && before.data.trim() === '') before = before.prev;
+  const text = before && isText(before) ? before.data : before && isTag(before) ? ownText(before) : '';
+  return RAISED.has(cents.node.name) && isSign(text.trim());
+}
+
+const ownText = ({ children }: Element): string => {
+  const [only] = children;
+  return children.length === 1 && only && isText(only) ? only.data : '';
+};
 
 /** True for text that may accompany a price: a currency, punctuation, or words such as `from`. */
 const isAside = (text: string): boolean =>

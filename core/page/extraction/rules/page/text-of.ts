@@ -38,15 +38,20 @@ export function textOf(node: ParentNode): string {
 function readText(node: ParentNode): string {
   const parts: string[] = [];
   let chars = 0;
+  // A price with separate cents is complete, so a digit after it starts another value: `R$ 279,90` `30% OFF`.
+  let endsWithPrice = false;
   const visit = (parent: ParentNode) => {
     const price = isTag(parent as Element) ? splitPrice(parent as Element) : undefined;
     if (price !== undefined) {
       parts.push(price);
+      endsWithPrice = true;
       return;
     }
     for (const child of parent.children) {
       if (chars > MAX_CHARS) return;
       if (isText(child)) {
+        if (endsWithPrice && /^\d/.test(child.data)) parts.push(' ');
+        if (child.data !== '') endsWithPrice = false;
         parts.push(child.data);
         chars += child.data.length;
       } else if (isTag(child) && !UNREAD.has(child.name) && !isPermalink(child)) {

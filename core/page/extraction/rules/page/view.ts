@@ -67,6 +67,7 @@ class Viewer {
   readonly #headline: Element | undefined;
   readonly #above = new Set<ParentNode>();
   #segments: Segment[] = [];
+  #endsWithPrice = false;
   #chars = 0;
 
   constructor(
@@ -158,7 +159,7 @@ class Viewer {
     else {
       const price = splitPrice(node);
       if (price === undefined) this.#walk(node, inline ? block : node, flags);
-      else this.#text(price, node, flags);
+      else this.#price(price, node, flags);
       if (!inline) this.#flush(node);
       const to = inline ? this.#lines.length + 1 : this.#lines.length;
       this.#end.set(node, to);
@@ -169,7 +170,15 @@ class Viewer {
     }
   }
 
+  /** Adds a price with separate cents. It is complete, so a space separates it from a digit after it. */
+  #price(data: string, node: Element, flags: number): void {
+    this.#text(data, node, flags);
+    this.#endsWithPrice = true;
+  }
+
   #text(data: string, node: Element, flags: number): void {
+    if (this.#endsWithPrice && /^\d/.test(data)) this.#segments.push({ text: ' ', node, flags });
+    if (data.length > 0) this.#endsWithPrice = false;
     if (data.length === 0 || (data.length < 60 && data.trim() === '')) {
       if (this.#segments.length > 0) this.#segments.push({ text: ' ', node, flags });
       return;
