@@ -114,8 +114,9 @@ const EXACT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/;
 
 function isDay(node: Element): boolean {
   if (node.name === 'span' && EXACT.test(node.attribs.title ?? '')) return true;
-  if (node.name !== 'time' && !TIME.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) && node.name !== 'p')
-    return false;
+  // Elements such as `relative-time` have a `datetime`, too.
+  const isTime = node.name === 'time' || node.attribs.datetime !== undefined;
+  if (!isTime && !TIME.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) && node.name !== 'p') return false;
   const text = momentOf(node);
   return text.length < 100 && parseDay(text) !== undefined;
 }
