@@ -75,8 +75,8 @@ function flatValues(field: Field, item: MarkupItem): readonly string[] {
 /** Returns the steps of instructions. The instructions may be a string, a list, steps, or sections with steps. */
 function instructionSteps(item: MarkupItem): readonly string[] {
   const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
-    values.flatMap(({ value }) => {
-      if (!isItem(value)) return typeof value === 'string' ? [value] : [];
+    values.flatMap(({ value, node }) => {
+      if (!isItem(value)) return typeof value === 'string' ? (paragraphsIn(node) ?? [value]) : [];
       const inner = [
         ...valuesAt(value, 'itemListElement'),
         ...valuesAt(value, 'steps'),
@@ -97,6 +97,13 @@ function instructionSteps(item: MarkupItem): readonly string[] {
   );
   const texts = found.map((text) => unescapeText(text).trim()).filter((text) => text !== '');
   return texts.length === 1 ? splitSteps(texts[0] ?? '') : texts;
+}
+
+/** Returns the texts of the paragraphs or list items that an element consists of. Undefined for other elements. */
+function paragraphsIn(node: Element | undefined): readonly string[] | undefined {
+  const parts = node ? findElements(node, ({ name }) => name === 'p' || name === 'li') : [];
+  const texts = parts.map(textOf).filter((text) => text !== '');
+  return node && texts.length > 1 && texts.join(' ') === textOf(node) ? texts : undefined;
 }
 
 const splitSteps = (text: string): readonly string[] => {
@@ -194,6 +201,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     const list = listAround(line.node);
     if (listEnd && list && (list.name === 'table') !== (listEnd.name === 'table')) break;
     if (listEnd && list !== listEnd && !list && found.length > 0 && !isWithin(line.node, container)) break;
+    if (list && listEnd && list.name !== listEnd.name && isOutside(line.node, found, heading)) break;
     if (list) listEnd = list;
     if (line.flags & flag.button || (line.text.length < 2 && !/\p{L}/u.test(line.text))) continue;
     if (
@@ -243,6 +251,12 @@ const containerOf = (node: Element): Element => {
   const up = parentOf(node) ?? node;
   return parentOf(up) ?? up;
 };
+
+/** True for an element outside the section of a heading if the section contains the lines below the heading. */
+function isOutside(node: Element, [first]: readonly Line[], heading: Line): boolean {
+  const section = parentOf(heading.node);
+  return section !== undefined && first !== undefined && isWithin(first.node, section) && !isWithin(node, section);
+}
 
 const listAround = (node: Element): Element | undefined => {
   for (let up: Element | null = node, steps = 0; up && steps < 6; steps++, up = up.parent as Element | null)
