@@ -30,6 +30,10 @@ const patterns = new Map(
 const maxChars = 60;
 const maxLine = 200;
 
+/** Returns the number in a text such as `12 comments`. Undefined for other texts. */
+export const countIn = (text: string, id: string): string | undefined =>
+  text.length > maxChars ? undefined : patterns.get(id)?.exec(text)?.[1]?.trim();
+
 /** Returns the number of comments, views etc. from text, e.g. `12 comments`. */
 export function counts({ view }: Evidence, id: string): readonly Sighting[] {
   const pattern = patterns.get(id);
@@ -45,14 +49,29 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
     .slice(0, 1);
 }
 
+const NUMBER_FIRST = /^(\d[\d.,]*\s?[kM]?)\s([\p{L}★][\p{L} ]{0,30})$/u;
+const NUMBER_LAST = /^(\p{L}[\p{L} ]{2,30})\s?\((\d[\d.,]*\s?[kM]?)\)$/u;
+
 /**
- * Returns numbers followed by the words of a field name, e.g. `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`.
+ * Returns numbers with the words of a field name, e.g. `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`,
+ * `Attendees (42)`.
  */
-export const countsOf = (evidence: Evidence, words: readonly string[]): readonly Sighting[] =>
-  shortFacts(evidence).flatMap(({ text, sighting }): readonly Sighting[] => {
+export const countsOf = (evidence: Evidence, words: readonly string[]): readonly Sighting[] => [
+  ...shortFacts(evidence).flatMap(({ text, sighting }): readonly Sighting[] => {
     if (text.length > maxChars) return [];
-    const [, count, named = ''] = /^(\d[\d.,]*\s?[kM]?)\s([\p{L}★][\p{L} ]{0,30})$/u.exec(text) ?? [];
-    const name = wordsOf(named.replace('★', 'stars'));
-    const isNamed = likeness(name.slice(-1), words.slice(-1)) === 1 && likeness(name, words) >= 0.65;
-    return count !== undefined && isNamed ? [sighting(count, 0.5)] : [];
-  });
+    const [, count, named = ''] = NUMBER_FIRST.exec(text) ?? [];
+    return count !== undefined && isNamedBy(named, words) ? [sighting(count, 0.5)] : [];
+  }),
+  ...evidence.view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
+    if (flags & AWAY || text.length > maxChars || at < evidence.view.headlineAt) return [];
+    const [, named = '', count] = NUMBER_LAST.exec(text) ?? [];
+    return count !== undefined && isNamedBy(named, words)
+      ? [{ raw: count, weight: 0.45, kind: 'text', node, excerpt: excerptOf(text) }]
+      : [];
+  }),
+];
+
+function isNamedBy(named: string, words: readonly string[]): boolean {
+  const name = wordsOf(named.replace('★', 'stars'));
+  return likeness(name.slice(-1), words.slice(-1)) === 1 && likeness(name, words) >= 0.65;
+}

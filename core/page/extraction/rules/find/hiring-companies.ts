@@ -30,9 +30,11 @@ const maxLinks = 400;
 /** Returns the company of a job advertisement: after "at", in a link to the company, or in headings and sentences. */
 export function hiringCompanies(evidence: Evidence): readonly Sighting[] {
   const { view, title } = evidence;
+  const pageTitle = String(evidence.metadata.title ?? '');
   const lines = view.lines.filter(({ text, flags }) => text.length <= maxSentence && !(flags & OUTSIDE));
   return [
     named(JOB_AT.exec(title)?.[1], 0.45, view.headline, title),
+    named(JOB_AT.exec(pageTitle)?.[1], 0.45, view.headline, pageTitle),
     ...lines.map(({ text, node, flags }) =>
       named((flags & flag.heading ? ABOUT : HIRES).exec(text)?.[1], 0.5, node, text),
     ),

@@ -14,8 +14,9 @@ const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${N
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
 const CODE =
   '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|\\d{4}-\\d{3}|(?!19|20)\\d{4}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
-/** A floor or door number between street and town. */
-const FLOOR = ',\\s\\d{1,2}\\.?\\s?[ºª°](?:\\s\\p{L}{1,5}\\.?)?';
+/** A floor, door or suite number between street and town. */
+const FLOOR =
+  ',\\s\\d{1,2}\\.?\\s?[ºª°](?:\\s\\p{L}{1,5}\\.?)?|,?\\s(?:(?:[Ss]uite|[Ss]te\\.?|[Uu]nit|[Aa]pt\\.?|[Ff]loor|[Rr]oom)\\s#?|#\\s?)\\d{0,4}[A-Z]?\\d{0,3}';
 /** A street with its number, followed by a town with a postal code before or after it. */
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${ROMANCE_STREET}|${ENGLISH_STREET}|${STREET_WITH_NUMBER})(?:${FLOOR})?(?:,\\s|\\s)(?:(?:${CODE})\\s${TOWN}|(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${CODE}))(?![\\p{L}\\p{N}])`,
@@ -33,11 +34,14 @@ const ASKS =
   /contact|appel|(?<!\p{L})llam|chiam|lig(?:ue|ar)|dzwoń|kontakt|renseign|info|frag|vrag|(?<!\p{L})(?:bel|tel|call|ring|cell?)(?!\p{L})|anruf|prenot|réserv|reserv|anmäl|question|help|phone|telef|téléph/iu;
 /** Matches a sentence that states when something takes place. */
 const EVENT_DAY = new RegExp(
-  `(?<!\\p{L})(?:takes? place|will be held|is held|findet|a lieu|aura lieu|se celebra|tendrá lugar|si tiene|si terrà|vindt)\\s[^.!?;\\d]{0,40}?(${DAY})`,
+  `(?<!\\p{L})(?:takes? place|will be held|is held|(?:starts|begins) on|findet|beginnt|startet|a lieu|aura lieu|débute|commence|se celebra|tendrá lugar|empieza|comienza|si tiene|si terrà|inizia|começa|vindt|begint|rozpoczyna się|börjar)\\s[^.!?;\\d]{0,40}?(${DAY})`,
   'iu',
 );
 const AMOUNT = '((?:\\d+(?:[.,]\\d+)?)\\s?(?:UNITS)(?![\\p{L}]))';
 const LENGTH = AMOUNT.replace('UNITS', 'mm|cm|m|km|met(?:re|er)s?|mètres?|metros?|metr[oi]|ft|feet|inch(?:es)?|in|yd');
+/** A height above sea level: `2 150 m d’altitude`. */
+const ALTITUDE =
+  /(?<![\d.,])((?:\d{1,2}[\u00a0\u202f .,']?\d{3}|\d{1,4})\s?(?:m|ft|met(?:re|er)s?|mètres|metros|metri|feet))\s(?:above sea level|a\.\s?s\.\s?l\.?|ü\.\s?(?:M|NN|d\.\s?M)\.?|über (?:dem )?Meer|d[’']altitude|de altitud|sul livello del mare|s\.\s?l\.\s?m\.?|de altitude|n\.\s?p\.\s?m\.)/iu;
 /** Measurements in a sentence. */
 const MEASURES: Readonly<Record<string, RegExp>> = {
   weight: new RegExp(
@@ -51,6 +55,8 @@ const MEASURES: Readonly<Record<string, RegExp>> = {
   width: new RegExp(`${LENGTH}\\s(?:wide|breit|de large|de ancho|di larghezza|breed)`, 'iu'),
   length: new RegExp(`${LENGTH}\\s(?:long|lang|de long|de largo|di lunghezza)`, 'iu'),
   depth: new RegExp(`${LENGTH}\\s(?:deep|tief|de profondeur|de profundidad|di profondità|diep)`, 'iu'),
+  altitude: ALTITUDE,
+  elevation: ALTITUDE,
   duration:
     /(?<!\p{L})(?:takes?|lasts?|dauer[nt]|dure(?:nt)?|dura[n]?|dur[ao]no|duurt|duren|trwa(?:ją)?|varar|varer|длится|длятся)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+)?)/iu,
 };
@@ -75,6 +81,10 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
     const found = ADDRESS.exec(text)?.[0] ?? (text.length + next.length > 120 ? undefined : splitAddress(text, next));
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
   });
+
+/** True for a postal address as the entire text. */
+export const isPostalAddress = (text: string): boolean =>
+  text.length <= 120 && ADDRESS.exec(text)?.[0].length === text.trim().length;
 
 /** Joins a street with the town in the next line. Undefined if the result is not an address. */
 function splitAddress(street: string, town: string): string | undefined {

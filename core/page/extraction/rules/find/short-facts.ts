@@ -41,6 +41,9 @@ const GLYPHS = /(?<!★)(★{2,5}|★(?=☆))☆{0,4}(?!★)/u;
 const CLASS =
   /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;
 
+/** True for a rating with its maximum, e.g. `4.3 out of 5 stars`. */
+export const isOutOf = (text: string): boolean => OUT_OF.test(text);
+
 /** Returns numeric ratings, e.g. `8.7/10`, `4.3 out of 5 stars`. */
 export const scores = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {

@@ -23,6 +23,12 @@ export const comparable = (value: unknown): string =>
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
 
+/** A price of nothing, as the entire text. */
+const FREE =
+  /^(?:free(?: of charge| admission| entry| entrance)?|gratis|kostenlos|kostenfrei|eintritt frei|gratuite?|gratuit[oa]|entrada (?:libre|gratuita|livre)|ingresso (?:libero|gratuito)|entrée (?:libre|gratuite)|vrij entree|bezpłatn[eya]|wstęp wolny|бесплатно|無料|免费|免費|무료)$/iu;
+/** Namespace of terms such as `InStock`. */
+const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org\//i;
+
 /** Converts text to the value of a string field, according to its concept. */
 export function readText(field: Field, raw: string): Coerced | undefined {
   const text = raw
@@ -36,16 +42,17 @@ export function readText(field: Field, raw: string): Coerced | undefined {
   )
     return undefined;
   if (kind === 'code') return readCode(field.concept?.id ?? '', text);
-  if (kind === 'money')
-    return findMoney(text).length > 0 || /\d/.test(text)
-      ? { value: text, fit: findMoney(text).length > 0 ? 1 : 0.8 }
-      : undefined;
+  if (kind === 'money') {
+    const isMoney = findMoney(text).length > 0;
+    return isMoney || /\d/.test(text) || FREE.test(text) ? { value: text, fit: isMoney ? 1 : 0.8 } : undefined;
+  }
   if (kind === 'currency') return { value: currencyOf(text) ?? text, fit: 1 };
   if (kind === 'phone') return readPhone(text);
   if (kind === 'date') return { value: text.slice(0, 100), fit: dateFit(field, text) };
   if (kind === 'time') return parseClock(text) ? { value: text.slice(0, 60), fit: 1 } : undefined;
   if (kind === 'duration') return parseMinutes(text) === undefined ? undefined : { value: text, fit: 1 };
-  if (kind === 'stock') return parseStock(text) === undefined ? undefined : { value: text, fit: 1 };
+  if (kind === 'stock')
+    return parseStock(text) === undefined ? undefined : { value: text.replace(SCHEMA_ORG, ''), fit: 1 };
   if (kind === 'number') return parseNumber(text) === undefined ? undefined : { value: text, fit: 0.9 };
   return { value: tidy(kind, text), fit: kind === 'name' ? nameFit(text) : 1 };
 }
