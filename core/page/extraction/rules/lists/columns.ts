@@ -11,6 +11,7 @@ import { parseDay } from '../values/dates';
 import { WAS } from '../values/price-in';
 import type { RowGroup } from './groups';
 import { type Cell, cellsOf, type Row } from './row';
+import { statesConcept } from './stated-concept';
 
 /** The cells of a group of rows: one map per row, from column key to cell. */
 export interface Grid {
@@ -120,6 +121,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), place)?.fit ?? 0);
   const fit = fitting.reduce((sum, one) => sum + one, 0) / cells.length;
   const isFormer = cells.filter(({ struck }) => struck).length * 2 > cells.length;
+  if (field.concept?.id === 'rating' && cells.every(({ text }) => statesConcept('reviewCount', text))) return 0;
   if (fit < 0.4 || (isFormer && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;
   const present = cells.length / rows.length;
   return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
@@ -154,6 +156,8 @@ function headerFit(field: Field, label: string): number {
 function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
   const labelled = cell.label !== '';
+  const isStated = cell.what === 'text' || cell.what === 'value';
+  if (concept && isStated && !labelled && cells.every(({ text }) => statesConcept(concept.id, text))) return 0.65;
   switch (concept?.kind) {
     case 'url':
       return cell.what === 'href' && varied ? (/>(?:h\d|a)/.test(cell.key) ? 0.7 : 0.6) : 0;

@@ -129,7 +129,8 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
       );
     const score =
       share * Math.log2(1 + Math.min(group.rows.length, 30)) * placeOf(group, evidence) * (isIntroduced ? 1.3 : 1);
-    if (isEnough(assigned.size, fields.length, share) && (!best || score > best.score * 1.001))
+    const isSure = isSureList([...assigned.keys()], sum, group);
+    if ((isSure || isEnough(assigned.size, fields.length, share)) && (!best || score > best.score * 1.001))
       best = { score, group, share };
   }
   if (!best) return { ...NONE, records: labelled.length > 1 ? labelled : [], isIndex };
@@ -189,6 +190,13 @@ const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
 /** True if enough fields match. For more than two fields, at least two columns must match. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
   wanted <= 2 ? share >= MIN_SCORE : assigned >= 2 && share >= 0.25;
+
+/** True for a list of titles with amounts or dates, even if most of the requested fields are missing. */
+const isSureList = (assigned: readonly Field[], sum: number, { rows }: RowGroup): boolean =>
+  rows.length >= 3 &&
+  sum >= assigned.length * 0.6 &&
+  assigned.some(({ concept }) => concept?.id === 'title') &&
+  assigned.some(({ concept }) => concept?.kind === 'money' || concept?.kind === 'date');
 
 function placeOf({ rows }: RowGroup, { view }: Evidence): number {
   const node = rows[Math.min(1, rows.length - 1)]?.[0];
