@@ -14,6 +14,8 @@ it('reads images of an AMP page, and drops advertisements and sidebars', () => {
     excludeTags: [],
     removeBase64Images: true,
   });
-  expect(render(root)).toContain('<h1>Ferry</h1><img src="https://site.test/f.jpg" alt="A ferry"><p>Crews returned.</p></body>');
+  expect(render(root)).toContain(
+    '<h1>Ferry</h1><img src="https://site.test/f.jpg" alt="A ferry"><p>Crews returned.</p></body>',
+  );
   expect(render(root)).not.toMatch(/Sports|Advertisement/);
 });
