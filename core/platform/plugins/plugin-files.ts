@@ -210,7 +210,7 @@ export class PluginFiles {
   }
 
   get #folder(): PluginFolder {
-    return new PluginFolder(this.settings.run.dataDir);
+    return new PluginFolder(this.settings.run.dataDir, this.#enabled);
   }
 
   get #enabled(): readonly AddedPlugin[] {
@@ -231,7 +231,9 @@ export class PluginFiles {
     const failed = isSame ? started.problem : undefined;
     const problem =
       enabled?.stopped ?? failed ?? (typeof found === 'string' && !started?.plugins.length ? found : undefined);
-    const isWanted = isSameContent && enabled.stopped === undefined;
+    // An update that waits for a review leaves the earlier version enabled.
+    const isEarlierEnabled = earlier !== undefined && enabled !== undefined && isPinned(earlier, enabled);
+    const isWanted = (isSameContent || isEarlierEnabled) && enabled?.stopped === undefined;
     const isRunning = started !== undefined && started.problem === undefined;
     // If the file failed to load, a restart helps only if the file or its permissions have changed since.
     const needsRestart = isWanted ? !isSame : isRunning;

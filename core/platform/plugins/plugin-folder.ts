@@ -60,6 +60,21 @@ export async function readPlugin(folder: string, file: string): Promise<PluginCo
   return { code, manifest };
 }
 
+const earlierFolder = 'earlier';
+
+/**
+ * Reads the enabled version of a plugin in the plugin directory, and returns its directory. This is the version before
+ * the last update while the update waits for a review. Rejects if the script cannot be read or has changed.
+ */
+export async function readPinned(folder: string, entry: AddedPlugin) {
+  const content = await readPlugin(folder, entry.file);
+  if (isPinned(content, entry)) return { folder, content };
+  const before = join(folder, earlierFolder);
+  const earlier = await readPlugin(before, entry.file).catch(() => undefined);
+  if (earlier && isPinned(earlier, entry)) return { folder: before, content: earlier };
+  throw new Error('it has changed since it was enabled; enable it again');
+}
+
 /**
  * The directory for third-party plugins inside a data directory. It contains scripts, and manifests with the same
  * names.
@@ -69,9 +84,13 @@ export class PluginFolder {
   /** Directory that contains the version of each plugin before its last update. */
   readonly #earlier: string;
 
-  constructor(private readonly dataDir: string) {
+  constructor(
+    private readonly dataDir: string,
+    /** Enabled plugins, whose enabled version is retained until another one is enabled. */
+    private readonly enabled: readonly AddedPlugin[] = [],
+  ) {
     this.#folder = join(dataDir, 'plugins');
-    this.#earlier = join(this.#folder, 'earlier');
+    this.#earlier = join(this.#folder, earlierFolder);
   }
 
   /** Writes a plugin to a temporary directory. Throws BAD_REQUEST if the name is not valid for a script. */
@@ -127,11 +146,20 @@ export class PluginFolder {
   async #keepEarlier(file: string, next: PluginContent): Promise<void> {
     const current = await readPlugin(this.#folder, file).catch(() => undefined);
     if (!current || sha256Of(current) === sha256Of(next)) return;
+    if (await this.#isEarlierEnabled(file, current, next)) return;
     await mkdir(this.#earlier, { recursive: true, mode: 0o700 });
     await rm(join(this.#earlier, manifestFile(file)), { force: true });
     if (current.manifest !== undefined)
       await copyFile(join(this.#folder, manifestFile(file)), join(this.#earlier, manifestFile(file)));
     await copyFile(join(this.#folder, file), join(this.#earlier, file));
+  }
+
+  /** True if the enabled version is the earlier one, and would be lost. */
+  async #isEarlierEnabled(file: string, current: PluginContent, next: PluginContent): Promise<boolean> {
+    const pin = this.enabled.find((one) => one.file === file);
+    const earlier = await readPlugin(this.#earlier, file).catch(() => undefined);
+    if (!pin || !earlier || isPinned(current, pin) || isPinned(next, pin)) return false;
+    return isPinned(earlier, pin);
   }
 }
 

@@ -6,7 +6,7 @@ import { type AddedPlugin, pluginKinds, scriptName } from '../../common/plugin-f
 import type { Plugin } from '../../contract/plugin';
 import { PluginSandbox } from '../sandbox/plugin-sandbox';
 import { describePlugin } from './inspect-plugin';
-import { isPinned, manifestOf, type PluginContent, readPlugin } from './plugin-folder';
+import { manifestOf, type PluginContent, readPinned } from './plugin-folder';
 import { assertEngine } from './plugin-manifest';
 import { pluginId } from './registry';
 
@@ -49,8 +49,8 @@ export function offerContract(contract: string): void {
 }
 
 /**
- * Loads the enabled plugin files. Skips and logs a file that has changed since it was enabled, is not a plugin or
- * cannot be loaded. The engine starts anyway.
+ * Loads the enabled version of the enabled plugin files. Skips and logs a file that has changed since it was enabled, is
+ * not a plugin or cannot be loaded. The engine starts anyway.
  */
 export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
   const plugins = new Map<string, LoadedPlugin>();
@@ -80,12 +80,11 @@ async function loadOne(
   const { file, sha256, trusted, stopped } = entry;
   if (!scriptName.test(file)) throw new Error('its file name is not valid for a script in the plugin folder');
   if (stopped !== undefined) throw new Error(stopped);
-  const content = await readPlugin(folder, file);
-  if (!isPinned(content, entry)) throw new Error('it has changed since it was enabled; enable it again');
+  const { content, folder: place } = await readPinned(folder, entry);
   const manifest = manifestOf(content);
   if (manifest && version !== undefined) assertEngine(manifest, version);
   if (trusted === false) return loadSandboxed(sandbox, content);
-  return { plugins: [await loadPlugin(join(folder, file), sha256)] };
+  return { plugins: [await loadPlugin(join(place, file), sha256)] };
 }
 
 async function loadSandboxed(script: string, content: PluginContent) {

@@ -115,7 +115,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   keepCurrentBrowser: 'Aktuellen Browser behalten',
   pluginNotLoaded: 'Nicht geladen: {problem}',
   pluginChanged:
-    'Die Datei hat sich seit der Aktivierung geändert und wurde deshalb nicht geladen. Ist die Änderung gewollt, bitte erneut aktivieren.',
+    'Die Datei hat sich seit der Aktivierung geändert. Sie wird erst geladen, wenn sie geprüft und erneut aktiviert ist. Nach einem Update bleibt bis dahin die frühere Version aktiv.',
   permissionsOf: 'Rechte von {file}',
   permissionHooks: 'Es kann bei jeder Seite und jedem Schritt ihrer Verarbeitung eingreifen.',
   permissionImports: 'Es importiert {join}.',

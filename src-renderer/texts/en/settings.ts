@@ -111,7 +111,7 @@ export const settings = {
   keepCurrentBrowser: 'Keep current browser',
   pluginNotLoaded: 'Not loaded: {problem}',
   pluginChanged:
-    'The file has changed since you enabled it, so it was not loaded. Enable it again if you made the change.',
+    'The file has changed since you enabled it. It is not loaded until you review and enable it again. After an update, the earlier version stays enabled until then.',
   permissionsOf: 'Permissions of {file}',
   permissionHooks: 'It can act on every page at every processing step.',
   permissionImports: 'It imports {join}.',
