@@ -1,16 +1,17 @@
 import { Ajv, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AppError } from '../../common/errors';
+import { referenceError } from './schema-references';
 
 const options: Options = { strict: false, validateFormats: false, logger: false };
 
 /**
  * Options for compiling schemas with many properties quickly. `allErrors` avoids nested checks. Optimization is
- * disabled, because it takes quadratic time.
+ * disabled, because it takes quadratic time. Inlining would copy a definition for each of its references.
  */
 const compilerOptions: Options = {
-  ...{ ...options, validateSchema: false, allErrors: true },
-  code: { optimize: false },
+  ...{ ...options, validateSchema: false, allErrors: true, messages: false },
+  ...{ inlineRefs: false, code: { optimize: false } },
 };
 
 /** Maximum number of `enum` values to check, because comparing them takes quadratic time. */
@@ -22,10 +23,28 @@ const maxParts = 3000;
 /** Maximum number of values in a schema, including those of an `enum`. */
 const maxValues = 20_000;
 
+/** Maximum number of patterns for names. Each is compiled for all properties of its object. */
+const maxNamePatterns = 100;
+
+/** Maximum lengths of a name, of a pattern and of all strings in a schema, characters. */
+const [maxNameChars, maxPatternChars, maxChars] = [1000, 5000, 1_000_000];
+
+/** Maximum length of a reason, characters. The compiler's messages quote the schema. */
+const maxReasonChars = 500;
+
+/** Schemas that compile. The same schema is checked for its job and for the pages of the job. */
+const valid = new WeakSet<object>();
+
 /** Throws BAD_REQUEST if a JSON schema does not compile. The message calls the schema `name`. */
 export function assertSchema(schema: unknown, name = 'The schema'): void {
+  if (typeof schema === 'object' && schema !== null && valid.has(schema)) return;
   const wrong = schemaError(schema);
-  if (wrong !== undefined) throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${wrong}.`);
+  if (wrong === undefined) {
+    valid.add(schema as object);
+    return;
+  }
+  const reason = wrong.length > maxReasonChars ? `${wrong.slice(0, maxReasonChars)}…` : wrong;
+  throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${reason}.`);
 }
 
 /**
@@ -33,8 +52,8 @@ export function assertSchema(schema: unknown, name = 'The schema'): void {
  */
 function schemaError(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return 'it is not an object';
-  const wrongSize = sizeError(schema);
-  if (wrongSize !== undefined) return wrongSize;
+  const wrong = sizeError(schema) ?? referenceError(schema);
+  if (wrong !== undefined) return wrong;
   const { $schema: dialect, ...rest } = schema as { readonly $schema?: unknown };
   const Dialect = /20(?:19-09|20-12)/.test(String(dialect)) ? Ajv2020 : Ajv;
   try {
@@ -44,40 +63,9 @@ function schemaError(schema: unknown): string | undefined {
     new Dialect(compilerOptions).compile(short);
     return undefined;
   } catch (thrown) {
-    if (thrown instanceof RangeError) {
-      const circle = circularReference(rest);
-      return circle === undefined ? 'it is nested too deeply' : `the reference "${circle}" refers to itself`;
-    }
+    if (thrown instanceof RangeError) return 'it is nested too deeply';
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
-}
-
-/** Returns a `$ref` that leads back to itself only through other references, if any. */
-function circularReference(schema: object): string | undefined {
-  const open: object[] = [schema];
-  for (let at = open.pop(); at; at = open.pop()) {
-    const seen = new Set<unknown>();
-    let next = at as { readonly $ref?: unknown } | undefined;
-    while (typeof next?.$ref === 'string') {
-      if (seen.has(next.$ref)) return next.$ref;
-      seen.add(next.$ref);
-      next = valueAt(schema, next.$ref);
-    }
-    for (const value of Object.values(at)) if (typeof value === 'object' && value !== null) open.push(value);
-  }
-  return undefined;
-}
-
-/** Returns the part of a schema to which a reference such as `#/$defs/price` points, if any. */
-function valueAt(schema: object, reference: string): object | undefined {
-  const steps = reference.split('/').slice(1);
-  const found = steps.reduce<unknown>((value, step) => {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-      ? (value as Readonly<Record<string, unknown>>)[key]
-      : undefined;
-  }, schema);
-  return typeof found === 'object' && found !== null ? found : undefined;
 }
 
 const withShortEnums = (schema: object): object =>
@@ -87,13 +75,26 @@ const withShortEnums = (schema: object): object =>
 
 function sizeError(schema: object): string | undefined {
   const open: object[] = [schema];
-  let values = 0;
+  let [values, chars, namePatterns] = [0, 0, 0];
   for (let parts = 1; open.length > 0; parts++) {
-    const inner = Object.values(open.pop() ?? {});
-    values += inner.length;
+    const part = (open.pop() ?? {}) as Readonly<Record<string, unknown>>;
+    const names = Object.keys(part);
+    values += names.length;
     if (values > maxValues) return `it contains more than ${maxValues} values; use fewer`;
     if (parts > maxParts) return `it has more than ${maxParts} parts; use fewer properties`;
-    for (const value of inner) if (typeof value === 'object' && value !== null) open.push(value);
+    for (const name of names) {
+      const value = part[name];
+      chars += name.length + (typeof value === 'string' ? value.length : 0);
+      if (chars > maxChars) return `it has more than ${maxChars} characters; shorten its descriptions and values`;
+      if (name.length > maxNameChars) return `a name in it is longer than ${maxNameChars} characters; shorten it`;
+      if (name === 'pattern' && typeof value === 'string' && value.length > maxPatternChars)
+        return `a pattern in it is longer than ${maxPatternChars} characters; shorten it`;
+      if (name === 'patternProperties') namePatterns += Object.keys(value ?? {}).length;
+      if (namePatterns > maxNamePatterns)
+        return `it has more than ${maxNamePatterns} patterns in "patternProperties"; use fewer`;
+      if (name === '$async' && value === true) return 'it is asynchronous; remove "$async"';
+      if (typeof value === 'object' && value !== null) open.push(value);
+    }
   }
   return undefined;
 }

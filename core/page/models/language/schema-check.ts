@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { UrlPatterns } from '../../../platform/patterns/url-patterns';
 import { jsonOf } from './answer-json';
 
@@ -10,6 +10,12 @@ type Schema = Readonly<Record<string, unknown>>;
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
 
 const maxNamed = 5;
+
+/** Time limit for one validation, ms. References multiply with the nesting of a value, and nothing else interrupts it. */
+const validationMs = 250;
+
+/** Number of references between checks of the time. */
+const referencesPerLook = 500;
 
 /** Lists the violations of a schema in a value, each with its JSON pointer. */
 export type SchemaErrors = (
@@ -59,6 +65,33 @@ class SchemaPattern {
   }
 }
 
+/** Thrown by a validation that exceeds its time limit. */
+class ValidationTimeout extends Error {}
+
+/** Interrupts a validation that exceeds its time limit. `look` is called for each reference that is followed. */
+class ValidationTimer {
+  #until = 0;
+  #references = 0;
+
+  start(): void {
+    this.#until = performance.now() + validationMs;
+    this.#references = 0;
+  }
+
+  readonly look = (): void => {
+    if (++this.#references % referencesPerLook === 0 && performance.now() > this.#until) throw new ValidationTimeout();
+  };
+}
+
+/** Start of each function that the compiler generates. There is one function for each target of a reference. */
+const functionStart = 'let vErrors = null;';
+
+/** The only violation of a value that cannot be checked. */
+const unchecked = {
+  instancePath: '',
+  message: 'cannot be checked in time, because the references in the schema multiply',
+};
+
 /** Returns a function that lists the violations of a schema in a value. The schema must be valid. */
 export function schemaErrors(schema: Schema): SchemaErrors {
   const patterns: SchemaPattern[] = [];
@@ -68,24 +101,40 @@ export function schemaErrors(schema: Schema): SchemaErrors {
     return pattern;
   };
   const regExp = Object.assign(make, { code: 'schemaPattern' });
-  // Schemas are validated earlier, see `assertSchema`.
+  const timer = new ValidationTimer();
+  const process = (code: string) => code.replace(functionStart, `${functionStart}self.opts.look();`);
+  // Schemas are validated earlier, see `assertSchema`. Inlining would copy a definition for each of its references.
   const options = {
     strict: false,
     validateFormats: false,
     validateSchema: false,
     allErrors: true,
     logger: false,
-    code: { regExp, optimize: false },
+    inlineRefs: false,
+    code: { regExp, optimize: false, process },
+    look: timer.look,
   } as const;
   const validate = new Ajv(options).compile(schema);
   return async (value, missing = new Set()) => {
     for (;;) {
-      const errors = validate(value) ? [] : (validate.errors ?? []);
+      timer.start();
+      const errors = violations(validate, value);
+      if (!errors) return [unchecked];
       const open = patterns.filter(({ isOpen }) => isOpen);
       if (open.length === 0) return withoutMissing(errors, missing);
       await Promise.all(open.map((pattern) => pattern.search()));
     }
   };
+}
+
+/** Returns the violations in a value. Undefined if the validation takes too long or nests too deeply. */
+function violations(validate: ValidateFunction, value: unknown): readonly ErrorObject[] | undefined {
+  try {
+    return validate(value) ? [] : (validate.errors ?? []);
+  } catch (thrown) {
+    if (thrown instanceof ValidationTimeout || thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
 }
 
 /** Joins the first few errors into one line. */

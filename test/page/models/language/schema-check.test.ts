@@ -18,4 +18,26 @@ describe('the check of an answer by its schema', () => {
       expect(process.threadCpuUsage(started).user).toBeLessThan(200_000);
     },
   );
+
+  it('stops when the references multiply with the nesting of the answer', async () => {
+    const list = { type: 'array', maxItems: 0, items: { $ref: '#' } };
+    let value: unknown = 'x';
+    for (let level = 0; level < 40; level++) value = [value];
+    const started = process.threadCpuUsage();
+    expect(await schemaCheck({ anyOf: [list, list] })(value)).toMatch(/^it cannot be checked in time/);
+    expect(process.threadCpuUsage(started).user).toBeLessThan(1_500_000);
+  });
+
+  it('reports a schema that refers to itself', async () => {
+    expect(await schemaCheck({ allOf: [{ $ref: '#' }] })({})).toMatch(/^it cannot be checked in time/);
+  });
+
+  it('does not copy a definition for each of its references', () => {
+    const fields = (make: () => object) =>
+      Object.fromEntries(Array.from({ length: 700 }, (_, at) => [`p${at}`, make()]));
+    const $defs = { d: { type: 'object', properties: fields(() => ({ type: 'string' })) } };
+    const started = process.threadCpuUsage();
+    schemaCheck({ type: 'object', properties: fields(() => ({ $ref: '#/$defs/d' })), $defs });
+    expect(process.threadCpuUsage(started).user).toBeLessThan(3_000_000);
+  });
 });

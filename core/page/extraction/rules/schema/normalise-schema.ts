@@ -5,6 +5,8 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
+/** Maximum number of fields in total. Only references produce more, because a schema has at most 3000 parts. */
+const MAX_ALL_FIELDS = 3000;
 /** Maximum number of references and variants to resolve. Their number may grow exponentially with the schema. */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
@@ -67,14 +69,12 @@ class SchemaReader {
     }
     if (kind !== 'object') return none;
     const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-    const fields = Object.entries(asSchema(schema.properties)).map(([name, property]) =>
-      this.field(property, {
-        ...inner,
-        name,
-        pointer: `${place.pointer}/${pointerStep(name)}`,
-        required: required.has(name),
-      }),
-    );
+    const fields: Field[] = [];
+    for (const [name, property] of Object.entries(asSchema(schema.properties))) {
+      if (this.#count >= MAX_ALL_FIELDS) break;
+      const pointer = `${place.pointer}/${pointerStep(name)}`;
+      fields.push(this.field(property, { ...inner, name, pointer, required: required.has(name) }));
+    }
     const extra = schema.additionalProperties;
     const open =
       fields.length === 0 && extra !== false && place.depth > 0
