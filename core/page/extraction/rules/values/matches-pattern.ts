@@ -1,0 +1,57 @@
+import { createContext, Script } from 'node:vm';
+
+/** Time limit for one search, ms. Only a timeout of `vm` interrupts a running regular expression. */
+const searchMs = 100;
+
+/** Number of slow searches after which a pattern counts as matching nothing. */
+const maxSlowSearches = 3;
+
+/** Maximum length of a string for a search without a time limit, characters. */
+const maxQuickChars = 1000;
+
+/** Maximum number of alternatives and optional parts in a pattern that is certain to be fast. */
+const maxChoices = 8;
+
+const search = new Script('pattern.test(text)');
+const context = createContext({ pattern: /$/, text: '' });
+const slowSearches = new WeakMap<RegExp, number>();
+const quick = new WeakMap<RegExp, boolean>();
+
+/**
+ * Returns true if a string matches the pattern of a schema. A search that takes too long counts as no match, so that a
+ * page is read in time.
+ */
+export function matchesPattern(pattern: RegExp, text: string): boolean {
+  if (text.length <= maxQuickChars && isQuick(pattern)) return pattern.test(text);
+  const slow = slowSearches.get(pattern) ?? 0;
+  if (slow >= maxSlowSearches) return false;
+  Object.assign(context, { pattern, text });
+  try {
+    return search.runInContext(context, { timeout: searchMs }) === true;
+  } catch {
+    slowSearches.set(pattern, slow + 1);
+    return false;
+  }
+}
+
+function isQuick(pattern: RegExp): boolean {
+  const known = quick.get(pattern) ?? hasFewWays(pattern.source);
+  quick.set(pattern, known);
+  return known;
+}
+
+/**
+ * True if there are few ways to match a pattern: it repeats no group, and has at most two repetitions of variable
+ * length, or one and a few alternatives. A time limit would take longer than such a search.
+ */
+function hasFewWays(source: string): boolean {
+  const bare = source
+    .replace(/\\(?:[pPu]\{[^}]*\}|.)/gs, 'x')
+    .replace(/\[[^\]]*\]/g, 'x')
+    .replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/g, '(')
+    .replace(/\{\d+\}/g, (exact, at: number, all: string) => (all[at - 1] === ')' ? exact : ''));
+  if (/\)[*+?{]|\\\d/.test(bare)) return false;
+  const repetitions = bare.match(/[*+]|\{\d+,\d*\}/g)?.length ?? 0;
+  const choices = bare.match(/[|?]/g)?.length ?? 0;
+  return choices === 0 ? repetitions <= 2 : repetitions <= 1 && choices <= maxChoices;
+}
