@@ -1,3 +1,4 @@
+import { ownValue } from '../../common/values/own-value';
 import { fromPointerStep } from '../extraction/rules/schema/normalise-schema';
 
 /** An object or list under construction. */
@@ -11,8 +12,9 @@ export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: 
     inside[name] = value;
     return;
   }
-  inside[name] ??= {};
-  put(inside[name] as Tree, rest, value);
+  const inner = ownValue(inside, name) ?? {};
+  inside[name] = inner;
+  put(inner as Tree, rest, value);
 }
 
 /** Returns a row's value for a field. The name may be a path through nested objects. */
@@ -20,6 +22,9 @@ export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): u
   name
     .split('/')
     .reduce<unknown>(
-      (value, step) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[fromPointerStep(step)],
+      (value, step) =>
+        value === null || value === undefined
+          ? undefined
+          : ownValue(value as Readonly<Record<string, unknown>>, fromPointerStep(step)),
       row,
     );

@@ -111,3 +111,20 @@ it('finds nothing for fields that are named like properties of every object', ()
   const { data } = readByRules('<h1>Kettle</h1><p>Price: 5 EUR</p>&amp;constructor;', { schema });
   expect(JSON.stringify(data)).toBe('{}');
 });
+
+it('never modifies prototypes by the names of nested fields', () => {
+  const inner = objectOf({ polluted: { type: 'string' } });
+  const schema = objectOf({ constructor: objectOf({ prototype: inner }), toString: inner });
+  const { data } = readByRules('<h1>Kettle</h1><dl><dt>Polluted</dt><dd>yes</dd></dl>', { schema });
+  expect([({} as { polluted?: string }).polluted, Object.hasOwn(Object.prototype.toString, 'polluted')]).toEqual([
+    undefined,
+    false,
+  ]);
+  expect(JSON.stringify(data)).toContain('yes');
+});
+
+it('reads values by patterns that take exponential time', () => {
+  const html = `<h1>Kettle</h1><dl><dt>SKU</dt><dd>${'a'.repeat(60)}!</dd></dl>`;
+  const schema = objectOf({ title: { type: 'string' }, sku: { type: 'string', pattern: '^(a+)+$' } });
+  expect(readByRules(html, { schema }).data).toEqual({ title: 'Kettle' });
+});

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../common/values/own-value';
 import { isItem, type MarkupItem } from '../../../contract/markup-item';
 import type { MissingValue, ValueSource } from '../../../contract/plugin';
 import type { FoundDate } from '../../documents/metadata/dates';
@@ -293,8 +294,9 @@ function put(tree: Record<string, unknown>, names: readonly string[], value: unk
   if (last === undefined) return;
   let at = tree;
   for (const name of names.slice(0, -1)) {
-    at[name] ??= {};
-    at = at[name] as Record<string, unknown>;
+    const inner = ownValue(at, name) ?? {};
+    at[name] = inner;
+    at = inner as Record<string, unknown>;
   }
   at[last] = value;
 }

@@ -1,4 +1,5 @@
 import type { Extraction, ValueSource } from '../../../common/extraction';
+import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
 import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { ReadAnswer } from './read-answer';
@@ -69,7 +70,7 @@ class Filler {
     for (const inner of field.fields) {
       const step = `/${pointerStep(inner.name)}`;
       const place = { path: path + step, from: from + step, name: name + step };
-      const value = this.fill(inner, own[inner.name], known[inner.name], place);
+      const value = this.fill(inner, ownValue(own, inner.name), ownValue(known, inner.name), place);
       if (value !== undefined) filled[inner.name] = value;
     }
     return filled;
@@ -124,7 +125,7 @@ const isEmpty = (value: unknown): boolean =>
 /** True for records that have the same string in some field and no differing numbers. */
 function isSameRecord(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
-  const shared = Object.keys(one).filter((name) => !isEmpty(one[name]) && !isEmpty(other[name]));
+  const shared = Object.keys(one).filter((name) => !isEmpty(one[name]) && !isEmpty(ownValue(other, name)));
   const isSame = (name: string) => plain(one[name]) === plain(other[name]);
   const isText = (name: string) => typeof one[name] === 'string' && typeof other[name] === 'string';
   return shared.some((name) => isText(name) && isSame(name)) && shared.every((name) => isText(name) || isSame(name));

@@ -49,7 +49,7 @@ class Fitter {
   /** Returns the only list inside an object, else a list with the value as its only item. */
   #asList({ items }: Field, value: unknown): readonly unknown[] | undefined {
     if (!isObject(value)) return items?.kind === 'object' ? undefined : [value];
-    const isEntry = items?.kind !== 'object' || items.fields.some(({ name }) => name in value);
+    const isEntry = items?.kind !== 'object' || hasFieldOf(items, value);
     if (isEntry && items?.kind === 'object') return [value];
     const lists = Object.values(value).filter(Array.isArray);
     return lists.length === 1 ? lists[0] : undefined;
@@ -61,7 +61,7 @@ class Fitter {
     if (field.fields.length === 0) return object;
     const entries = field.fields.flatMap((inner): [string, unknown][] => {
       const at = `${path}/${pointerStep(inner.name)}`;
-      if (!(inner.name in object)) {
+      if (!Object.hasOwn(object, inner.name)) {
         this.absent.add(at);
         return [];
       }
@@ -96,7 +96,7 @@ function asObject(field: Field, value: unknown): Json | undefined {
   return isObject(value) ? value : undefined;
 }
 
-const hasFieldOf = ({ fields }: Field, value: Json): boolean => fields.some(({ name }) => name in value);
+const hasFieldOf = ({ fields }: Field, value: Json): boolean => fields.some(({ name }) => Object.hasOwn(value, name));
 
 const wordOf = ({ choices, kind, format }: Field): string =>
   choices ? `one of ${choices.join(', ')}` : format === 'date' ? 'a date as YYYY-MM-DD' : kind;

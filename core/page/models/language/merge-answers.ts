@@ -1,3 +1,4 @@
+import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ export function mergeAnswers(answers: readonly unknown[]): unknown {
   const objects = stated.filter(isObject);
   if (objects.length === 0 || objects.length < stated.length) return stated[0] ?? null;
   const names = [...new Set(objects.flatMap((one) => Object.keys(one)))];
-  return Object.fromEntries(names.map((name) => [name, mergeAnswers(objects.map((one) => one[name]))]));
+  return Object.fromEntries(names.map((name) => [name, mergeAnswers(objects.map((one) => ownValue(one, name)))]));
 }
 
 function distinct(items: readonly unknown[]): readonly unknown[] {
@@ -29,5 +30,5 @@ export const hasList = ({ kind, open, fields }: Field): boolean =>
 /** True if a value is missing, so that further parts must be read. */
 export function needsMoreParts(field: Field, value: unknown): boolean {
   if (field.kind !== 'object') return value === null || value === undefined;
-  return field.fields.some((inner) => needsMoreParts(inner, isObject(value) ? value[inner.name] : undefined));
+  return field.fields.some((inner) => needsMoreParts(inner, isObject(value) ? ownValue(value, inner.name) : undefined));
 }

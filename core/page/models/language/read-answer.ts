@@ -1,4 +1,5 @@
 import type { Extraction, MissingValue, ValueSource } from '../../../common/extraction';
+import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { PageFacts } from './page-facts';
@@ -79,7 +80,7 @@ class AnswerReader {
       return Object.fromEntries(entries.map(([name, one]) => [name, one ?? null]));
     }
     const entries = field.fields.flatMap((inner): [string, unknown][] => {
-      const known = this.read(inner, value[inner.name], at(path, inner.name));
+      const known = this.read(inner, ownValue(value, inner.name), at(path, inner.name));
       if (known !== undefined) return [[inner.name, known]];
       this.#miss(at(path, inner.name), inner.name);
       const empty = emptyOf(inner);
@@ -110,7 +111,7 @@ class AnswerReader {
     let known: unknown = data;
     for (const step of path.split('/').slice(1)) {
       const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-      known = typeof known === 'object' && known !== null ? (known as Json)[name] : undefined;
+      known = typeof known === 'object' && known !== null ? ownValue(known as Json, name) : undefined;
     }
     return known === value ? sources.find((source) => source.path === path) : undefined;
   }

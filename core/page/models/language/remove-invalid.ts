@@ -1,3 +1,4 @@
+import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
 import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { ReadAnswer } from './read-answer';
@@ -43,7 +44,7 @@ function removeLeaf(root: Field, data: unknown, pointer: string): boolean {
     root,
   );
   const last = steps.pop();
-  const holder = steps.reduce<unknown>((at, step) => (isHolder(at) ? at[step] : undefined), data);
+  const holder = steps.reduce<unknown>((at, step) => (isHolder(at) ? ownValue(at, step) : undefined), data);
   if (last === undefined || !isHolder(holder) || Array.isArray(holder) || isHolder(holder[last])) return false;
   if ((holder[last] ?? null) === null) return false;
   if (field?.required || field?.nullable) holder[last] = null;

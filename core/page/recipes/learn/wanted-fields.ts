@@ -1,5 +1,6 @@
 import { AppError } from '../../../common/errors';
 import type { RecipeField } from '../../../common/recipe';
+import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
 import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
 
@@ -98,7 +99,7 @@ export function schemaOfData(values: readonly unknown[]): Schema {
   const objects = present.filter((value): value is Schema => typeof value === 'object');
   if (objects.length > 0) {
     const names = [...new Set(objects.flatMap(Object.keys))];
-    const properties = names.map((name) => [name, schemaOfData(objects.map((one) => one[name]))]);
+    const properties = names.map((name) => [name, schemaOfData(objects.map((one) => ownValue(one, name)))]);
     return { type: 'object', properties: Object.fromEntries(properties) };
   }
   const [first] = present;
@@ -108,7 +109,7 @@ export function schemaOfData(values: readonly unknown[]): Schema {
 /** Returns the value at a path in the data. Undefined if the value is missing, null or empty. */
 export function valueAt(data: unknown, steps: readonly string[]): unknown {
   const value = steps.reduce<unknown>(
-    (at, step) => (typeof at === 'object' && at !== null ? (at as Schema)[step] : undefined),
+    (at, step) => (typeof at === 'object' && at !== null ? ownValue(at as Schema, step) : undefined),
     data,
   );
   const isMissing = value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -22,3 +22,13 @@ describe('a date in an answer', () => {
     expect([value, misfits.get('/since')]).toEqual([{}, 'must be a date as YYYY-MM-DD']);
   });
 });
+
+it('ignores what every object inherits', () => {
+  const names = ['constructor', 'toString', 'valueOf'];
+  const inherited = normaliseSchema({
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, {}])),
+  });
+  const { value, absent } = fitAnswer(inherited, {});
+  expect([Object.keys(value as object), [...absent]]).toEqual([[], ['/constructor', '/toString', '/valueOf']]);
+});
