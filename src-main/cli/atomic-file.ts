@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { CommandError } from './command-error';
 
 /** A file that is written step by step. It appears under its name only once it is complete. */
 export interface AtomicFile {
@@ -29,6 +30,16 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
       await rm(part, { force: true });
     },
   };
+}
+
+/** Returns the error to report when a file could not be completed. A full disk is reported with the name of the file. */
+export function writeError(thrown: unknown, path: string): unknown {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return thrown;
+  return new CommandError(
+    `the disk is full: ${path} was not written. Free some space, or choose a file on another disk.`,
+    { cause: thrown },
+  );
 }
 
 /** Writes a file atomically, optionally with the given permissions. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { openAtomicFile } from './atomic-file';
+import { openAtomicFile, writeError } from './atomic-file';
 import { progress } from './command-context';
 import { CommandError } from './command-error';
 import type { EngineClient } from './engine-client';
@@ -15,7 +15,7 @@ export async function writeExport(pieces: AsyncIterable<Uint8Array>, out: string
     await file.discard();
     if (thrown instanceof TypeError)
       throw new CommandError('the export was interrupted and nothing was written; try again.');
-    throw thrown;
+    throw writeError(thrown, out);
   }
   progress(`Written to ${out}.`);
 }

@@ -8,7 +8,7 @@ import { rememberedDatabase } from '../../../core/platform/secrets/remembered-da
 import { readRunOptions } from '../../../core/platform/settings/settings';
 import { stageBackup } from '../../../core/server/backup/stage-backup';
 import { openStorage } from '../../../core/storage/open-storage';
-import { openAtomicFile } from '../atomic-file';
+import { openAtomicFile, writeError } from '../atomic-file';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from '../command-context';
 import { CommandError } from '../command-error';
 import { withEngine } from '../engine-client';
@@ -51,7 +51,7 @@ const writeBackup = (path: string, { passphraseFile, ...options }: BackupOptions
       await file.discard();
       if (thrown instanceof TypeError)
         throw new CommandError('the backup was interrupted and nothing was written; try again.');
-      throw thrown;
+      throw writeError(thrown, path);
     }
     progress(`Written to ${path}, ${hasSecrets ? 'with the secrets, sealed' : 'without secrets'}.`);
   });
