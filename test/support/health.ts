@@ -1,0 +1,16 @@
+import type { TestEngine } from './engine';
+
+/** Returns the longest response time of `/health`, ms, until the given work is done. */
+export async function maxHealthMs(engine: Pick<TestEngine, 'url'>, work: Promise<unknown>): Promise<number> {
+  let [isDone, longest] = [false, 0];
+  const end = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const started = performance.now();
+    await fetch(`${engine.url}/health`);
+    longest = Math.max(longest, performance.now() - started);
+  }
+  await end;
+  return longest;
+}
