@@ -36,6 +36,8 @@ export interface FailingDisk {
   readonly dir: string;
   /** Makes the disk read-only, even with open files, as Linux does after a disk error. */
   fail(): void;
+  /** Makes a folder of the disk and its files immutable, even for root and for open files, or writable again. */
+  readOnly(folder: string, on: boolean): void;
   /** Checks the disk and mounts it again. No file may be open. */
   repair(): void;
   remove(): void;
@@ -60,6 +62,7 @@ export function mountFailingDisk(megabytes: number): FailingDisk | undefined {
   }
   return {
     dir,
+    readOnly: (folder, on) => void run('chattr', '-R', '-f', on ? '+i' : '-i', folder),
     fail: () => void run('mount', '-o', 'remount,abort', dir),
     repair: () => {
       run('umount', dir);
