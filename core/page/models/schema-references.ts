@@ -100,7 +100,8 @@ class ReferenceCounter {
     if (fragment === '') return base === '' ? [this.root as Node] : roots;
     if (!fragment.startsWith('/')) return this.#anchors.get(fragment) ?? [];
     const steps = fragment.slice(1).split('/').map(stepName);
-    return [...new Set(roots.flatMap((root) => valueAt(root, steps) ?? []))];
+    const found = roots.map((root) => valueAt(root, steps));
+    return [...new Set(found.filter((one) => one !== undefined))];
   }
 }
 
