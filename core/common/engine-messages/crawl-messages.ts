@@ -1,7 +1,8 @@
 /** Messages about crawls, tables, extractions and agents, by key. Braces contain the values. */
 export const crawlMessages = {
   'crawl.startMissing': 'The start page is not among the results: {reason}',
-  'crawl.limit': 'The crawl stopped at its limit of {pages} before all pages were read; raise the limit to get the rest.',
+  'crawl.limit':
+    'The crawl stopped at its limit of {pages} before all pages were read; raise the limit to get the rest.',
   'crawl.traps': "Skipped {urls} that look like crawler traps; see the job's problems.",
   'crawl.robots': 'robots.txt disallows {urls}; see `robotsBlocked`.',
   'crawl.onlyStart':

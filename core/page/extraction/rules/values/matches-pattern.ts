@@ -47,7 +47,7 @@ function isQuick(pattern: RegExp): boolean {
 function hasFewWays(source: string): boolean {
   const bare = source
     .replace(/\\(?:[pPu]\{[^}]*\}|.)/gs, 'x')
-    .replace(/\[[^\]]*\]/g, 'x')
+    .replace(/\[[^[\]]*\]/g, 'x')
     .replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/g, '(')
     .replace(/\{\d+\}/g, (exact, at: number, all: string) => (all[at - 1] === ')' ? exact : ''));
   if (/\)[*+?{]|\\\d/.test(bare)) return false;
