@@ -10,7 +10,7 @@ export const engineSentences = {
   'table.oneFurther': '1 more similar record is elsewhere on the page. To include it, click "Wider".',
   'table.further': '{count} more similar records are elsewhere on the page. To include them, click "Wider".',
   'table.oneAlsoRead':
-    '1 more element looks like a record and is also read. To exclude one, click "Exclude record", then the element.',
+    '1 more element looks like a record and is also read. To exclude it, click "Exclude record", then the element.',
   'table.alsoRead':
     '{count} more elements look like records and are also read. To exclude one, click "Exclude record", then the element.',
   'table.noRows': 'No rows were found; check that the recipe is for this page.',

@@ -126,7 +126,7 @@ export const liveTable = z.object({
         monthFirst: z.string().describe('Date (YYYY-MM-DD) if the month comes first.'),
       }),
     )
-    .describe('Columns with ambiguous dates such as 03/04/2026. To resolve them, set `dateOrder` of the field.'),
+    .describe("Columns with ambiguous dates such as 03/04/2026. To resolve them, set the field's `dateOrder`."),
   alike: z.array(z.string()).describe('URLs of similar pages that this page links to. Empty unless `single` is set.'),
   recipe: recipeShape
     .optional()

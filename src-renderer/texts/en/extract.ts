@@ -147,7 +147,7 @@ export const extract = {
   readsUpTo: 'Reads up to {pages}.',
   searchesWeb: 'Searches the web for pages.',
   noTokens: 'Uses no tokens.',
-  usesTokens: 'Uses tokens of your language model for each page.',
+  usesTokens: 'Uses language model tokens for each page.',
   partialHelp:
     'If the model’s answer is partly wrong, its valid values are kept. Rules read the others, and a note explains what was wrong.',
   effort: 'Effort',
