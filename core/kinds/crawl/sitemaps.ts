@@ -73,9 +73,9 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 }
 
 /**
- * Yields every page in the site's sitemaps while they are being read. The sitemaps of the start URL and robots.txt come
- * first, then those of the parent domain and origin. Sitemap indexes are followed. Pages may repeat. Ends silently when
- * the limit on files, time or pages is reached. Rejects only when the signal aborts.
+ * Yields the pages in a site's sitemaps as the files are read. Sitemaps of the start URL and robots.txt come first,
+ * then those of the parent domain and origin. Sitemap indexes are followed. Pages may repeat. Ends silently when the
+ * limit on files, time or pages is reached. Rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;
@@ -99,8 +99,8 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
 }
 
 /**
- * Yields the pages in a file, and calls `follow` with the sitemaps that the file lists. Versions in other languages
- * come last, so that a limit on pages applies to the listed pages first.
+ * Yields the pages in a sitemap file, and calls `follow` for each sitemap that the file lists. Alternate language
+ * versions come last, so that a limit on pages applies to the listed pages first.
  */
 async function* readOne(
   source: Source,

@@ -2,7 +2,7 @@ import { hashOf } from './quota';
 import { RecentMap } from './recent';
 import { isToken } from './trap-tokens';
 
-/** Parts of a link's URL from which a guard learns. */
+/** Parts of a link's URL that a trap guard learns from. */
 export type TaughtLink = Pick<URL, 'href' | 'host' | 'pathname'>;
 
 /** Names linked below a folder. */
@@ -14,7 +14,7 @@ interface Folder {
 
 const maxNames = 64;
 
-/** Links are refused below this number of consecutive folders with the same names. */
+/** Links below this many consecutive folders with the same names are refused. */
 const maxEchoes = 2;
 
 /** Folder against which a page's relative links are resolved. */
@@ -85,7 +85,7 @@ export class FolderWatch {
   }
 }
 
-/** Returns the folder that contains a page. If the page's URL may itself be a folder, returns that folder, too. */
+/** Returns the folder that contains a page, and the page itself if its URL may be a folder. */
 function foldersOf(pathname: string): string[] {
   const own = folderOf(pathname);
   const name = pathname.slice(own.length);

@@ -1,7 +1,7 @@
 /** Maximum length of a repeated block, in segments. */
 const maxPeriod = 4;
 
-/** Splits a path into segments. */
+/** Returns the non-empty segments of a path. */
 export const segmentsOf = (pathname: string): string[] => pathname.split('/').filter((segment) => segment !== '');
 
 /** Returns the first segment of a repeated block, as in `/a/b/a/b/a/b`. Undefined when nothing repeats. */

@@ -25,7 +25,7 @@ export class QueryWatch {
   /** `share` is the maximum number of pages for each kind of suspicious query. */
   constructor(private readonly share: number) {}
 
-  /** Returns why a URL is redundant for its path. Undefined when it is not redundant. */
+  /** Returns the reason to refuse a URL as redundant for its path. Undefined for all other URLs. */
   check(url: URL, site: string): string | undefined {
     if (url.search === '') return undefined;
     const params = [...url.searchParams];

@@ -48,7 +48,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 
 /**
  * Protects a job from endless parts of sites. Uses only URLs and bounded memory, and is deterministic for a given
- * sequence of URLs. Once admitted, a URL is always admitted.
+ * sequence of URLs. A URL that was admitted once stays admitted.
  */
 export class TrapGuard {
   readonly #quotas = new Quotas();

@@ -55,7 +55,7 @@ export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
 /** Number of pages taken from a web search. */
 const searched = 5;
 
-/** Rules of a running extraction: finds the pages on sites, and merges all pages into one answer. */
+/** Rules of a running extraction, which find the pages on sites and merge all pages into one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
   readonly limit: number | undefined;
@@ -76,7 +76,7 @@ export class ExtractRules implements JobRules {
     this.#steps = new StepLog(this.#spec.steps ?? [], { maxSteps: this.#spec.budget?.maxSteps ?? 0 }, parts.remember);
   }
 
-  /** robots.txt is ignored for pages that the caller named, but obeyed for pages found on a site. */
+  /** Ignores robots.txt for pages that the caller named, but obeys it for pages found on a site. */
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     const { budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {
@@ -86,7 +86,7 @@ export class ExtractRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
-  /** Pages that the caller named use the browser from the start. Pages found later use it only for steps. */
+  /** Uses the browser from the start for pages that the caller named, but only for steps on pages found later. */
   pageOptions(task: FrontierTask) {
     const isDriven = this.#isDriving && (task.depth === 0 || stepOf(task) !== undefined);
     return isDriven ? stepOptions(task, this.job.spec) : {};
@@ -119,7 +119,7 @@ export class ExtractRules implements JobRules {
     return (this.#spec.budget?.maxSteps ?? 0) > 0;
   }
 
-  /** Returns the next steps on a page. They are recorded before they are taken. */
+  /** Returns the next steps on a page. Each step is recorded before it is taken. */
   #stepsFrom(task: FrontierTask, result: Result): readonly NewTask[] {
     this.#steps.note(task, result);
     this.#modelTokens += toReadPage(result).tokensUsed;
@@ -137,8 +137,8 @@ export class ExtractRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const tasks = await this.#search(signal);
     if (tasks.length === 0) return this.#end();
-    // Also returns the result of the job, because all returned pages may already be known after a restart. The job then
-    // ends with this result.
+    // After a restart, all returned pages may already be known. The job's result is therefore returned, too, so that
+    // the job can end.
     const end = await this.#end().catch((): Finish => ({}));
     return { ...end, tasks };
   }

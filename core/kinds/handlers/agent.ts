@@ -97,7 +97,7 @@ ${context}`
   }
 
   /**
-   * Returns the extraction that is saved in place of a run. This extraction reads the pages from which the run took its
+   * Returns the extraction to save in place of an agent run. The extraction reads the pages from which the run took its
    * values.
    */
   async saved({ options, outcome }: Job<StartedAgent>) {

@@ -48,7 +48,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     return Math.max(1, urls.length);
   }
 
-  /** Every entry is a separate page, even if a URL repeats. */
+  /** Plans one page per entry, even if a URL repeats. */
   async plan(spec: BatchSpec): Promise<JobPlan> {
     const { scrape, maxConcurrency, appendToId } = spec;
     const { urls, invalidURLs } = await this.#urlsOf(spec);
@@ -108,7 +108,10 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   }
 }
 
-/** A generator, because creating all task objects at once would take three times as much memory as the URLs. */
+/**
+ * Yields the tasks one by one, because creating all task objects at once would take three times as much memory as the
+ * URLs.
+ */
 function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
   for (const [index, url] of urls.entries()) yield { url, key: `${known + index}`, depth: 0 };
 }

@@ -85,7 +85,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     };
   }
 
-  /** Options from the prompt apply only if the caller has not set them. */
+  /** Adds the options from the prompt that the caller has not set. */
   async #withPrompt(spec: CrawlSpec) {
     const { url, prompt, given } = spec;
     if (!prompt) return { spec };
@@ -271,7 +271,7 @@ class CrawlRules implements JobRules {
     this.#lessons.share(JSON.stringify(lesson));
   }
 
-  /** If the start page does not pass the filters after redirects, only its links are followed. */
+  /** Follows only the links of the start page if its URL after redirects does not pass the filters. */
   async #landStart(finalUrl: string, keys: readonly string[]): Promise<RedirectOutcome> {
     const denial = await checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
     if (!denial) return { kind: 'fine', keys };

@@ -16,7 +16,6 @@ import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/
 import { bestPassage } from '../search/best-passage';
 import { categoryOf, filterResults } from '../search/result-filter';
 
-/** Stored options of a search. */
 type SearchOptions = StoredOptions<SearchSpec>;
 
 /** Search: finds pages for a query, and scrapes them on request. */
@@ -78,8 +77,8 @@ export default class SearchHandler implements SyncJobHandler<SearchSpec> {
   }
 
   /**
-   * Returns the results from a source. If formats are requested, scrapes each page and reports failures in its
-   * metadata.
+   * Returns the results from a source. If formats are requested, scrapes the page of each result and reports failures
+   * in the result's metadata.
    */
   async #find(job: Job<SearchOptions>, query: SearchSpec['queries'][number], signal: AbortSignal): Promise<FoundPages> {
     const { hits, warning } = await this.searches.search(query, signal);
@@ -132,7 +131,7 @@ interface FoundPages {
 
 type FoundResult = FoundPages['results'][number];
 
-/** Adds the requested category that matches a result. */
+/** Adds the matching requested category to a result. */
 function withCategory(result: FoundResult, categories: readonly SearchCategory[]): FoundResult {
   const category = categoryOf(String(result.url), categories);
   return category ? { ...result, category } : result;

@@ -31,7 +31,7 @@ import {
 
 type TableSpecOptions = StartedTable & { readonly asked: TableSpec['recipe'] };
 
-/** Maximum number of loading lists whose rows are held in memory. */
+/** Maximum number of unfinished tables whose rows are held in memory. */
 const maxPreviews = 20;
 
 /** Table: reads rows from a list with a recipe, page by page. */
@@ -53,7 +53,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       fields: [{ name: 'text', type: 'text', sources: [{ selector: ':scope' }] }],
     },
   };
-  /** Rows of the lists that are loading in this process, by job. */
+  /** Rows read so far by the running tables of this process, by job. */
   readonly #previews = new LRUCache<string, RecipeResult>({ max: maxPreviews });
   readonly events = { prefix: 'table', notices: tableEvents };
   readonly result = { schema: tableStatusAnswer, of: (job: Job<StartedTable>) => this.#statusOf(job) };
@@ -75,7 +75,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
     return tableStartAnswer;
   }
 
-  /** The recipe is stored in the job, so that later changes to it do not affect a running table. */
+  /** Stores the recipe in the job, so that later changes to the recipe do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
     // Without a browser, a list is read without scrolling. The exception is a list that is known to load more rows:
@@ -118,7 +118,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   }
 
   /**
-   * Adds all pages on the new URL's site to the recipe's URL patterns, because the patterns match only the saved list.
+   * Extends the recipe's URL patterns to all pages on the new URL's site, because the patterns match only the saved
+   * list.
    */
   async movedTo(url: string, request: Readonly<Record<string, unknown>>) {
     const { data: asked } = recipeChoice.safeParse(request.recipe);

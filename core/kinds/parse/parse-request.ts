@@ -45,7 +45,7 @@ export function parseRequest(parts: ApiParts) {
     });
 }
 
-/** Fixed values for options that affect only how a page is fetched. */
+/** Fixed values for options that affect only fetching, and thus do not apply to files. */
 const fixed = {
   waitFor: 0,
   actions: [],

@@ -15,8 +15,8 @@ const minInRow = 5;
 export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
 
 /**
- * Returns the part of a recipe that applies to detail pages. Undefined if it has no such part. The returned recipe has
- * a name that no saved recipe can have.
+ * Returns the part of a recipe that applies to detail pages, if any. Its name cannot clash with the name of a saved
+ * recipe.
  */
 export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   if (!details) return undefined;
@@ -64,7 +64,7 @@ export class DetailWatch {
     return this.#reason;
   }
 
-  /** Returns why a page is skipped. Undefined while detail pages still match. */
+  /** Returns the refusal of a detail page. Undefined while detail pages still match. */
   refusal(): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     return { error: new AppError('CRAWL_DENIED', this.#reason), reason: 'template' };
@@ -82,7 +82,7 @@ export interface UnreadDetails {
   readonly limit: number;
 }
 
-/** Warning that columns are missing because detail pages were not read, with the reasons. */
+/** Returns a warning that columns are missing because detail pages were not read, with the reasons. */
 export function unreadSentence(recipe: Recipe, all: number, unread: UnreadDetails): readonly string[] {
   const { rows, unlinked, failed, limit } = unread;
   if (rows === 0) return [];

@@ -22,7 +22,7 @@ export interface LearnRequest {
   readonly prompt?: string;
   /** ID of a finished extraction whose pages and data are used. */
   readonly jobId?: string;
-  /** Name under which the recipe is saved; derived from the URL when absent. */
+  /** Name under which the recipe is saved. Derived from the URL when absent. */
   readonly name?: string;
   /** True to replace a saved recipe with the same name. */
   readonly replace?: boolean;
@@ -156,7 +156,7 @@ export class RecipeLearner {
     );
   }
 
-  /** Scrapes pages in the same way as any caller, with history, credits and limits. */
+  /** Scrapes pages like any other request, so that history, credits and limits apply. */
   async #scrapeAll(
     urls: readonly string[],
     how: { readonly formats: readonly unknown[]; readonly maxAge?: number },

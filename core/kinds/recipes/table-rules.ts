@@ -49,7 +49,7 @@ export type StartedTable = Pick<TableSpec, 'limit'> & {
 const maxBytes = 8 * 1024 * 1024;
 const nothing: Discovery = { discovered: [], refused: [] };
 
-/** Rules of a running table: follows links to the next page, and visits the detail page of each row. */
+/** Rules of a running table, which follow links to the next page and visit the detail page of each row. */
 export class TableRules implements JobRules {
   readonly limit: number;
   readonly #spec: StartedTable;
@@ -70,7 +70,7 @@ export class TableRules implements JobRules {
     this.#remarks = this.#spec.remarks ?? [];
   }
 
-  /** robots.txt is checked for linked pages, but not for the page that the caller named. */
+  /** Checks robots.txt for linked pages, but not for the page that the caller named. */
   async admit(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     if (task.depth === 0) return undefined;
     const refusal = isDetailTask(task) ? this.#watch.refusal() : undefined;
@@ -224,7 +224,7 @@ export function loading({ more, records, next }: Recipe, limit: number): readonl
 export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>
   loading(recipe, 1).length > 0 && actions.at(-1)?.type === 'loadMore' ? actions.slice(0, -1) : actions;
 
-/** Returns why a table stops at a page. Undefined when it continues. */
+/** Returns the reason why a table stops at a page. Undefined when the table continues. */
 function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   const { name, rows, fill, missing, changed, nextPage } = read;
   const gone = missing.filter((field) => changed || fill[field] === 0);

@@ -38,16 +38,16 @@ export class TemplateStop {
     return this.#warning;
   }
 
-  /** Applies a decision made by another process. */
+  /** Applies another process's decision to skip the remaining pages. */
   learn(options: Job['options']): void {
     this.#warning ??= (options as StoppedJob).templateWarning;
     this.#reason ??= this.#warning;
   }
 
-  /** Checks a page. Returns its lesson, to be shared with other processes (see `count`). */
+  /** Checks a page. Returns the lesson to pass to `count` in every process of the job. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
-    // Error pages and pages of other kinds are ignored.
+    // Ignores error pages and pages of other kinds.
     if (this.#continues || !read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
     const lesson = read.changed ? reasonOf(read) : '';
     this.count(lesson);
@@ -55,15 +55,15 @@ export class TemplateStop {
   }
 
   /**
-   * Counts a checked page. Its lesson is the reason why the page changed, or '' if the page matches. Other processes of
-   * the job share their lessons.
+   * Counts a checked page. `lesson` is the reason why the page changed, or '' if the page matches. The processes of a
+   * job share their lessons.
    */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;
     if (this.#inRow >= minInRow) this.#reason ??= lesson;
   }
 
-  /** Returns why a page is skipped. Undefined while the recipe still matches. */
+  /** Returns the refusal of a page. Undefined while the recipe still matches. */
   refusal(url: string): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     if (this.#warning === undefined) {
