@@ -117,8 +117,8 @@ const warned = (document: PageDocument, sentence: string): PageDocument => ({
 });
 
 /**
- * True for a file that the browser cannot display. The file is then fetched over plain HTTP, unless there are actions,
- * because actions need a page.
+ * True when the browser could not display a file and no actions were requested. The file is then fetched over plain
+ * HTTP.
  */
 const isShownPlainly = (visit: Visit): boolean =>
   'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;

@@ -4,7 +4,7 @@ import type { SessionState } from '../../common/page-session';
 
 /** An image, font or style sheet used by a page. */
 export interface TabResource {
-  /** URL after redirects. The URLs in a style sheet are relative to it. */
+  /** URL after redirects. URLs in a style sheet are relative to this URL. */
   readonly url: string;
   readonly bytes: Uint8Array;
   /** Media type reported by the server or the browser. Empty if unknown. */
@@ -135,7 +135,7 @@ export interface LiveTab {
   login(): Promise<TabLogin>;
   /** Opens a protocol connection to the page, in addition to the tab's own. */
   channel(listener: TabChannelListener): Promise<TabChannel>;
-  /** Closes the page and deletes its storage. If the page has a session, saves the changes there first. */
+  /** Closes the page and deletes its storage. If the page has a session, first saves the changes to the session. */
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { isPrivateAddress } from './private-addresses';
 /** Targets that the guard allows in addition to public addresses. */
 export interface GuardOptions {
   readonly allowPrivateNetwork: boolean;
-  /** Each entry is `host` or `host:port`; IPv6 addresses are in brackets. */
+  /** Each entry is `host` or `host:port`, with IPv6 addresses in brackets. */
   readonly allowedHosts: readonly string[];
 }
 

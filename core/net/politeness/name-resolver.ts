@@ -10,7 +10,7 @@ import { HostsFile } from './hosts-file';
 /** Returns all addresses of a host name. Rejects with an error whose `code` is `ENOTFOUND` or `EAI_AGAIN`. */
 export type LookupAll = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** Options for a resolver; by default, the system's settings apply. */
+/** Options for a resolver. By default, the system's settings apply. */
 export interface ResolverOptions {
   /** Name servers, each as `address` or `address:port`. */
   readonly servers?: readonly string[];

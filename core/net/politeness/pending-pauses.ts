@@ -48,8 +48,8 @@ export class PendingPauses {
   }
 
   /**
-   * Stores a host's pause with the remaining Retry-After time. Then discards the pause, unless a longer pause has been
-   * added.
+   * Stores a host's pause with the remaining Retry-After time. Then discards the pause, unless a longer pause was added
+   * during the write.
    */
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
     const pause = this.#pauses.get(host);

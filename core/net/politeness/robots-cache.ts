@@ -4,7 +4,7 @@ import { orAborted } from '../../common/concurrency/promises';
 import type { RobotsAnswer, RobotsAnswers } from '../../ports/robots-answers';
 import { maxRobotsBytes, noRules, parseRobots, type RobotsRules, refuseAll, robotsAgents } from './robots';
 
-/** Response to a single request; redirects are not followed. */
+/** Response to a single request. Redirects are not followed. */
 export interface TextAnswer {
   readonly status: number;
   readonly contentType?: string;

@@ -1,8 +1,8 @@
 import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
 
 /**
- * Agent names under which Gleaner looks up its rules in robots.txt. These are its own name, and two spellings of the
- * name of the service that it replaces.
+ * Agent names that Gleaner matches in robots.txt: its own name, and two spellings of the name of the service that it
+ * replaces.
  */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 
@@ -25,7 +25,7 @@ export class RobotsRules {
     readonly sitemaps: readonly string[],
     readonly crawlDelaySeconds: number | undefined,
     private readonly patterns: readonly PathPattern[],
-    /** Reason why nothing is allowed; set when the file could not be fetched. */
+    /** Reason why nothing is allowed. Set when the file could not be fetched. */
     readonly unavailable?: string,
   ) {}
 
@@ -46,7 +46,7 @@ export class RobotsRules {
     return path.endsWith('/') || url.search !== '' || this.#allowsPath(`${path}/`);
   }
 
-  /** Returns the result if it does not depend on patterns; otherwise undefined. */
+  /** Returns true or false if the result does not depend on patterns. Undefined otherwise. */
   #isOpen(url: URL): boolean | undefined {
     if (url.pathname === '/robots.txt') return true;
     if (this.unavailable !== undefined) return false;

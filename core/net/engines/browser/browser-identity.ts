@@ -13,7 +13,7 @@ export interface BrowserIdentity {
 export function browserIdentity(ownUserAgent: string, version: string): BrowserIdentity {
   const full = /\/([\d.]+)/.exec(version)?.[1] ?? '140.0.0.0';
   const major = full.split('.', 1)[0] ?? '140';
-  // Chromium with a visible window reports only its major version here.
+  // Headful Chromium reports only its major version in the user agent.
   const userAgent = ownUserAgent.replace(/(Headless)?Chrome\/[\d.]+/, `Chrome/${major}.0.0.0`);
   const mobileUserAgent = `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Mobile Safari/537.36`;
   const brandList = (ofVersion: string) => [

@@ -26,7 +26,7 @@ export class Browsers {
     return this.#found;
   }
 
-  /** Starts a browser download; `browser.install` events report its progress. */
+  /** Starts a browser download. `browser.install` events report its progress. */
   async install(): Promise<{ readonly started: boolean }> {
     if (this.#installing) return { started: false };
     this.#installing = true;

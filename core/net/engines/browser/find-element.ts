@@ -20,7 +20,7 @@ export async function waitForElement(
 }
 
 /**
- * Returns the elements that match a selector in the page. If no element matches, searches its open shadow roots, and
+ * Returns the elements that match a selector in the page. If there is no match, searches the page's open shadow roots,
  * then its frames up to the first frame with a match.
  */
 export async function findElements(page: Page, selector: string, all: boolean): Promise<ElementHandle[]> {

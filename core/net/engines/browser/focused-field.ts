@@ -28,8 +28,8 @@ export const selectField = `(() => {
 })()`;
 
 /**
- * Returns the properties of a text field that a recording needs. The field is identified by its mirror ID and defaults
- * to the focused field. The script runs in the recorder's world.
+ * Returns a script that reads the properties of a text field for a recording. `node` is the field's mirror ID and
+ * defaults to the focused field. The script runs in the recorder's world.
  */
 export const describeField = (node: number | undefined): string => `(() => {
   const { mirror } = globalThis.rrwebRecord.record;

@@ -3,7 +3,7 @@ import { masked } from '../../../common/values/mask-secrets';
 /** Minimum length of a secret that is masked. Shorter secrets would match parts of ordinary words. */
 const minLength = 4;
 
-/** Returns a value in which typed secrets are masked in all strings. */
+/** Returns a copy of a value in which typed secrets are masked in all strings. */
 export function maskTyped<T>(value: T, typed: readonly string[]): T {
   const forms = typed.filter(({ length }) => length >= minLength).flatMap(formsOf);
   return forms.length === 0 ? value : (maskIn(value, forms) as T);

@@ -33,8 +33,8 @@ interface Place {
 /** Delay before a page is cleaned, ms, so that the response is sent first. */
 const cooldownMs = 40;
 /**
- * Longer delay before cleaning for jobs with several pages, ms. The job's next page then needs no cleaning. Cleaning
- * takes a quarter of the time spent on a page.
+ * Longer delay before cleaning for jobs with several pages, ms. The job can then reuse the page without cleaning, which
+ * takes a quarter of the time per page.
  */
 const betweenPagesMs = 1000;
 

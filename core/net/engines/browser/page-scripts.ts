@@ -194,7 +194,7 @@ export const settle = (
 export const hasText = `Boolean(document.body && document.body.textContent.trim())`;
 
 /**
- * Serializes the document to HTML, so that all text becomes part of the page. Open shadow trees, and closed trees in
+ * Serializes the document to HTML, including text in shadow trees and frames. Open shadow trees, and closed trees in
  * `closedRoots`, replace the children of their hosts. Same-origin frames become `div[data-original-tag="iframe"]`.
  * Elements that match `hide` (ad filters) are omitted.
  */

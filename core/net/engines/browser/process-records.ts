@@ -126,7 +126,10 @@ export function commandOf(pid: number, platform = process.platform): string {
   }
 }
 
-/** Returns the processes in a group: the browser may be a child of a start script, and helpers may outlive it. */
+/**
+ * Returns the processes in a group. The browser may be a child of a start script, and helper processes may outlive the
+ * browser.
+ */
 function groupOf(leader: number): readonly number[] {
   if (process.platform !== 'linux') return [leader];
   return list('/proc')
@@ -158,6 +161,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
   } catch {
-    // A browser that is shutting down still uses the file. The file is deleted at the next start.
+    // A browser that is shutting down may still use the file. The next start deletes the file.
   }
 }

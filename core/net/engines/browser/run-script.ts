@@ -49,7 +49,7 @@ const describe = `function tell() {
   return told(this);
 }`;
 
-/** Returns the browser's error message for a script. Undefined if it compiles. */
+/** Returns the browser's error message for a script. Undefined if the script compiles. */
 const problemOf = (details: Protocol.Runtime.ExceptionDetails | undefined): string | undefined =>
   details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 

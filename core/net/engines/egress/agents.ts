@@ -100,14 +100,14 @@ export class AgentPool {
     const agents = [...this.agents.values()];
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
-    // Agents close open connections but wait for those that are being opened. HTTP/2 sessions must close before their
-    // sockets.
+    // Agents wait for connections that are still being opened, so all sockets are destroyed. HTTP/2 sessions must close
+    // before their sockets.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;
   }
 
-  /** Returns a pool of connections that end at an HTTP proxy. */
+  /** Returns a pool of connections to an HTTP proxy, which forwards the requests. */
   private forwarding(proxy: URL): Dispatcher {
     const connect: buildConnector.connector = (_options, callback) => {
       this.hold(connectToProxy(proxy)).then(

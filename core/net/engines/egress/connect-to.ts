@@ -38,7 +38,7 @@ export function connectTo(target: DialTarget, addresses?: readonly LookupAddress
   });
 }
 
-/** Returns a lookup function that knows only the checked addresses. */
+/** Returns a lookup function that returns only the checked addresses. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;

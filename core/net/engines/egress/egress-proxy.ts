@@ -24,7 +24,7 @@ interface Tunnel {
  * address guard. It serves only clients that present the password of a registered route.
  */
 export class EgressProxy {
-  /** Registered routes, from which browser contexts get their credentials. */
+  /** Registered routes. Each route supplies the credentials of a browser context. */
   readonly routes = new EgressRoutes();
   private readonly agents: AgentPool;
   private readonly sockets = new Set<Duplex>();

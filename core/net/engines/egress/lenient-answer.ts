@@ -4,7 +4,7 @@ import { Duplex, Readable } from 'node:stream';
 const maxHeadBytes = 65_536;
 /** Maximum length of a chunk-size line, bytes. */
 const maxSizeLineBytes = 4096;
-/** Matches headers that apply only to this connection. The body is reframed. */
+/** Matches headers that apply only to this connection. They are dropped, because the body is reframed. */
 const framing = /^(?:connection|keep-alive|transfer-encoding|content-length|trailer|upgrade)$/i;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: servers send them, and no header may have them
@@ -179,7 +179,7 @@ class Bytes {
       const { done, value } = await this.#source.next();
       return done ? undefined : value;
     } catch (cause) {
-      // Throws, because a reset in the middle of a body would otherwise count as the end of the body.
+      // A reset in the middle of a body must not count as the end of the body.
       throw new ConnectionEnded('The connection broke.', { cause });
     }
   }

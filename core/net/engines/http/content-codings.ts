@@ -18,7 +18,7 @@ interface Coding {
   readonly atOnce: (bytes: Buffer, maxBytes: number) => Buffer;
 }
 
-// Decodes truncated bodies as far as possible, as browsers do.
+// Options for decoding truncated bodies as far as possible, as browsers do.
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const zstd = { finishFlush: constants.ZSTD_e_flush };

@@ -6,7 +6,7 @@ const MAX_BYTES = 65_536;
  */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;
-/** Parts around the content of a page. */
+/** Matches elements around the content of a page, such as the navigation. */
 const AROUND = /<(nav|header|footer|aside)\b.*?(?:<\/\1\s*>|$)/gis;
 const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;
 const FRAMES = /<(?:embed|object|iframe|frame)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;

@@ -41,7 +41,7 @@ export interface ChromiumTabParts {
   readonly listener: TabListener;
   readonly emulation: Emulation;
   readonly filter: RequestFilter;
-  /** Session that is loaded into the page and receives its changes. */
+  /** Session that is loaded into the page, and to which the page's changes are saved. */
   readonly session?: PageSession;
   readonly action: ActionLookup;
   readonly secret: SecretLookup;
@@ -220,7 +220,7 @@ export class ChromiumTab implements LiveTab {
     }
   }
 
-  /** Waits until the document that `move` navigates to has loaded. */
+  /** Runs `move`, and waits until the document that it navigates to has loaded. */
   private async moving(move: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.slot;
     const before = watch.documents;

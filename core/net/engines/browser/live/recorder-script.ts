@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { listenForSignals } from './page-signals';
 import { markSheetUrls } from './sheet-urls';
 
-/** Name of the function with which the recorder reports events. It exists only in our isolated world. */
+/** Name of the function that the recorder calls to report events. It exists only in our isolated world. */
 export const recorderBinding = 'gleanerTell';
 
-/** A page counts as busy when it makes this number of changes within `windowMs`. A busy page is shown in steps. */
+/** Number of changes within `windowMs` from which a page counts as busy. A busy page is recorded in steps. */
 const busyChanges = 6000;
 const windowMs = 2000;
 /** Maximum pause between two steps, ms. */

@@ -1,13 +1,13 @@
 import { cssUrls } from '../../../../common/values/css-urls';
 import { percentDecoded } from '../../../../common/values/percent-decoded';
 
-/** Prefix of a URL that the engine resolves. Looks absolute to the recorder, which therefore does not change it. */
+/** Prefix of URLs that the engine resolves. The recorder leaves such URLs unchanged, because they look absolute. */
 const prefixOf = (secret: string): string => `sheet://${secret}/`;
 
 /**
- * Script for the recorder's world, in which style rules have absolute URLs. The URLs in a linked or imported sheet are
- * relative to the URL of the sheet after redirects, which only the engine knows. They are therefore marked with the
- * requested URL of their sheet, for `resolveSheetUrls`. Uses the recorder's `record`.
+ * Returns a script, for the recorder's world, that makes the URLs in style rules absolute. URLs in a linked or imported
+ * sheet are relative to the sheet's URL after redirects, which only the engine knows. The script marks such URLs with
+ * the requested URL of their sheet, for `resolveSheetUrls`. Uses the recorder's `record`.
  */
 export const markSheetUrls = (secret: string): string => `
   const cssUrls = new RegExp(${JSON.stringify(cssUrls.source)}, 'gi');
@@ -54,11 +54,11 @@ export const markSheetUrls = (secret: string): string => `
   };
 `;
 
-/** Resolves the URLs that `markSheetUrls` has marked in a recorded event. `finalUrl` follows the redirects of a URL. */
+/** Resolves the URLs that `markSheetUrls` has marked in a recorded event. `finalUrl` returns a URL after redirects. */
 export function resolveSheetUrls(payload: string, secret: string, finalUrl: (url: string) => string): string {
   const prefix = prefixOf(secret);
   if (!payload.includes(prefix)) return payload;
-  // In an event, the quotes around a URL are escaped.
+  // Events are JSON, so the quotes around a URL are escaped.
   const marked = new RegExp(String.raw`${prefix}([^/"\\\s]*)/([^/"\\\s]*)`, 'g');
   return payload.replace(marked, (_, sheet: string, relative: string) => {
     const [base, url] = [finalUrl(percentDecoded(sheet)), percentDecoded(relative)];

@@ -7,7 +7,7 @@ import { within } from '../until-aborted';
 const maxBytes = 20 * 1024 * 1024;
 /** Timeout for loading a resource, ms. */
 const timeoutMs = 15_000;
-/** Maximum number of resources whose media type is cached, and of redirected resources. */
+/** Maximum number of cached media types, and of cached redirects. */
 const maxTypes = 5000;
 
 type LoadedBytes = Omit<TabResource, 'url'>;
@@ -28,7 +28,7 @@ export class TabResources {
     this.followRedirects();
   }
 
-  /** Returns the URL after redirects of a resource that the page has loaded. */
+  /** Returns the final URL of a resource that the page has loaded. */
   readonly finalUrl = (url: string): string => this.finals.get(url) ?? url;
 
   /** Returns the resource at a URL. Undefined when it cannot be loaded, is too large or takes too long. */
@@ -39,7 +39,7 @@ export class TabResources {
 
   private followRedirects(): void {
     const { client } = this.slot;
-    /** URLs of redirected requests in flight, before their first redirect. */
+    /** Original URLs of in-flight requests that have been redirected, by request ID. */
     const starts = new Map<string, string>();
     client.on('Network.requestWillBeSent', ({ requestId, redirectResponse }) => {
       if (redirectResponse && !starts.has(requestId)) starts.set(requestId, redirectResponse.url);
