@@ -56,7 +56,7 @@ function textLength(root: ParentNode, max: number): number {
   return length;
 }
 
-/** Returns the content of a frame with absolute URLs, as HTML; undefined for a form or a page without text. */
+/** Returns the content of a frame as HTML with absolute URLs. Undefined for a form or a page without text. */
 export function frameContent(html: string, url: string): string | undefined {
   const { document } = parseHtml(html);
   if (textLength(document, MIN_TEXT) < MIN_TEXT) return undefined;

@@ -33,7 +33,7 @@ const encodings: Readonly<Record<string, string>> = {
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** The script of each single-byte encoding. Words never mix letters of this script with Latin letters. */
+/** Writing system of each single-byte encoding. Words never mix its letters with Latin letters. */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',
@@ -59,7 +59,7 @@ const sampleBytes = 16 * 1024;
 
 /**
  * Guesses the encoding of bytes that are neither ASCII nor UTF-8 and declare no encoding. Returns a label from the
- * Encoding Standard; undefined for all other bytes.
+ * Encoding Standard. Undefined for all other bytes.
  */
 export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): Promise<string | undefined> {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

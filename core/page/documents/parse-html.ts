@@ -22,7 +22,7 @@ export interface ParseLimits {
 
 const DEFAULT_LIMITS: ParseLimits = { maxNodes: 1_000_000, maxDepth: 512, maxRawTextChars: 4_000_000 };
 const CHUNK_CHARS = 1 << 18;
-/** Elements of AMP that show an image. */
+/** AMP elements that show an image. */
 const AMP_IMAGES = new Set(['amp-img', 'amp-anim']);
 const RAW_TEXT = new Set(['script', 'style']);
 /** Soft hyphens, zero-width spaces, word joiners and byte order marks. They only affect line breaks. */

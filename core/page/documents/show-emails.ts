@@ -3,13 +3,13 @@ import { type Element, isTag, Text } from 'domhandler';
 /** Path of the links and placeholders that Cloudflare puts in place of email addresses. */
 const PROTECTED = /\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]{6,}))?$/i;
 
-/** Returns the encoded address of an element; undefined if the element does not contain any. */
+/** Returns the encoded email address of an element, if any. */
 export function encodedEmail({ name, attribs }: Pick<Element, 'name' | 'attribs'>): string | undefined {
   if (attribs['data-cfemail'] !== undefined) return attribs['data-cfemail'];
   return name === 'a' && attribs.href?.includes('/cdn-cgi/') ? PROTECTED.exec(attribs.href)?.[1] : undefined;
 }
 
-/** Shows the email addresses that Cloudflare encodes and that its script decodes in a browser. */
+/** Replaces the email addresses that Cloudflare encodes with plain text, as Cloudflare's script does in a browser. */
 export function showEmails(elements: readonly Element[]): void {
   for (const element of elements) {
     const email = decoded(encodedEmail(element) ?? '');
@@ -19,7 +19,7 @@ export function showEmails(elements: readonly Element[]): void {
   }
 }
 
-/** True for an element with Cloudflare's placeholder text. A link may have any other text. */
+/** True for an element that contains only Cloudflare's placeholder text. The text of a link may be different. */
 const isPlaceholder = ({ attribs, children }: Element): boolean =>
   attribs['data-cfemail'] !== undefined && !children.some(isTag);
 
@@ -29,7 +29,7 @@ function textIn(parent: Element, data: string): Text {
   return text;
 }
 
-/** Decodes hexadecimal bytes that are combined with their first byte by exclusive or. */
+/** Decodes hexadecimal bytes, each of which was combined with the first byte by exclusive or. */
 function decoded(hex: string): string | undefined {
   const [key = 0, ...bytes] = Buffer.from(hex, 'hex');
   const text = Buffer.from(bytes.map((byte) => byte ^ key)).toString('utf8');

@@ -184,5 +184,5 @@ class Skipping extends OpenTokenizer {
   }
 }
 
-/** A faster tokenizer for the parser; emits the same tokens except for CDATA. */
+/** A faster tokenizer for the parser. Emits the same tokens except for CDATA. */
 export const SkippingTokenizer = Skipping as unknown as typeof Tokenizer;

@@ -14,7 +14,10 @@ const MIN_ASIDE = 0.9;
 const MAX_BYLINE_WORDS = 14;
 /** Comments are dropped only if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
-/** A shorter rest must have at least this many words, and this many times the words of the comments. */
+/**
+ * On a shorter page, comments are dropped if the rest has `MIN_SHORT_ARTICLE_WORDS` words, and `MIN_TIMES_COMMENTS`
+ * times as many words as the comments.
+ */
 const MIN_SHORT_ARTICLE_WORDS = 80;
 const MIN_TIMES_COMMENTS = 2;
 /** Hosts and paths of forums, where comments are the content. */
@@ -75,8 +78,8 @@ export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
 }
 
 /**
- * Returns the nearest element with a trait around a unit, or -1. An element that contains the article's first paragraph
- * does not count.
+ * Returns the nearest ancestor of a unit with a trait, or -1. Ignores an ancestor that contains the article's first
+ * paragraph.
  */
 function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
   const part = page.nearest(element, trait);

@@ -2,7 +2,9 @@ import { type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 
-/** Headings of the references and files of a text. Lists of sources are often only credits. */
+/**
+ * Matches headings of reference and download lists. Excludes "Sources", because source lists are often only credits.
+ */
 const REFERENCES =
   /^[\d.\s]*(?:references(?: and notes)?|citations|works cited|bibliography|further reading|external links|downloads?|attachments|einzelnachweise|literatur(?:verzeichnis)?|weblinks|anhänge|références|bibliographie|liens externes|téléchargements?|pièces jointes|referencias|bibliografía|enlaces externos|descargas|riferimenti|bibliografia|collegamenti esterni|allegati|referências|ligações externas|anexos|referenties|literatuur|bijlagen|przypisy|załączniki|referenser|referencer|referanser|примечания|литература|ссылки|参考文献|脚注|参考资料|參考文獻|참고 문헌|참고문헌|각주)\s*:?$/iu;
 const MAX_CHARS = 40;

@@ -108,11 +108,11 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
   /** Number of capitals per character of the unit. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
-  /** Numeric code of the unit's tag; 0 for unlisted tags. */
+  /** Numeric code of the unit's tag, or 0 for unlisted tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /**
-   * Levels up to the nearest menu, detected by tag, role or class; 31 if there is no such ancestor. The traits below
-   * work the same way.
+   * Number of levels up to the nearest menu, detected by tag, role or class. 31 if there is no such ancestor. The
+   * traits below work the same way.
    */
   toNav: distanceTo('nav'),
   /** Levels up to a site header. */
@@ -145,9 +145,9 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
   /** Share of prose words in the next larger element. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
-  /** Share of prose words in the third-next larger element. */
+  /** Share of prose words in the third larger element around the unit. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
-  /** Sentence ends per word in the third-next larger element. */
+  /** Sentence ends per word in the third larger element around the unit. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
   /** Number of units with the same structure: the same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),
@@ -170,7 +170,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   /** Number of words in the four blocks after the unit (log2). */
   afterWords: ({ page, unit: { endBlock }, row }) =>
     row.add(log(page.wordsBetween(endBlock, page.clip(endBlock + NEAR)))),
-  /** Number of words in the next unit (log2); -1 for the last unit. */
+  /** Number of words in the next unit (log2), or -1 for the last unit. */
   nextWords: ({ page, index, row }) => {
     const next = page.segments.units[index + 1];
     row.add(next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock)));

@@ -90,7 +90,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True for a heading that fills the element around it completely. In that case, the heading is the better headline. */
+/** True if a heading is the only content of the other candidate. The heading is then the better headline. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

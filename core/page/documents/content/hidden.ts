@@ -85,10 +85,12 @@ function repeatsSpokenText(element: Element): boolean {
   return own === text || (own === '' && textContent(element).trim() !== '');
 }
 
-/** Elements whose text for screen readers only explains their visible text. */
+/** Elements in which screen reader text only explains the visible text. */
 const EXPLAINED = new Set(['a', 'button', 'summary', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** True for text for screen readers after the visible text of a link or header cell: `Day (activate to sort)`. */
+/**
+ * True for screen reader text after the visible text of a link or header cell, e.g. `(activate to sort)` after `Day`.
+ */
 function explainsControl(element: Element): boolean {
   const { attribs, parent } = element;
   if (!FOR_SCREEN_READERS.test(attribs.class ?? '') || parent === null || !isTag(parent)) return false;

@@ -34,9 +34,9 @@ export class MeasuredPage {
   private readonly distances: Uint8Array;
   /** Per element, the nearest ancestor that covers more blocks. */
   readonly wider: Int32Array;
-  /** Per element, the nearest repeated element around it (card, post or row; possibly itself), or -1. */
+  /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;
-  /** Per element, the repeated element around it (possibly itself) whose kind has the largest number of words, or -1. */
+  /** Per element, the enclosing repeated element (possibly itself) whose kind has the most words, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;

@@ -102,9 +102,9 @@ function depthOf(tree: readonly number[], node = 0): number {
 interface Trees {
   /** Per tree, index of its root. */
   readonly roots: Int32Array;
-  /** Feature index of each node; -1 for a leaf. */
+  /** Feature index of each node, or -1 for a leaf. */
   readonly features: Int16Array;
-  /** Threshold of each node; for a leaf, its value. */
+  /** Threshold of each node, or the value of a leaf. */
   readonly values: Float32Array;
   /** Per node, the index of the child for smaller values, followed by the index of the other child. */
   readonly next: Int32Array;
@@ -126,7 +126,7 @@ const WORD = 32;
 class UnitSets {
   readonly #units: number;
   readonly #words: number;
-  /** Feature columns; each contains the values of all units. */
+  /** Feature columns. Each contains the values of all units. */
   readonly #columns: Float32Array;
   readonly #lowest: Float32Array;
   readonly #highest: Float32Array;

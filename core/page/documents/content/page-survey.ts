@@ -61,7 +61,7 @@ export class Surveyor implements PageSurvey {
     return this.#base ?? '';
   }
 
-  /** Adds the next element; `marks` are the flags of its attributes. */
+  /** Adds the next element. `marks` are the flags of its attributes. */
   visit(element: Element, marks = marksOf(element)): void {
     const { name, attribs } = element;
     if (marks !== 0) this.visitMarked(element, marks);
@@ -84,7 +84,7 @@ export class Surveyor implements PageSurvey {
 
 /**
  * Property of a tree's root that stores its survey. All callers can share the survey, because a parsed tree never
- * changes. A WeakMap would make V8's minor collections keep and copy unused pages.
+ * changes. With a WeakMap, V8's minor garbage collections would keep and copy unused pages.
  */
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };
@@ -94,7 +94,7 @@ export function keepSurvey(root: Surveyed, survey: PageSurvey): void {
   root[SURVEY] = survey;
 }
 
-/** Returns the survey of a tree; builds it if none is stored. */
+/** Returns the stored survey of a tree, or builds a new survey. */
 export function surveyOf(root: Surveyed): PageSurvey {
   const known = root[SURVEY];
   if (known !== undefined) return known;
@@ -110,9 +110,9 @@ export interface PageFacts {
   /** `<title>` and `og:title`, one per line. */
   readonly title: string;
   readonly titleWords: ReadonlySet<string>;
-  /** Product prices in the page's JSON-LD and meta elements; at most 20. */
+  /** Product prices in the page's JSON-LD and meta elements (at most 20). */
   readonly prices: readonly number[];
-  /** Full names of the page's authors, from JSON-LD and meta elements; at most 20. */
+  /** Full names of the page's authors (at most 20), from JSON-LD and meta elements. */
   readonly authors: readonly string[];
   /** True if JSON-LD or microdata marks the page as a forum thread or as questions and answers. */
   readonly isThread: boolean;

@@ -10,7 +10,7 @@ export const traitsNamed = (names: string): readonly number[] =>
 /** Traits of elements that are never content, wherever they are on the page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** A unit counts as links if at least this share of its words is linked; otherwise, it counts as text. */
+/** A unit counts as links if at least this share of its words is linked, and otherwise as text. */
 const MOSTLY_LINKS = 0.5;
 /**
  * If more than `MIN_CARD_SHARE` of a card's words is kept, the card's other units are kept as well, unless their
@@ -82,7 +82,7 @@ export function keptItems(page: MeasuredPage, keep: Uint8Array): ReadonlySet<num
   return items;
 }
 
-/** Makes cards, posts and rows consistent: each of their parts is kept in all of them or in none, by majority. */
+/** Makes cards, posts and rows consistent: parts of the same kind are all kept or all dropped, by majority. */
 export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
   const kept = new Map<number, number>();
   const isPart = page.segments.units.map((unit) => wordsOf(page, unit) > 0 && itemAt(page, unit) >= 0);
@@ -187,7 +187,7 @@ const HEADINGS = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
-/** First words of a line in the text that links to another page, e.g. "Read also". */
+/** First words of a line that links to another page, e.g. "Read also". */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
 const MAX_WORDS_OF_LINE = 30;

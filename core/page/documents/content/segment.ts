@@ -140,7 +140,7 @@ export class Block {
 /** A block-level element and the blocks `[firstBlock, endBlock)` that it covers. */
 export interface PageElement {
   readonly node: Element;
-  /** Index of the parent element; -1 for the root. */
+  /** Index of the parent element, or -1 for the root. */
   readonly parent: number;
   readonly depth: number;
   readonly firstBlock: number;
@@ -160,7 +160,7 @@ export const covers = (
 export interface Unit {
   readonly firstBlock: number;
   readonly endBlock: number;
-  /** The element that contains the line, or the list, table or other element itself. */
+  /** Index of the element that contains the line, or of the list, table or other element that forms the unit. */
   readonly element: number;
   readonly isWhole: boolean;
 }

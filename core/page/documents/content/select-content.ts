@@ -79,8 +79,8 @@ const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
 /**
- * Returns a test for the nodes to copy: visible kept nodes and formulas in kept text. Copies empty cells and code lines
- * as well, to preserve the layout.
+ * Returns a test for the nodes to copy: visible kept nodes, formulas in kept text, and empty cells and code lines,
+ * which preserve the layout.
  */
 const mainPart =
   (
@@ -218,14 +218,17 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
   return copy;
 }
 
-/** Returns the attributes with an absolute URL in `key`. */
+/** Returns the attributes, with the URL in `key` made absolute. */
 function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
   const address = attribs[key];
   if (address === undefined || (address === '' && key === 'src')) return attribs;
   return { ...attribs, [key]: linkUrl(address, base) };
 }
 
-/** Unchanged attributes are shared by both trees, because attributes are never modified. */
+/**
+ * Returns the attributes for the copy of an element. Both trees share unchanged attributes, because attributes are
+ * never modified.
+ */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
   if (options.ownLinks.has(element)) return {};
@@ -234,7 +237,7 @@ function copyAttributes(element: Element, options: CopyOptions): Record<string, 
   return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
 }
 
-/** Copies the kept nodes below `roots` to a new root; leaves the original tree unchanged. */
+/** Copies the kept nodes below `roots` to a new root. The original tree remains unchanged. */
 function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   const document = new Document([]);
   let headline: Element | undefined;

@@ -56,7 +56,7 @@ const MIN_INDEXED = 0.05;
 const MIN_SECTION = 0.2;
 /** A line in a doubtful part, or beside an article's paragraphs, is kept if its probability is at least this. */
 const MIN_DOUBTFUL = 0.5;
-/** A complete element in such a place (e.g. a list or table) is kept if its probability is at least this. */
+/** In the same places, a complete element (e.g. a list or table) is kept if its probability is at least this. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** A unit above an article's first paragraph is kept as a lead if its probability is at least this. */
 const MIN_LEAD = 0.3;
@@ -150,7 +150,7 @@ function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) =
 const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
   FRAME_TRAITS.some((trait) => page.hasAround(element, trait));
 
-/** True for a page of only menus, header and footer; never true for a small page. */
+/** True for a page of at least `FRAME_WORDS` words that consists almost entirely of menus, header and footer. */
 function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
   let inside = 0;
   for (const [i, unit] of page.segments.units.entries()) {
@@ -302,7 +302,7 @@ const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): b
 const isAboveItems = (page: MeasuredPage, unit: number, items: ReadonlySet<number>): boolean =>
   page.segments.units.slice(unit + 1, unit + 1 + NEAR_ITEMS).some((below) => items.has(itemAt(page, below)));
 
-/** True for a data table after the start of the content, unless its name marks it as something else. */
+/** True for a data table after the start of the content, but outside menus, sidebars and similar parts. */
 function isLaterTable(page: MeasuredPage, unit: Unit, { firstBlock }: ContentPart): boolean {
   const node = page.segments.elements[unit.element]?.node;
   if (!unit.isWhole || unit.firstBlock < firstBlock || node === undefined || !isDataTable(node)) return false;
@@ -376,7 +376,7 @@ function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.elements[element]?.node.name ?? '';
-/** Returns the level of a heading; 0 for other units. */
+/** Returns the level of a heading. 0 for other units. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
 /** Returns the smallest element that contains nearly all kept words, or the article or `main` element around it. */

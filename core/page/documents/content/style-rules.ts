@@ -43,7 +43,7 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
-/** Yields the rules that may set `display` in a style sheet without comments; stops at a syntax error. */
+/** Yields the rules that may set `display` in a style sheet without comments. Stops at a syntax error. */
 function* displayRules(sheet: string): Generator<Rule> {
   let depth = 0;
   let printDepth = Number.POSITIVE_INFINITY;

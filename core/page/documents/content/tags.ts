@@ -6,7 +6,7 @@ import { remember } from '../remember';
 /** Elements whose content never belongs to the text of a page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
-/** Elements of AMP that show advertisements, or nothing until they are opened. */
+/** AMP elements that show ads, or that are invisible until they are opened. */
 export const UNSEEN_AMP_TAGS: ReadonlySet<string> = wordSet(`
   amp-ad amp-embed amp-auto-ads amp-sticky-ad amp-analytics amp-pixel amp-sidebar amp-consent amp-user-notification
   amp-social-share amp-state amp-lightbox
@@ -196,7 +196,7 @@ const TRAITS: readonly (readonly [name: string, tags: string, roles: string, nam
 
 /** Trait names in bit order. */
 export const TRAIT_NAMES: readonly string[] = TRAITS.map(([name]) => name);
-/** Number of traits; each is one bit of a mask. */
+/** Number of traits. Each trait is one bit of a mask. */
 export const TRAIT_COUNT = TRAITS.length;
 
 const byTag = new Map<string, number>();
@@ -218,7 +218,10 @@ const maskOfWord = remember((word) =>
  * element itself.
  */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
-/** Splits `postBody`, `post-body` and `post_body` into two words. */
+/**
+ * Returns the traits that a class, ID or `itemprop` names, as a bit mask. Splits `postBody`, `post-body` and
+ * `post_body` into two words.
+ */
 const maskOfNames = remember((names) => {
   let mask = 0;
   const text = names

@@ -19,7 +19,7 @@ function startOf(base: string): string {
   return lastStart;
 }
 
-/** Resolves a URL reference and repairs `http:/x`; undefined if invalid. */
+/** Resolves a URL reference and repairs `http:/x`. Undefined if the reference is invalid. */
 export function resolveUrl(reference: string, base: string): string | undefined {
   // A typical link is a plain path, for which a URL parser would take ten times as long.
   const start = PLAIN_PATH.test(reference) ? startOf(base) : '';
@@ -57,7 +57,10 @@ export function isStartPage(reference: string, page: string): boolean {
 
 const siteOf = (url: URL | null): string | undefined => url?.host.replace(/^www\./, '');
 
-/** Returns the distinct absolute http(s) URLs linked on a page, in page order; skips plain fragment links. */
+/**
+ * Returns the distinct absolute http(s) URLs linked on a page, in page order. Skips links that consist of a fragment
+ * only.
+ */
 export function discoverLinks(document: Document, url: string): readonly string[] {
   const base = baseUrlOf(document, url);
   const found = new Set<string>();

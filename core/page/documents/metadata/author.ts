@@ -21,7 +21,7 @@ const LEAD =
 const TAIL =
   /(?:(?<!\s)\s+)?(?:[|•·,–—]|\s-\s|\(|\b(?:photo|foto|bild)s?\s?:|\b(?:on|am|updated|published|posted|last|contributing|senior|staff|writer|editor|read|min|follow|view|see|is|has|\d{1,2}[./:]|\d{4})\b).*/is;
 
-/** Returns a person's name without the other words of a byline; undefined if no plausible name remains. */
+/** Returns a person's name without the other words of a byline. Undefined if no plausible name remains. */
 export function cleanName(text: string): string | undefined {
   let name = oneLine(text);
   if (
@@ -58,7 +58,7 @@ function isNameLike(name: string): boolean {
 /** True for a username: a single word in lower case or with digits. */
 const isLogin = (name: string): boolean => !name.includes(' ') && !/^\p{Lo}/u.test(name) && /^\p{Ll}|\d/u.test(name);
 
-/** Returns the most plausible author; prefers JSON-LD, then meta tags, then the visible page. */
+/** Returns the most plausible author. Prefers JSON-LD, then meta tags, then the visible page. */
 export function findAuthor(
   head: HeadFacts,
   entity: MainEntity | undefined,
@@ -96,9 +96,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/**
- * Returns the name if exactly one was found. These names are far from the headline, so several of them are unreliable.
- */
+/** Returns the name if all sightings agree on it. Several names this far from the headline would be unreliable. */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {

@@ -6,18 +6,18 @@ import { type DateStyle, type DayOrder, dayInUrl, type NumericDate, numericDates
 import { perTag } from './per-tag';
 
 /**
- * Property of a tree's root that stores the date style. A WeakMap would keep unused pages in memory, see
- * `page-survey.ts`.
+ * Property of a tree's root that stores the date style. A WeakMap would keep unused pages in memory (see
+ * `page-survey.ts`).
  */
 const STYLE = Symbol('date style');
 
-/** Returns the date style of a page: its language and its order of day and month. Cached. */
+/** Returns the date style of a page: its language and its order of day and month. Caches the result. */
 export function dateStyleOf(document: Document & { [STYLE]?: DateStyle }, url: string): DateStyle {
   document[STYLE] ??= new PageDates(document, url);
   return document[STYLE];
 }
 
-/** Returns the date style of a column. One date with a day above 12 determines the order of all its dates. */
+/** Returns the date style of a column. One date with a day above 12 determines the order of all dates in the column. */
 export function styleOfColumn(style: DateStyle, texts: readonly string[]): DateStyle {
   const own = commonOrder(texts.flatMap((text) => numericDates(plainDigits(text))).map(decisiveOrder));
   return own === undefined ? style : { language: style.language, order: own, isSure: true };
@@ -71,7 +71,7 @@ function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | unde
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** Returns the order of a date that is valid in only one order; otherwise undefined. */
+/** Returns the order of a date that is valid in only one order. Undefined for other dates. */
 function decisiveOrder(date: NumericDate): DayOrder | undefined {
   if (date.isDotted) return undefined;
   const { 'day-first': dayFirst, 'month-first': monthFirst } = readingsOf(date);
@@ -162,7 +162,7 @@ function languageOf(document: Document): string {
   return own.includes('-') ? own : (more.find((tag) => tag.startsWith(`${own}-`)) ?? own);
 }
 
-/** Returns the canonical form of a language tag; empty if invalid. */
+/** Returns the canonical form of a language tag. Empty if the tag is invalid. */
 const tagOf = (written: string): string =>
   canonicalTag(
     written
@@ -207,7 +207,7 @@ function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirs
   };
 }
 
-/** Returns the date order of a country; undefined if ambiguous. */
+/** Returns the date order of a country. Undefined if the order is ambiguous. */
 function orderOfRegion(region: string | undefined): DayOrder | undefined {
   if (region === undefined) return undefined;
   const tag = region === 'EU' ? 'en-150' : `${new Intl.Locale(`und-${region}`).maximize().language}-${region}`;

@@ -8,7 +8,7 @@ export type DayOrder = 'day-first' | 'month-first';
 
 /** Defines how to read the dates on a page. */
 export interface DateStyle {
-  /** BCP 47 language tag; empty if unknown. */
+  /** BCP 47 language tag. Empty if unknown. */
   readonly language: string;
   /** Order of day and month in numeric dates such as 03/04/2026. */
   readonly order: DayOrder;
@@ -73,7 +73,7 @@ export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay
   return undefined;
 }
 
-/** Returns the date in a text as `YYYY-MM-DD`; undefined if the month or year is missing. */
+/** Returns the date in a text as `YYYY-MM-DD`. Undefined if the month or year is missing. */
 export const findDay = (text: string, style?: DateStyle): string | undefined => readDay(text, style)?.day;
 
 /** Reads a date whose month is a word. */

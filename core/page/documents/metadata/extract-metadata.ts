@@ -107,7 +107,7 @@ function namedFacts(head: HeadFacts): readonly Fact[] {
   ];
 }
 
-/** Returns the metadata that combines several sources. */
+/** Returns the metadata that is derived from several sources. */
 function derivedFacts(document: Document, head: HeadFacts, { url, warn }: MetadataPage): readonly Fact[] {
   const style = dateStyleOf(document, url);
   const objects = readJsonLd(head.jsonLd);

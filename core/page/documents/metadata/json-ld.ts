@@ -22,7 +22,7 @@ const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => unescapeQuotes(text),
 ];
 
-/** Parses a JSON-LD script and repairs common mistakes; undefined if it cannot be repaired. */
+/** Parses a JSON-LD script and repairs common mistakes. Undefined if the script cannot be repaired. */
 export function parseJsonLd(script: string): unknown {
   return parseLooseJson(script) ?? repaired(withoutMarks(script).replace(/;\s*$/, ''));
 }
@@ -39,7 +39,7 @@ function repaired(text: string): unknown {
   }
 }
 
-/** Parses JSON with common mistakes; returns undefined for any other text. */
+/** Parses JSON with common mistakes. Undefined for any other text. */
 export function parseLooseJson(script: string): unknown {
   const text = withoutMarks(script);
   for (const attempt of ATTEMPTS) {

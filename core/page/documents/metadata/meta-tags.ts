@@ -96,14 +96,14 @@ function firstValues(tags: HeadFacts['tags']): HeadFacts['firstTags'] {
   return first;
 }
 
-/** Returns all non-empty values of a lower-case name; ignores case in the tags. */
+/** Returns all non-empty values of a lower-case name. Ignores the case of names in the tags. */
 export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   return [...tags].flatMap(([written, values]) =>
     written.toLowerCase() === name ? values.map(oneLine).filter((value) => value !== '') : [],
   );
 }
 
-/** Returns the value of the first name that has one. Names are tried in order; case is ignored. */
+/** Returns the value of the first name that has one. Tries the names in order and ignores case. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = firstTags.get(name);

@@ -18,16 +18,16 @@ const COMMON: readonly (readonly string[])[] = [
 ];
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
-/**
- * Shorter month names (in characters) are recognized only in the page's language, because they are often other words.
- */
+/** Month names with fewer characters are recognized only in the page's language, because they are often other words. */
 const minForeignChars = 4;
 
 type Names = ReadonlyMap<string, number>;
 
 const common: Names = new Map(COMMON.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
 
-/** Returns the number of a month (1–12) by its name, preferring the page's language; undefined if unknown. */
+/**
+ * Returns the number of a month (1–12) by its name, preferring the page's language. Undefined if the name is unknown.
+ */
 export function monthOf(word: string, language: string): number | undefined {
   const key = keyOf(word);
   const known = namesIn(language).get(key) ?? common.get(key);
@@ -82,7 +82,7 @@ function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
 
 let foreign: Names | undefined;
 
-/** Merges the full month names of all languages; omits ambiguous names. */
+/** Merges the full month names of all languages. Omits ambiguous names. */
 function foreignNames(): Names {
   if (foreign) return foreign;
   const names = new Map<string, number>();

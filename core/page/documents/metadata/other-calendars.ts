@@ -6,7 +6,7 @@ const msPerDay = 86_400_000;
 
 let persian: Intl.DateTimeFormat | undefined;
 
-/** Converts a Persian date to a Gregorian `YYYY-MM-DD`; undefined if invalid. */
+/** Converts a Persian date to a Gregorian `YYYY-MM-DD`. Undefined if the date is invalid. */
 export function dayInCalendar(calendar: string, year: number, month: number, day: number): string | undefined {
   if (calendar !== 'persian') return undefined;
   persian ??= new Intl.DateTimeFormat('en-u-nu-latn', {

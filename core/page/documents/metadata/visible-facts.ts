@@ -129,7 +129,7 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
-  /** Level of the nearest heading for other works above the current element; otherwise 0. */
+  /** Level of the nearest heading for other works above the current element, or 0. */
   private listLevel = 0;
   private at = 0;
 

@@ -11,8 +11,8 @@ function namesIn(language: string): readonly string[] {
 let pattern: string | undefined;
 
 /**
- * Returns a pattern for the name of a weekday or its abbreviation, without word boundaries. It is made on first use,
- * because loading the languages takes about 80 ms.
+ * Returns a pattern for weekday names and abbreviations, without word boundaries. Built on first use, because loading
+ * the languages takes about 80 ms.
  */
 export function weekdayPattern(): string {
   const names = () => [...new Set(languages.flatMap(namesIn))].sort((a, b) => b.length - a.length);
