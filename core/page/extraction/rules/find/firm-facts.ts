@@ -11,7 +11,7 @@ const SINCE =
 const VAT = /(?<![\p{L}\d])((?:[A-Z]{2}[UL]?\s?)?[A-Z]?\d(?:[. -]?[\dA-Z]){7,13})(?![\p{L}\d])/u;
 const VAT_WORDS = /(?:vat|umsatzsteuer|ust|tva|p\.?\s?iva|partita iva|btw|nip|moms)(?!\p{L})|umsatzsteuer/iu;
 
-/** Returns company names at the start of short lines. They are recognized by their legal form. */
+/** Returns company names at the start of short lines, recognized by their legal form. */
 export const legalNames = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     const name = text.length <= 160 && !(flags & flag.related) ? LEGAL_NAME.exec(text)?.[1] : undefined;

@@ -18,7 +18,7 @@ const HIRES = new RegExp(
   `^(?:(?:The|Die|Der|Das|La|Le|El|Il|De|Het)\\s)?(${COMPANY})\\s(?:is (?:currently )?(?:hiring|looking for|seeking|recruiting)|seeks|sucht|recherche|recrute|busca|cerca|zoekt|poszukuje|söker|søger)(?!\\p{L})`,
   'u',
 );
-/** A job title with its company: `Machinist at Acme Shipping`. */
+/** A job title with its company, e.g. `Machinist at Acme Shipping`. */
 const JOB_AT = new RegExp(`\\s(?:at|bei|chez|presso|bij|hos|@)\\s(${COMPANY})$`, 'u');
 const COMPANY_PATH =
   /\/(?:compan(?:y|ies)|employers?|firm(?:a|en)|unternehmen|entreprises?|empresas?|aziende|arbeitgeber|bedrijven)\/[^/]+\/?$/iu;

@@ -18,7 +18,7 @@ const YEARLY =
 /** An amount in a line up to this length, in characters, may be pay even without a word such as "salary". */
 const maxShort = 80;
 
-/** True for an employment type as the entire text. */
+/** True if the entire text is an employment type. */
 export const isEmploymentType = (text: string): boolean => EMPLOYMENT.exec(text)?.[0].length === text.trim().length;
 
 /** Returns the employment type from a short line near the headline or from a sentence. */

@@ -4,10 +4,10 @@ import type { Field } from '../schema/field';
 import { fromPairs } from './from-text';
 import type { Sighting } from './sighting';
 
-/** Factor on the weight of a labelled amount, because its currency may be that of a secondary price. */
+/** Factor for the weight of a labelled amount, because its currency may be that of a secondary price. */
 const trust = 0.9;
 
-/** Returns the currencies of the labelled amounts that other fields of the schema request: `Rent: 850 €`. */
+/** Returns the currencies of labelled amounts that other fields of the schema request, e.g. `Rent: 850 €`. */
 export const labelledCurrencies = ({ pairs }: Evidence, fields: readonly Field[]): readonly Sighting[] =>
   fields
     .filter(({ concept }) => concept?.kind === 'money')

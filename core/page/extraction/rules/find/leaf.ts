@@ -177,7 +177,7 @@ const NO_HINTS = wordSet(`
 
 const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };
 
-/** Finds single values on one page; caches data shared by several fields. */
+/** Finds single values on one page. Caches data shared by several fields. */
 export class LeafFinder {
   readonly #state = new Map<string, readonly MarkupItem[]>();
 
@@ -304,7 +304,7 @@ const askedTitles = (
 ): readonly Sighting[] =>
   has((id) => id === 'title') ? [] : titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
-/** Removes the values found for certain concepts, or changes their weights. */
+/** Filters the values found for certain concepts, or changes their weights. */
 function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (id === 'sku')
     return found.map((one) =>

@@ -76,7 +76,7 @@ const isMarkup = ({ kind }: Sighting): boolean => kind === 'json-ld' || kind ===
 /** True for a value with a label. */
 const isNamed = ({ kind }: Sighting): boolean => kind === 'label' || kind === 'definition' || kind === 'table';
 
-/** True for the page of an event; false for an article or thread about an event. */
+/** True for the page of an event. False for an article or thread about an event. */
 export function isAboutEvent(evidence: Evidence): boolean {
   const { event, job, article } = evidence.once(natureOf);
   return event && !job && !article && openingPost(evidence) === undefined;

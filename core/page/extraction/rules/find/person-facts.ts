@@ -51,7 +51,7 @@ function aboutPerson({ items, metas, metadata, view, title, url }: Evidence): bo
   );
 }
 
-/** True for a sentence about a name: `Mara Voss writes about tides`. */
+/** True for a sentence about the named person, e.g. `Mara Voss writes about tides`. */
 const isAboutName = (text: string, name: string): boolean =>
   text.startsWith(`${name} `) && text.length > minSentence && /^\p{Ll}/u.test(text.slice(name.length + 1));
 

@@ -48,7 +48,7 @@ const GOOD_WORDS =
 const BAD_WORDS =
   / (old|was|list|rrp|original|regular|strike\w*|crossed|shipping|delivery|instal\w*|saving\w*|save|discount|unit|per|from|before|compare|tax|finance|monthly|you save|credit|points) /;
 
-/** Returns current prices; see `visiblePrices`. */
+/** Returns current prices. See `visiblePrices`. */
 export const currentPrices = (evidence: Evidence): readonly Sighting[] => visiblePrices(evidence, false);
 
 /** Returns prices on the visible page: amounts with a currency near the headline. Excludes prices of listed items. */
@@ -137,7 +137,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text) && !isHighest(amounts, money)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  // A scaled amount in running text is rarely a price: `raised $2.5 million`.
+  // A scaled amount in running text is rarely a price, e.g. `raised $2.5 million`.
   if (money.isScaled && !isPriced && !labelsPrice(before)) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   if (labelsCurrent(before)) return weight;
@@ -161,7 +161,7 @@ function isMarked(text: string, amounts: readonly Money[], money: Money, marks: 
   return (!last && marks.after.test(ahead)) || (!next && behind === space && marks.before.test(behind));
 }
 
-/** True for the label of a price: `Price:`. */
+/** True for the label of a price, e.g. `Price:`. */
 const labelsPrice = (text: string): boolean => conceptsByLabel(text).some(({ id }) => id === 'price');
 
 /** Returns an amount with a few characters before and after it, up to the adjacent amounts. */
@@ -199,7 +199,7 @@ function bareAmount(line: Line): readonly Money[] {
     : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
 }
 
-/** Returns how an amount is marked as a former price. Undefined if it is not. */
+/** Returns how an amount is marked as a former price. Undefined for any other amount. */
 function struckBy(line: Line, money: Money): PricedSpot['old'] {
   const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
   if (line.flags & flag.struck) return by(line.flags);

@@ -39,7 +39,7 @@ const EVENT_DAY = new RegExp(
 );
 const AMOUNT = '((?:\\d+(?:[.,]\\d+)?)\\s?(?:UNITS)(?![\\p{L}]))';
 const LENGTH = AMOUNT.replace('UNITS', 'mm|cm|m|km|met(?:re|er)s?|mètres?|metros?|metr[oi]|ft|feet|inch(?:es)?|in|yd');
-/** A height above sea level: `2 150 m d’altitude`. */
+/** A height above sea level, e.g. `2 150 m d’altitude`. */
 const ALTITUDE =
   /(?<![\d.,])((?:\d{1,2}[\u00a0\u202f .,']?\d{3}|\d{1,4})\s?(?:m|ft|met(?:re|er)s?|mètres|metros|metri|feet))\s(?:above sea level|a\.\s?s\.\s?l\.?|ü\.\s?(?:M|NN|d\.\s?M)\.?|über (?:dem )?Meer|d[’']altitude|de altitud|sul livello del mare|s\.\s?l\.\s?m\.?|de altitude|n\.\s?p\.\s?m\.)/iu;
 /** Measurements in a sentence. */
@@ -82,7 +82,7 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
   });
 
-/** True for a postal address as the entire text. */
+/** True if the entire text is a postal address. */
 export const isPostalAddress = (text: string): boolean =>
   text.length <= 120 && ADDRESS.exec(text)?.[0].length === text.trim().length;
 
