@@ -1,4 +1,4 @@
-/** The month that a URL refers to. */
+/** Month that a URL refers to, and its position in the URL. */
 export interface UrlDate {
   /** Months since the year 0. */
   readonly month: number;
@@ -28,7 +28,7 @@ export function dateOf(url: URL): UrlDate | undefined {
   return queryDate(url) ?? pathDate(url.pathname);
 }
 
-/** Matches `/2026/11`, `/2026/11/20`, `/2026-11-20` or `/2026-W47` at the end of a path. */
+/** Returns the date at the end of a path, e.g. `/2026/11`, `/2026/11/20`, `/2026-11-20` or `/2026-W47`. */
 function pathDate(pathname: string): UrlDate | undefined {
   const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\.(?:html?|php|aspx?)$/, '');
   const found =
@@ -38,7 +38,7 @@ function pathDate(pathname: string): UrlDate | undefined {
   return found && month !== undefined && month !== null ? { month, area: found[1] ?? '', place: 'path' } : undefined;
 }
 
-/** Matches `?date=2026-11-20`, `?year=2026&month=11` or `?day=1763596800`. */
+/** Returns the date in a query, e.g. `?date=2026-11-20`, `?year=2026&month=11` or `?day=1763596800`. */
 function queryDate({ pathname, searchParams }: URL): UrlDate | undefined {
   let year: string | undefined;
   let monthText: string | undefined;
@@ -55,7 +55,7 @@ function queryDate({ pathname, searchParams }: URL): UrlDate | undefined {
   return month === undefined ? undefined : { month, area: pathname, place: 'query' };
 }
 
-/** Month of a Unix timestamp in seconds or milliseconds, or of digits like 20261120. */
+/** Returns the month of a Unix timestamp in seconds or milliseconds, or of digits like 20261120. */
 function stampMonth(value: string): number | undefined {
   if (/^\d{8}$/.test(value)) return monthOf(value.slice(0, 4), value.slice(4, 6));
   if (!/^\d{10}$|^\d{13}$/.test(value)) return undefined;

@@ -8,21 +8,21 @@ export type TaughtLink = Pick<URL, 'href' | 'host' | 'pathname'>;
 /** Names linked below a folder. */
 interface Folder {
   readonly names: Set<number>;
-  /** Number of consecutive folders that contain the same names as their parent. */
+  /** Number of consecutive folders, ending with this folder, that repeat most of the names of their parent. */
   echoes: number;
 }
 
 const maxNames = 64;
 
-/** Links below this many consecutive folders with the same names are refused. */
+/** Number of consecutive repeating folders below which links are refused. */
 const maxEchoes = 2;
 
-/** Folder against which a page's relative links are resolved. */
+/** Returns the folder against which a page's relative links are resolved. */
 const folderOf = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
 
 const parentOf = (folder: string): string => folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
 
-/** Pattern of a name, in which digits are masked: `page7` and `page12` are equal. Undefined for bare numbers. */
+/** Returns a name with its digits masked, so that `page7` and `page12` are equal. Undefined for bare numbers. */
 function shapeOf(name: string): string | undefined {
   if (name === '' || /^\d+$/.test(name)) return undefined;
   return isToken(name) ? '*' : name.replace(/\d+/g, '#');

@@ -8,10 +8,12 @@ interface Level {
   grown: number;
 }
 
-/** A hierarchy counts as endless when nearly every page links to deeper pages on this many consecutive levels. */
+/**
+ * Number of consecutive levels on which nearly every page links to deeper pages before a hierarchy counts as endless.
+ */
 const maxLevels = 4;
 
-/** A hierarchy counts as endless only if at least this number of pages was visited on the deepest of these levels. */
+/** Minimum number of pages visited on the deepest of these levels before a hierarchy counts as endless. */
 const minVisited = 12;
 
 const maxDepth = 24;

@@ -29,7 +29,7 @@ function repeatedSegment(segments: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Length of the longest run of numeric segments in a path. */
+/** Returns the length of the longest run of numeric segments in a path. */
 export function numbersInRow(segments: readonly string[]): number {
   let longest = 0;
   let run = 0;

@@ -11,7 +11,7 @@ import { withoutSession } from './trap-tokens';
 
 export type { TaughtLink };
 
-/** Machine-readable kind of a trap. */
+/** Machine-readable reason for refusing a URL as a trap. */
 export type TrapReason =
   | 'trap-length'
   | 'trap-depth'
@@ -26,7 +26,7 @@ export interface TrapGuardOptions {
   readonly startUrl: string;
   /** Maximum number of pages in the job. Traps get only a small share of these pages. */
   readonly limit: number;
-  /** Current date. Dates far beyond it indicate an endless calendar. */
+  /** Current date. Dates far in the future indicate an endless calendar. */
   readonly now?: Date;
 }
 

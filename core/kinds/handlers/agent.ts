@@ -173,7 +173,7 @@ function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Reado
   };
 }
 
-/** Data for the final event of an agent run. */
+/** Returns the data for the final event of an agent run. */
 function noticeOf({ state, outcome, spent }: Job): readonly unknown[] {
   const creditsUsed = spent?.credits ?? 0;
   return state === 'completed'

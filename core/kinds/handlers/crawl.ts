@@ -121,7 +121,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 /** True when the start page is on a host that must not be requested. */
 const isBlocked = ({ url, spec }: Job): boolean => hostRefusal(spec.threatProtection, url) !== undefined;
 
-/** A crawl in progress, with the redirect target of its start page and whether its limit was reached. */
+/** State of a crawl in progress: the redirect target of its start page, and whether the limit was reached. */
 type StartedCrawl = StoredOptions<CrawlSpec> & {
   readonly movedTo?: string;
   readonly stoppedByLimit?: boolean;

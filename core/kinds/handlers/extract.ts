@@ -132,7 +132,7 @@ function statusOf(job: Job<StartedExtract & { readonly warning?: string }>): Rea
   };
 }
 
-/** Data for the event that reports a completed extraction. */
+/** Returns the data for the event that reports a completed extraction. */
 function noticeOf(job: Job): readonly unknown[] {
   if (job.state !== 'completed' || !job.outcome) return [];
   const { data, sources, pages, tokensUsed } = job.outcome as ExtractOutcome;

@@ -78,8 +78,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   /** Stores the recipe in the job, so that later changes to the recipe do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
-    // Without a browser, a list is read without scrolling. The exception is a list that is known to load more rows:
-    // reading it requires the browser.
+    // Without a browser, a list is read without scrolling. Only a list that is known to load more rows requires a
+    // browser.
     const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {
       url,

@@ -33,10 +33,7 @@ export function detailKeyOf({ details }: Recipe, row: Row): string | undefined {
   return typeof link === 'string' && /^https?:/i.test(link) ? detailKey(link) : undefined;
 }
 
-/**
- * Key for a detail page. It differs from the keys for list pages, because one page can be both a list page and a detail
- * page.
- */
+/** Returns the key for a detail page. The key differs from the keys for list pages, because one page can be both. */
 export const detailKey = (url: string): string => `detail ${pageTask(url, 0).key}`;
 
 /** Returns the tasks for the rows' detail pages. */

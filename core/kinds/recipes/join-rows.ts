@@ -17,7 +17,7 @@ export interface TableColumn {
 export interface JoinedRows {
   readonly rows: RecipeResult['rows'];
   readonly columns: readonly TableColumn[];
-  /** Number of rows skipped because their key is a duplicate. */
+  /** Number of rows skipped because their keys are duplicates. */
   readonly repeated: number;
   /** Keys of linked detail pages that were not read. Undefined for a row without a link. */
   readonly unread: readonly (string | undefined)[];

@@ -77,13 +77,13 @@ export class TableRules implements JobRules {
     return refusal ?? robotsRefusal(this.parts.robots, task.url, signal);
   }
 
-  /** A detail page keeps its own key after a redirect, because several rows may link to the same final page. */
+  /** Keeps a detail page's own key after a redirect, because several rows may link to the same final page. */
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
     return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }
 
   /**
-   * The actions that lead to the list run only once. Later pages share the session that these actions started, and
+   * Runs the actions that lead to the list only once. Later pages share the session that these actions started, and
    * bypass the cache. A detail page uses its own part of the recipe and loads no further records.
    */
   pageOptions(task: FrontierTask): PageOptions {
@@ -211,8 +211,8 @@ export class TableRules implements JobRules {
 const loadingMs = 10 * 60_000;
 
 /**
- * Actions that load more records. A list without pagination is scrolled to see whether it grows. The first screen and
- * each load count as one page each.
+ * Returns the actions that load more records. A list without pagination is scrolled, in case it grows. The first screen
+ * and each load count as one page each.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];

@@ -44,7 +44,7 @@ export class TemplateStop {
     this.#reason ??= this.#warning;
   }
 
-  /** Checks a page. Returns the lesson to pass to `count` in every process of the job. */
+  /** Checks and counts a page. Returns the lesson to pass to `count` in the job's other processes. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Ignores error pages and pages of other kinds.
