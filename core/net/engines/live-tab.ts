@@ -77,8 +77,8 @@ export interface TabListener {
   /** Called when the URL of the page has changed. */
   navigated(): void;
   /**
-   * Called when a click or a key opens a window. `isHere` is true when the URL is opened in this tab, and false when it
-   * is discarded.
+   * Called when a click or key press opens a window. `isHere` is true when the URL is opened in this tab, and false
+   * when it is discarded.
    */
   opened(url: string, isHere: boolean): void;
   /** Called when the page or its browser has died. The tab cannot be used any longer. */

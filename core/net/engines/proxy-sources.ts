@@ -20,9 +20,7 @@ export interface ConfiguredSource {
 
 const unused: ProxyHealth = { ok: 0, blocked: 0, failed: 0 };
 
-/**
- * Returns the key for a proxy's statistics. It depends on the proxy's own settings, but not on its position or name.
- */
+/** Returns the key for a proxy's statistics, which depends only on the proxy's plugin and settings. */
 const keyOf = ({ plugin, config }: Settings['proxies'][number]): string => JSON.stringify([plugin, config]);
 
 /** Finds the proxy source for each request among the configured sources. */

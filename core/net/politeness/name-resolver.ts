@@ -17,7 +17,7 @@ export interface ResolverOptions {
   readonly hostsFile?: string;
   /** Timeout for a lookup, ms. Defaults to 5 s. */
   readonly timeoutMs?: number;
-  /** Lookup by the operating system. It supports more kinds of names but blocks a thread while it waits. */
+  /** Lookup by the operating system. Supports more kinds of names, but blocks a thread while waiting. */
   readonly system?: LookupAll;
 }
 
@@ -31,7 +31,7 @@ interface FamilyAnswer {
 }
 
 const standardTimeoutMs = 5_000;
-/** Cache TTL of the system's list of name servers, ms. It is short because laptops change networks. */
+/** Cache TTL of the system's list of name servers, ms. Short, because laptops change networks. */
 const freshServersMs = 30_000;
 /** Maximum TTL for addresses, ms. Overrides longer TTLs from name servers. */
 const maxTtlMs = 60_000;

@@ -30,8 +30,8 @@ const renewals = 4;
 /** Delay before retrying to store releases and pauses, ms. */
 const retryMs = 1000;
 /**
- * Time window in which successful responses from a host are batched, ms. They are batched because each write locks the
- * host's row for all processes.
+ * Time window in which successful responses from a host are batched, ms. Each write locks the host's row for all
+ * processes.
  */
 const learnMs = 200;
 

@@ -135,7 +135,7 @@ export class DocumentWatch {
     return this.responses.get(loaderId);
   }
 
-  /** Chromium's error name. Set if the body of the current document was cut off. */
+  /** Chromium's name for the error that cut off the body of the current document, if any. */
   get bodyFailure(): string | undefined {
     return this.failures.get(this.loaderId);
   }
@@ -150,7 +150,7 @@ export class DocumentWatch {
     return this.ready && this.contextId !== undefined;
   }
 
-  /** Waits until `done` returns true. Calls it after every change. Returns false on timeout. */
+  /** Waits until `done`, which is called after every change, returns true. Returns false on timeout. */
   until(done: () => boolean, milliseconds: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = () => {

@@ -24,7 +24,7 @@ export interface Emulation {
   readonly isSeen: boolean;
 }
 
-/** Scale at which an unseen page is painted. Its scripts still see the real dimensions. */
+/** Scale at which an unseen page is painted. The page's scripts still see the real dimensions. */
 const unseenScale = 0.05;
 
 const desktop: View = { width: 1280, height: 800, mobile: false, scale: 1 };
@@ -81,8 +81,8 @@ export async function emulate(
 }
 
 /**
- * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted at a smaller size. Its scripts
- * cannot detect this.
+ * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted at a smaller size, which its scripts
+ * cannot detect.
  */
 export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
   const { width, height, mobile, scale } = view;

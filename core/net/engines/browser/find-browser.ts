@@ -12,7 +12,7 @@ export interface FoundBrowser {
 
 /** Locations to search for a browser. */
 export interface FindBrowserOptions {
-  /** Path from the settings or the environment. When it is set, no other location is searched. */
+  /** Path from the settings or the environment. When set, no other location is searched. */
   readonly configuredPath?: string;
   readonly platform?: NodeJS.Platform;
   /** Directory in which puppeteer installs browsers. */

@@ -20,8 +20,8 @@ export async function waitForElement(
 }
 
 /**
- * Returns the elements that match a selector in the page. If there is no match, searches the page's open shadow roots,
- * then its frames up to the first frame with a match.
+ * Returns the elements that match a selector in the page. Otherwise, searches the page's open shadow roots, then its
+ * frames up to the first frame with a match.
  */
 export async function findElements(page: Page, selector: string, all: boolean): Promise<ElementHandle[]> {
   const forms = isDriverSelector(selector) ? [selector] : [selector, piercing(selector)];

@@ -9,8 +9,9 @@ const isTextField = `(at) => at?.localName === 'textarea' || at?.isContentEditab
   (at?.localName === 'input' && !/^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/.test(at.type))`;
 
 /**
- * Returns the origin of the focused text field. Returns null if no text field has focus, or if it is in a cross-origin
- * frame. Also makes the browser mask the text of the field, unless it is a password field, which is masked anyway.
+ * Script that returns the origin of the focused text field. Returns null if no text field has focus, or if it is in a
+ * cross-origin frame. Also makes the browser mask the field's text, unless the field is a password field, which is
+ * always masked.
  */
 export const secretField = `(() => {
   const at = ${focused};

@@ -4,7 +4,10 @@ export interface LaunchFlags {
   readonly egressAddress: string;
 }
 
-/** Returns the browser's command-line flags: no background activity, and all traffic through the egress proxy. */
+/**
+ * Returns command-line flags that disable the browser's background activity and route all traffic through the egress
+ * proxy.
+ */
 export function launchFlags({ egressAddress }: LaunchFlags): readonly string[] {
   return [
     // Chromium's sandbox does not work for root. It stays enabled for all other users.

@@ -226,7 +226,7 @@ export class PuppeteerPage implements LivePage {
     return found;
   }
 
-  /** Runs an operation. If it navigates, waits for the new document. */
+  /** Runs an operation and, if the operation navigates, waits for the new document. */
   private async act(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
     const { watch } = this.context.slot;
     const before = watch.navigationsStarted;

@@ -27,7 +27,7 @@ interface SlotContext {
   readonly context: BrowserContext;
   /** Credentials of the browser context for the egress proxy. */
   readonly login: EgressLogin;
-  /** Secret in the names of the events with which our isolated world queries the page's timers. */
+  /** Secret part of the names of the events that our isolated world uses to query the page's timers. */
   readonly secret: string;
 }
 
@@ -42,7 +42,7 @@ export interface OpenedWindow {
 export class PageSlot {
   /** Job whose traces the context contains. Undefined after cleaning. */
   jobId: string | undefined;
-  /** Called when a click or a key opens a window. Same-site windows are opened in this page. */
+  /** Called when a click or key press opens a window. Same-site windows are opened in this page. */
   onWindow: ((opened: OpenedWindow) => void) | undefined;
   private uses = 0;
   private personal = false;
@@ -64,7 +64,7 @@ export class PageSlot {
     return this.own.login;
   }
 
-  /** Secret in the names of the events with which our isolated world queries the page's timers. */
+  /** Secret part of the names of the events that our isolated world uses to query the page's timers. */
   get secret(): string {
     return this.own.secret;
   }
@@ -196,7 +196,7 @@ export class PageSlot {
   }
 
   /**
-   * Reports a window that a click or a key opened. A same-site window, or a window without access to its opener
+   * Reports a window that a click or key press opened. A same-site window, or a window without access to its opener
    * (`noopener`), is opened in this page. Other windows are mostly advertising and are discarded. The new window itself
    * is closed in either case.
    */

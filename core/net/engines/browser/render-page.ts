@@ -39,7 +39,7 @@ export async function openPage(
   if (reply.isDownload || watch.downloading) throw new NotAPage(response?.headers['content-type'], url);
   if (reply.loaderId && !reply.errorText) watch.expect(reply.loaderId);
   if (!reply.errorText) return response;
-  // A 204 or an empty response aborts the navigation. It still counts as a response.
+  // A 204 or an empty response aborts the navigation, but still counts as a response.
   if (reply.errorText === 'net::ERR_ABORTED' && response) return response;
   if (reply.errorText === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && response) return response;
   throw navigationError(reply.errorText, url);

@@ -111,7 +111,7 @@ function headerPatterns(filter: RequestFilter): readonly string[] {
   return domain ? [`*://${domain}*`, `*://*.${domain}*`] : [`*://${host}/*`];
 }
 
-/** True for a read-only document request. It must be a GET, and in the main frame it must stay on the page's site. */
+/** True for a read-only document request: a GET that, in the main frame, stays on the page's site. */
 const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pageUrl: string): boolean =>
   method === 'GET' && (!isMain || sameSite(url, pageUrl));
 

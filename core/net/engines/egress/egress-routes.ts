@@ -18,8 +18,7 @@ export interface RouteLogin {
 }
 
 /**
- * Lease and host lists for a page. They are checked before each request and tunnel, and whenever the browser sends
- * tunnel data.
+ * Lease and host lists for a page, checked before each request and tunnel, and whenever the browser sends tunnel data.
  */
 export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
 

@@ -20,7 +20,7 @@ const hopeless = new Set(
    application/x-bittorrent application/x-sqlite3 application/vnd.sqlite3`.split(/\s+/),
 );
 
-/** Matches paths of office files. These are ZIP files and are often served with the media type for ZIP. */
+/** Matches paths of office files, which are often served with the media type for ZIP. */
 const officePath = /\.(docx|xlsx|pptx|odt|ods|odp|epub)$/i;
 
 /** The built-in check. Rejects images, audio, video, fonts, archives and programs. Accepts SVG as text. */

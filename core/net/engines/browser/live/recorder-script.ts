@@ -82,7 +82,7 @@ export function recorderScript(secret: string): string {
 let source: string | undefined;
 
 /**
- * Returns the recorder's source as one script. Reads it from disk, because its package exports this file only to
+ * Returns the recorder's source as one script. Reads the file from disk, because its package exports the file only to
  * browsers.
  */
 function recorderSource(): string {

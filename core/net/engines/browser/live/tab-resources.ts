@@ -13,8 +13,8 @@ const maxTypes = 5000;
 type LoadedBytes = Omit<TabResource, 'url'>;
 
 /**
- * Provides images, fonts and style sheets for a page. Takes them from the page if it has loaded them. Otherwise the
- * browser fetches them on the page's behalf.
+ * Provides images, fonts and style sheets for a page. Takes resources from the page if the page has loaded them.
+ * Otherwise, the browser fetches them on the page's behalf.
  */
 export class TabResources {
   private readonly types = new Map<string, string>();
