@@ -3,12 +3,15 @@ import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { baseUrlOf } from './content/urls';
 import { parseHtml } from './parse-html';
 
-/** A frame may contain the main content only if the surrounding text is shorter than this, in characters. */
+/** Maximum length, in characters, of the text around a frame that contains the main content. */
 const MAX_OTHER_TEXT = 250;
-/** A frame with less text than this, in characters, is not the main content. */
+/** Minimum length, in characters, of the text in a frame that contains the main content. */
 const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
-/** A page with more frames than this probably contains only widgets. None of its frames is read. */
+/**
+ * Maximum number of frames on a page. A page with more frames probably contains only widgets, so none of its frames is
+ * read.
+ */
 const MAX_CANDIDATES = 6;
 /** Matches a frame, or a part of the page in which frames are not shown, such as a comment or script. */
 const FRAME_OR_UNSEEN =
@@ -22,7 +25,10 @@ const SIDE_PARTS = new Set(
     ' ',
   ),
 );
-/** Hosts and paths of videos, audio, maps, advertisements, analytics, consent, social media, payment, captchas, chats and forms. */
+/**
+ * Matches URLs of widgets: videos, audio, maps, advertisements, analytics, consent, social media, payment, captchas,
+ * chats and forms.
+ */
 const WIDGET =
   /youtu\.?be|vimeo|dailymotion|wistia|brightcove|jwplayer|twitch\.tv|tiktok|soundcloud|spotify|bandcamp|podcast|player|video|\bmaps?\b|openstreetmap|mapbox|doubleclick|syndication|adservice|adsystem|(?<![a-z])ads?(?![a-z])|taboola|outbrain|criteo|tagmanager|analytics|pixel|consent|cookie|onetrust|usercentrics|trustarc|facebook|twitter|\bx\.com|instagram|linkedin|pinterest|reddit|social|share|disqus|comment|captcha|turnstile|challenge|paypal|stripe|klarna|adyen|braintree|payment|checkout|calendly|booking|typeform|jotform|\bforms?\b|hsforms|survey|newsletter|subscribe|mailchimp|log-?in|sign-?in|oauth|intercom|zendesk|livechat|tawk|\bchat\b|weather/i;
 

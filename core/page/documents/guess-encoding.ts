@@ -51,9 +51,9 @@ const scripts: Readonly<Record<string, string>> = {
 /** The most common encoding of pages that do not declare one. */
 const western = 'windows-1252';
 const minHighBytes = 4;
-/** Another encoding is chosen only if its confidence is at least this many times that of `western`. */
+/** Minimum ratio of another encoding's confidence to that of `western` for the other encoding to be chosen. */
 const minLead = 1.3;
-/** The sample is taken from this many bytes at the start. More bytes would not improve the guess. */
+/** Number of bytes at the start from which the sample is taken. More bytes would not improve the guess. */
 const searchedBytes = 512 * 1024;
 const sampleBytes = 16 * 1024;
 

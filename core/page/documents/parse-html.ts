@@ -25,7 +25,7 @@ const CHUNK_CHARS = 1 << 18;
 /** AMP elements that show an image. */
 const AMP_IMAGES = new Set(['amp-img', 'amp-anim']);
 const RAW_TEXT = new Set(['script', 'style']);
-/** Soft hyphens, zero-width spaces, word joiners and byte order marks. They only affect line breaks. */
+/** Soft hyphens, zero-width spaces, word joiners and byte order marks, which only affect line breaks. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
 const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 
@@ -36,7 +36,7 @@ class LimitedHandler extends DomHandler {
   readonly writtenFrames: Element[] = [];
   readonly encodedEmails: Element[] = [];
   readonly survey = new Surveyor();
-  /** The parser. It sets an element's attribute flags before the handler receives the element. */
+  /** The parser, which sets an element's attribute flags before the handler receives the element. */
   tag: { marks: number } = { marks: 0 };
   private isInRawText = false;
   private rawTextChars = 0;

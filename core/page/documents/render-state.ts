@@ -22,15 +22,15 @@ const rowHolderId =
 /** Elements outside the main content. Empty lists inside them are closed menus. */
 const siteFrame = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog', 'menu']);
 
-/** A page with scripts and fewer visible characters than this may be waiting for its scripts. */
+/** Number of visible characters below which a page with scripts may be waiting for its scripts. */
 const thinText = 200;
-/** A page with an empty mount point is a shell if it has less text than this, in characters. */
+/** Number of characters below which a page with an empty mount point is a shell. */
 const shellText = 800;
-/** A page with an empty list is still loading its content if it has less text than this, in characters. */
+/** Number of characters below which a page with an empty list is still loading its content. */
 const rowsText = 1500;
-/** A page with more text than this, in characters, never counts as loading. */
+/** Number of characters above which a page never counts as loading. */
 const seenText = 2000;
-/** A mount point counts as empty if it has less text than this, in characters. */
+/** Number of characters below which a mount point counts as empty. */
 const openMountText = 40;
 
 interface Tally {

@@ -52,7 +52,7 @@ const MAX_CHARS = 16;
 const rawText = new Uint8Array(128 * MAX_CHARS);
 for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MAX_CHARS + name.length] = 1;
 
-/** Quick check: true if a raw text element, such as `script`, has this first letter and length. */
+/** True if some raw text element, such as `script`, has this first letter and length. */
 const mayHoldRawText = (first: number, length: number): boolean =>
   length < MAX_CHARS && rawText[(first | 0x20) * MAX_CHARS + length] === 1;
 
@@ -128,7 +128,7 @@ class Skipping extends OpenTokenizer {
     if (end !== undefined) super.stateInAttributeName(end);
   }
 
-  /** `indexOf` is much faster than reading single characters, especially in long scripts and comments. */
+  /** Uses `indexOf`, which is much faster than reading single characters, especially in long scripts and comments. */
   override fastForwardTo(code: number): boolean {
     const { buffer, offset } = this;
     const found = buffer.indexOf(String.fromCharCode(code), this.index + 1 - offset);

@@ -1,6 +1,6 @@
 import type { FormatRequest, Metadata, Page, PageDocument, ScrapeSpec, Task, WireDocument } from '../../common/model';
 
-/** Returns the metadata set by the engine. It overrides meta tags with the same names. */
+/** Returns the metadata set by the engine, which overrides meta tags with the same names. */
 function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   const place = task.given ? { sourceFile: spec.typedUrl } : { sourceURL: spec.typedUrl ?? spec.url, url: page.url };
   const facts: Record<string, Metadata[string] | undefined> = {

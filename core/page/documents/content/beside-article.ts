@@ -6,13 +6,13 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/** Sidebars and author boxes are kept if they contain more than this share of all kept words. */
+/** Share of all kept words above which sidebars and author boxes are kept. */
 const MAX_ASIDE_SHARE = 0.3;
-/** A unit in a sidebar or author box is kept if its probability is at least this. */
+/** Minimum probability for keeping a unit in a sidebar or author box. */
 const MIN_ASIDE = 0.9;
 /** Maximum length of a byline, in words. Longer text in an author element describes the author. */
 const MAX_BYLINE_WORDS = 14;
-/** Comments are dropped only if the rest of the page has at least this many words. */
+/** Minimum number of words on the rest of the page for comments to be dropped. */
 const MIN_ARTICLE_WORDS = 200;
 /**
  * On a shorter page, comments are dropped if the rest has `MIN_SHORT_ARTICLE_WORDS` words, and `MIN_TIMES_COMMENTS`
@@ -24,7 +24,7 @@ const MIN_TIMES_COMMENTS = 2;
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
 const FORUM_PATH =
   /\/(?:forums?|boards?|threads?|topics?|discussions?|community|questions?|comments?|show_?thread|view_?topic|t|r)(?:\.\w+)?(?:\/|$)/i;
-/** A part below the main article is another article only if it has at least this many words. */
+/** Minimum number of words for a part below the main article to count as another article. */
 const MIN_NEXT_WORDS = 80;
 const MAX_HEADING_LEVEL = 2;
 const MAX_UNITS_TO_HEADING = 6;

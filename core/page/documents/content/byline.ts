@@ -3,13 +3,13 @@ import { type MeasuredPage } from './measured-page';
 import { itemAt, linkAround, traitsNamed, wordsOf } from './parts';
 import { type PageElement, type Unit } from './segment';
 
-/** A byline has at most `MAX_WORDS` words and is at most `MAX_UNITS_BELOW` units below the headline. */
+/** Maximum length of a byline in words, and maximum number of units between the headline and the byline. */
 const MAX_WORDS = 14;
 const MAX_UNITS_BELOW = 10;
-/** A name without "by" must be at most this many levels below an element marked as author. */
+/** Maximum number of levels between an element marked as author and a name without "by" inside it. */
 const MAX_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
-/** At most this many paragraphs may be between the headline and the byline. */
+/** Maximum number of paragraphs between the headline and the byline. */
 const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');

@@ -10,7 +10,7 @@ export const traitsNamed = (names: string): readonly number[] =>
 /** Traits of elements that are never content, wherever they are on the page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** A unit counts as links if at least this share of its words is linked, and otherwise as text. */
+/** Minimum share of linked words for a unit to count as links rather than text. */
 const MOSTLY_LINKS = 0.5;
 /**
  * If more than `MIN_CARD_SHARE` of a card's words is kept, the card's other units are kept as well, unless their
@@ -18,11 +18,11 @@ const MOSTLY_LINKS = 0.5;
  */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** A page is a thread if at least this share of its kept words is in posts. */
+/** Minimum share of kept words in posts for a page to count as a thread. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
-/** The author lines of posts are kept only if their mean probability is at least this. */
+/** Minimum mean probability for keeping the author lines of posts. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
 const COMMENT = TRAIT_NAMES.indexOf('comment');
@@ -202,7 +202,7 @@ const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
-/** Quick check for headings without punctuation at either end. They need no trimming. */
+/** Quick check for headings without punctuation at either end, which need no trimming. */
 const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
 const ASCII_SIGNS = /(?<![ -/:-@[-`{-~])[ -/:-@[-`{-~]+$/;
 const MAX_CHARS = 60;

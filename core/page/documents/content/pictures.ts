@@ -63,12 +63,12 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
   return undefined;
 }
 
-/** An image is kept if at least this share of the surrounding words is kept. */
+/** Minimum share of kept words around an image for the image to be kept. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
 const MAX_CAPTION_WORDS = 60;
-/** Images up to these sizes, in pixels, are spacers or icons. Tracking images count as spacers. */
+/** Maximum sizes of spacers and icons, in pixels. Tracking images count as spacers. */
 const MAX_SPACER_PIXELS = 2;
 const MAX_ICON_PIXELS = 24;
 const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim|1x1)\.(gif|png|svg)([?#]|$)/i;

@@ -128,7 +128,7 @@ interface MainContent {
 
 let shipped: Model | undefined;
 
-/** Returns the bundled model. It is loaded lazily, because the training program must run without a matching model. */
+/** Returns the bundled model. Loads it on first use, because the training program must run without a matching model. */
 function shippedModel(): Model {
   shipped ??= new TreeModel(modelFile, FEATURES);
   return shipped;
@@ -197,7 +197,7 @@ const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
 
 interface CopyOptions {
   readonly base: string;
-  /** Links in the headline that lead to the page itself. They become plain text. */
+  /** Links in the headline that lead to the page itself, which become plain text. */
   readonly ownLinks: ReadonlySet<Element>;
   readonly removeBase64Images: boolean;
   readonly keeps: (node: ChildNode) => boolean;

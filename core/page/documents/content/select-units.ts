@@ -41,44 +41,44 @@ const MIN_KEPT_SHARE = 0.1;
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to an extra word. */
 const COST_OF_MISSING = 0.8;
-/** The element chosen as the content must contain at least this share of the kept words. */
+/** Minimum share of the kept words in the element chosen as the content. */
 const BOX_SHARE = 0.9;
-/** A unit inside the content is kept if its probability is at least this. */
+/** Minimum probability for keeping a unit inside the content. */
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
-/** A short line between two paragraphs is kept if its probability is at least this. */
+/** Minimum probability for keeping a short line between two paragraphs. */
 const MIN_BETWEEN = 0.2;
-/** A data table outside the content is kept if its probability is at least this, unless its class or ID excludes it. */
+/** Minimum probability for keeping a data table outside the content, unless the table's class or ID excludes it. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** A section below the content counts as content if the probability of its heading is at least this. */
+/** Minimum heading probability for a section below the content to count as content. */
 const MIN_SECTION = 0.2;
-/** A line in a doubtful part, or beside an article's paragraphs, is kept if its probability is at least this. */
+/** Minimum probability for keeping a line in a doubtful part, or beside an article's paragraphs. */
 const MIN_DOUBTFUL = 0.5;
-/** In the same places, a complete element (e.g. a list or table) is kept if its probability is at least this. */
+/** Minimum probability for keeping a complete element (e.g. a list or table) in the same places. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
-/** A unit above an article's first paragraph is kept as a lead if its probability is at least this. */
+/** Minimum probability for keeping a unit above an article's first paragraph as a lead. */
 const MIN_LEAD = 0.3;
-/** The main image, or a unit marked as a lead by its class or ID, is kept if its probability is at least this. */
+/** Minimum probability for keeping the main image, or a unit marked as a lead by its class or ID. */
 const MIN_CALLED_LEAD = 0.15;
 const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
 const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
-/** A result count is kept if at most this many units are between it and the first result. */
+/** Maximum number of units between a result count and the first result for the count to be kept. */
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
-/** A page of only menus, header and footer has no content if it has at least this many words. */
+/** Minimum number of words for a page of only menus, header and footer to be treated as empty. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
 const FRAME_MAX_OUTSIDE = 0.1;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
-/** A `main` element is trusted if it contains at least this share of the page's words. */
+/** Minimum share of the page's words for a `main` element to be trusted. */
 const MIN_MAIN = 0.5;
 const [MAIN = 0] = traitsNamed('main');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];

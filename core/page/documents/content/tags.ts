@@ -94,7 +94,7 @@ function hasCells(row: Element): boolean {
   return cells >= MIN_CELLS;
 }
 
-/** Traits of elements. They are detected by tag, by role, and by words in the class, ID and `itemprop`. */
+/** Traits of elements, detected by tag, by role, and by words in the class, ID and `itemprop`. */
 const TRAITS: readonly (readonly [name: string, tags: string, roles: string, names: RegExp | undefined])[] = [
   [
     'nav',

@@ -39,7 +39,7 @@ const NAMED: readonly (readonly [key: string, ...names: string[]])[] = [
   ['dcTermsKeywords', 'dcterms.keywords'],
 ];
 
-/** Keys whose values are URLs. They are made absolute. */
+/** Keys whose values are URLs, which are made absolute. */
 const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 
 /**

@@ -18,7 +18,10 @@ const COMMON: readonly (readonly string[])[] = [
 ];
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
-/** Month names with fewer characters are recognized only in the page's language, because they are often other words. */
+/**
+ * Minimum length, in characters, of month names recognized on pages in other languages. Shorter names are often other
+ * words.
+ */
 const minForeignChars = 4;
 
 type Names = ReadonlyMap<string, number>;

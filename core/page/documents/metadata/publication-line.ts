@@ -30,7 +30,7 @@ const EDIT =
 const WRITTEN =
   /(?<!\p{L})(?:answered|asked|posted|written|created|beantwortet|gefragt|geschrieben|erstellt|répondu|posée?|respondid[ao]|preguntad[ao])(?!\p{L})/iu;
 const MAX_EDIT = 100;
-/** True for a note such as `edited Jun 9 by Ada Holm`. It names neither the author nor the publication date. */
+/** True for a note such as `edited Jun 9 by Ada Holm`, which names neither the author nor the publication date. */
 export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && EDIT.test(text) && !WRITTEN.test(text);
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
