@@ -16,7 +16,7 @@ const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:
 const SURE = /\s/;
 const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
 const maxChars = 160;
-/** A byline is expected at most this many lines before or after the headline. */
+/** Maximum number of lines between the headline and a byline, before and after the headline. */
 const [before, after] = [8, 25];
 
 /**

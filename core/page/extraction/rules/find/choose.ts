@@ -50,7 +50,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** A value contradicts another value only if both have at least this score. */
+/** Minimum score of both values for one value to contradict the other. */
 const contradicted = 0.5;
 
 /**

@@ -107,7 +107,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   return found;
 }
 
-/** Class names that are too vague for the whole page. They are used only for elements near the headline. */
+/** Class names that are too vague to be used for elements far from the headline. */
 const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
   venue: / location $/,
   company: / (?:company|employer) $/,

@@ -12,10 +12,10 @@ const PAY =
 const PER =
   /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
 
-/** Time units of wages. They are rare in prices. */
+/** Time units of wages, which are rare in prices. */
 const YEARLY =
   /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
-/** An amount in a line up to this length, in characters, may be pay even without a word such as "salary". */
+/** Maximum length, in characters, of a line whose amount may be pay without a word such as "salary". */
 const maxShort = 80;
 
 /** True if the entire text is an employment type. */

@@ -375,7 +375,7 @@ const nameInByline = (text: string): string =>
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
-/** A product is in stock if any of its variants is, because shops list each size or colour separately. */
+/** Counts a product as in stock if any of its variants is, because shops list each size or colour separately. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
   const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);

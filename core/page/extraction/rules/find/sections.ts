@@ -9,7 +9,7 @@ const CATEGORY_LINK =
   /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
 const CATEGORY_WORDS =
   / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|kicker|dachzeile|article tag|primary tag) /;
-/** The category is expected at most this many lines before or after the headline. */
+/** Maximum number of lines between the headline and the category, before and after the headline. */
 const [before, after] = [8, 12];
 const maxChars = 40;
 

@@ -28,7 +28,7 @@ const PHONE =
   /\+\d[\d\s()./-]{6,22}\d|(?<=(?:call|phone|tel|telephone|mobile|dial|telefon|telefonisch|anruf|téléphone|teléfono|telefono|telefone|telefoon|тел)[.:]?\s(?:us\s|uns\s)?(?:at\s|on\s|under\s|unter\s|au\s|al\s|op\s)?)\(?\d[\d\s()./-]{5,20}\d/iu;
 const YEAR = '(?:19|20)\\d\\d';
 const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,?\\s(?:de\\s)?${YEAR}|\\p{L}{3,9}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s${YEAR}|\\d{1,2}[./]\\s?\\d{1,2}[./]\\s?${YEAR}|${YEAR}-\\d\\d-\\d\\d`;
-/** A national phone number. It starts with a zero or an area code in brackets. */
+/** A national phone number, which starts with a zero or with an area code in brackets. */
 const NATIONAL = /(?<![\d.,/-])(?:\(\d{2,5}\)|0\d{1,4})[\s/.-]?\d{2,4}(?:[\s.-]?\d{2,4}){1,4}(?!\d|[.,]\d)/u;
 const ASKS =
   /contact|appel|(?<!\p{L})llam|chiam|lig(?:ue|ar)|dzwoń|kontakt|renseign|info|frag|vrag|(?<!\p{L})(?:bel|tel|call|ring|cell?)(?!\p{L})|anruf|prenot|réserv|reserv|anmäl|question|help|phone|telef|téléph/iu;
