@@ -12,7 +12,7 @@ import { EventBus } from '../../ports/delivery/event-bus';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 import { maxFileBytes, type ParseSpec, parseRequest } from '../parse/parse-request';
 
-/** Parse: reads the caller's file in the same way as a page, and stores nothing. */
+/** Parse: reads the caller's file like a page, and stores nothing. */
 @injectable()
 export default class ParseHandler implements SyncJobHandler<ParseSpec> {
   readonly mode = 'sync';

@@ -110,8 +110,8 @@ export interface LiveTab {
   /** Returns the element at a point in the viewport. Undefined if the browser cannot determine it. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
   /**
-   * Returns the mirror ID of the first match for a selector. Finds elements in the same way as actions do. Undefined if
-   * no element matches.
+   * Returns the mirror ID of the first match for a selector, using the same search as actions. Undefined if no element
+   * matches.
    */
   firstMatch(selector: string): Promise<number | undefined>;
   /**
@@ -125,8 +125,7 @@ export interface LiveTab {
    */
   scrolled(node?: number): Promise<TabScroll | undefined>;
   /**
-   * Performs an action in the same way as a scrape does, and returns its results. Throws SCRAPE_ACTION_ERROR when it
-   * fails.
+   * Performs an action as a scrape would, and returns its results. Throws SCRAPE_ACTION_ERROR when the action fails.
    */
   perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults>;
   /** Takes a screenshot once the page has settled. Waits at most 1.5 seconds for this. */

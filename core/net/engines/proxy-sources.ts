@@ -9,7 +9,7 @@ import { SettingSecrets } from '../../platform/settings/setting-secrets';
 import type { Settings } from '../../platform/settings/settings';
 import { SettingsService } from '../../platform/settings/settings-service';
 
-/** A proxy source, with the tier and the country for which it is used. */
+/** A proxy source, and the tier and country that it serves. */
 export interface ConfiguredSource {
   readonly tier: 'basic' | 'stealth';
   readonly country?: string;

@@ -23,7 +23,7 @@ export interface ProxyTrial {
   readonly url: string;
 }
 
-/** Fetches a URL through a proxy, in the same way as pages are fetched. */
+/** Tests a proxy by fetching a URL exactly as pages are fetched. */
 @injectable()
 export class ProxyTest {
   constructor(

@@ -7,9 +7,9 @@
 export const ownWorld = 'gleaner';
 
 /**
- * Script that runs in the page's own world before any other script and counts short pending timers. With this count,
- * the wait for content shown by timers is no longer than needed. Our world queries the count with one secret event and
- * receives it with another. After the first query, each timer that fires is also reported (as -1), which makes polling
+ * Script that runs in the page's own world before any other script and counts short pending timers. The count keeps the
+ * wait for content shown by timers as short as possible. Our world queries the count with one secret event and receives
+ * it with another. After the first query, each timer that fires is also reported (as -1), which makes polling
  * unnecessary.
  */
 export const countTimers = (secret: string): string => `(() => {
@@ -74,9 +74,8 @@ const hasParts = `(() => {
 })()`;
 
 /**
- * True when the page may have closed shadow roots. They may be in custom elements that have a box but no open root. On
- * a page with little text, they may be in any box without content. `closedRoots` contains the roots that are already
- * known.
+ * True when the page may have closed shadow roots. Possible hosts are custom elements that have a box but no open root
+ * and, on a page with little text, boxes without content. `closedRoots` contains the roots that are already known.
  */
 const mayHaveClosedRoots = `(() => {
   const hosts = new Set('ARTICLE ASIDE BLOCKQUOTE BODY DIV FOOTER HEADER MAIN NAV P SECTION SPAN'.split(' '));

@@ -163,9 +163,9 @@ export class EgressProxy {
   }
 
   /**
-   * Connects two sockets with each other. When one of them closes, the other is closed as well. The requests inside a
-   * tunnel are not visible, and the next page may reuse the tunnel. The lease is therefore checked whenever the browser
-   * sends data, and the tunnel is closed once the lease has expired.
+   * Connects two sockets. When one of them closes, closes the other. The requests inside a tunnel are not visible, and
+   * the next page may reuse the tunnel. The lease is therefore checked whenever the browser sends data, and the tunnel
+   * is closed once the lease has expired.
    */
   private join({ client, site, route, target }: Tunnel, greet: () => void, head: Buffer): void {
     if (client.destroyed) {

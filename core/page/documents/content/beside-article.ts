@@ -6,7 +6,7 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/** Share of all kept words above which sidebars and author boxes are kept. */
+/** Maximum share of all kept words in sidebars and author boxes for these to be dropped. */
 const MAX_ASIDE_SHARE = 0.3;
 /** Minimum probability for keeping a unit in a sidebar or author box. */
 const MIN_ASIDE = 0.9;

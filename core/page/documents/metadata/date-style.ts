@@ -51,7 +51,9 @@ class PageDates implements DateStyle {
 
 type Decision = Pick<DateStyle, 'order' | 'isSure'>;
 
-/** Determines the order from other dates on the page, else from its language, else from its country and currency. */
+/**
+ * Determines the order from other dates on the page, else from the page's language, else from its country and currency.
+ */
 function decide(document: Document, url: string, language: string): Decision {
   const said = readPage(document);
   const byDates =

@@ -79,7 +79,7 @@ const IS_BYLINE = 1;
 const IS_POSTER = 2;
 const IS_QUIET = 4;
 
-/** True for class names of comments, sidebars and the like, but not for names such as `has-sidebar`. */
+/** True for class names of comments, sidebars and similar parts, but not for names such as `has-sidebar`. */
 const isQuiet = (names: string): boolean => COMMENT.test(names) && COMMENT.test(names.replace(MENTION, ''));
 
 /** Returns bit flags for class names. Results are cached, because the same names repeat on a page and across a site. */

@@ -21,7 +21,7 @@ import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 
-/** Where a value goes in the answer, and the markup items from which it may be read. */
+/** Position of a value in the answer, and the markup items that may contain the value. */
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
@@ -232,10 +232,7 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /**
-   * Warning about ranges of which only the lower end was extracted. Undefined if the answer also contains the upper
-   * ends.
-   */
+  /** Warning about ranges of which the answer contains only the lower end, if any. */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);

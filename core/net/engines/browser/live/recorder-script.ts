@@ -7,7 +7,7 @@ import { markSheetUrls } from './sheet-urls';
 /** Name of the function that the recorder calls to report events. It exists only in our isolated world. */
 export const recorderBinding = 'gleanerTell';
 
-/** Number of changes within `windowMs` from which a page counts as busy. A busy page is recorded in steps. */
+/** Number of changes within `windowMs` that makes a page count as busy. A busy page is recorded in steps. */
 const busyChanges = 6000;
 const windowMs = 2000;
 /** Maximum pause between two steps, ms. */

@@ -54,8 +54,8 @@ export class TabNodes {
   }
 
   /**
-   * Returns the mirror ID of the first match for a selector. Finds elements in the same way as actions do. Undefined if
-   * no element matches.
+   * Returns the mirror ID of the first match for a selector, using the same search as actions. Undefined if no element
+   * matches.
    */
   async first(selector: string): Promise<number | undefined> {
     try {
