@@ -20,7 +20,7 @@ export const secretField = `(() => {
   return { origin: at.ownerDocument.defaultView.origin };
 })()`;
 
-/** Selects the text of the focused field. */
+/** Script that selects the text of the focused field. */
 export const selectField = `(() => {
   const at = ${focused};
   if (!(${isTextField})(at)) return;

@@ -85,7 +85,7 @@ function scoreOf(item: MarkupItem, evidence: Evidence, fields: readonly Field[],
 /** True for an item whose type can be the subject of a page, i.e. not the site, its owner or its navigation. */
 export const hasOwnType = ({ types }: MarkupItem): boolean => types.some((type) => !FRAME.has(type));
 
-/** Returns the name of an item. */
+/** Returns the `name`, `headline` or `title` of an item. Empty if all are missing. */
 export function nameOf(item: MarkupItem): string {
   for (const name of ['name', 'headline', 'title']) {
     const value = valuesAt(item, name)[0]?.value;

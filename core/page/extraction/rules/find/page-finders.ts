@@ -299,7 +299,6 @@ export const downloads = ({ document, base }: Evidence): readonly Sighting[] =>
     excerpt: excerptOf(textOf(node)),
   }));
 
-/** True for a line that consists mostly of links. */
 const isMostlyLinks = ({ segments, text }: Line): boolean =>
   segments.reduce((sum, one) => sum + (one.flags & flag.link ? one.text.length : 0), 0) * 2 > text.length;
 
