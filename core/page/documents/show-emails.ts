@@ -9,7 +9,7 @@ export function encodedEmail({ name, attribs }: Pick<Element, 'name' | 'attribs'
   return name === 'a' && attribs.href?.includes('/cdn-cgi/') ? PROTECTED.exec(attribs.href)?.[1] : undefined;
 }
 
-/** Replaces the email addresses that Cloudflare encodes with plain text, as Cloudflare's script does in a browser. */
+/** Decodes the email addresses that Cloudflare has encoded, as Cloudflare's script does in a browser. */
 export function showEmails(elements: readonly Element[]): void {
   for (const element of elements) {
     const email = decoded(encodedEmail(element) ?? '');

@@ -36,7 +36,7 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;
-  /** Per element, the enclosing repeated element (possibly itself) whose kind has the most words, or -1. */
+  /** Per element, the enclosing card, post or row (possibly itself) whose kind has the largest word count, or -1. */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;
