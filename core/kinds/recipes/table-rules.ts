@@ -20,7 +20,7 @@ import { type JoinedRows, joinRows } from './join-rows';
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
   /** Number of list pages from which rows were read. */
   readonly pages: number;
-  /** Number of detail pages that were read. Absent if the recipe has none. */
+  /** Number of detail pages that were read. Absent if the recipe visits no detail pages. */
   readonly detailPages?: number;
 }
 
@@ -239,7 +239,7 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   return undefined;
 }
 
-/** Warns when nothing was found, or when columns are empty in at least half of the rows. */
+/** Returns a warning when nothing was found, or when columns are empty in more than half of the rows. */
 function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   if (rows.length === 0) return [engineSentence('table.noRows')];
   const sparse = columns.filter(({ filled }) => filled < 0.5);
