@@ -24,8 +24,8 @@ export interface BrowserEngineParts {
 }
 
 /**
- * Creates a browser engine that uses the egress proxy. The code of the engine is loaded and the proxy started when the
- * first page is rendered.
+ * Creates a browser engine that uses the egress proxy. Loads the engine's code and starts the proxy when the first page
+ * is rendered.
  */
 export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
   const { settings, registries, egress, secrets } = parts;

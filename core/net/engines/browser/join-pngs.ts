@@ -71,7 +71,7 @@ function bytesPerPixel(header: Buffer): number | undefined {
 
 /**
  * Changes the filter of an image's first row so that the row does not depend on the row above it. In a separate image,
- * the row above counts as zeros. In the joined image, it is the last row of the previous image.
+ * the row above counts as zeros. In the joined image, the row above is the last row of the previous image.
  */
 function unfilterFirstRow(row: Buffer, pixelBytes: number): void {
   const filter = row[0];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 interface ProcessRecord {
   readonly pid: number;
   readonly ownerPid: number;
-  /** Start marker of the owning process, used to detect a reused PID. */
+  /** Start-time marker of the owning process, used to detect a reused PID. */
   readonly ownerStart: string;
   readonly profileDir: string;
 }

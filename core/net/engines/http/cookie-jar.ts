@@ -5,8 +5,8 @@ import { cookieUrl, type StoredCookie } from '../../../common/page-session';
 const maxCookies = 100;
 
 /**
- * Cookies for a single scrape (RFC 6265). Some redirects set cookies and require them. The cookies are discarded after
- * the scrape.
+ * Cookies for a single scrape (RFC 6265), discarded after the scrape. Some redirects set cookies that the next request
+ * must send.
  */
 export class CookieJar {
   /** Created for the first cookie, since most pages set none. */

@@ -88,7 +88,7 @@ export class UndiciEngine implements Engine {
     }
   }
 
-  /** Sends a request. Retries it once if its keep-alive connection has been closed. */
+  /** Sends a request. Retries the request once if its keep-alive connection was closed. */
   private async send(
     plan: FetchPlan,
     url: URL,
