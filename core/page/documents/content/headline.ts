@@ -57,7 +57,7 @@ function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[]
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
-/** Returns the last block in which the headline may be: the block that ends the first fifth of the kept words. */
+/** Returns the last block in which the headline may be: the block in which the first fifth of the kept words ends. */
 function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);

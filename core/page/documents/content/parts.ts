@@ -36,7 +36,10 @@ const COUNT =
 export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): number =>
   page.wordsBetween(firstBlock, endBlock);
 
-/** Weight of a unit in the average over units with the same structure. Grows more slowly than the unit's length. */
+/**
+ * Returns a unit's weight in averages over units with the same structure. The weight grows more slowly than the unit's
+ * length.
+ */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
 /** Hashes a unit's structure and whether the unit is mostly links, so that links and text are not averaged together. */

@@ -175,7 +175,9 @@ function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   return kept === 0 || (kept < MIN_KEPT_WORDS && kept < MIN_KEPT_SHARE * page.words);
 }
 
-/** Moves each probability towards the mean of similar units, because usually all of them are content or none is. */
+/**
+ * Moves each probability towards the mean of similar units, which are usually either all content or all boilerplate.
+ */
 function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array {
   const { units } = page.segments;
   const groups = new Map<number, { weight: number; sum: number }>();

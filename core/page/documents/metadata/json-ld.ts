@@ -32,7 +32,7 @@ function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    // With line breaks between objects, the JSON repair returns all objects.
+    // The JSON repair returns all objects only if line breaks separate them.
     return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;

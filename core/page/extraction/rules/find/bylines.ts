@@ -55,7 +55,7 @@ export const isPerson = (text: string): boolean => {
   return isName(bare) && (/\s/.test(bare) || bare !== text.trim() || /^\p{Lo}/u.test(bare));
 };
 
-/** Returns the names in an author element without labels and photographers. Undefined if the text is not a name. */
+/** Returns the names in an author element, excluding labels and photographers. Undefined if the text is not a name. */
 export function nameOf(text: string): string | undefined {
   const bare = text.trim();
   if (isName(bare) || (bare.length <= maxName && !/\s/.test(bare))) return bare;

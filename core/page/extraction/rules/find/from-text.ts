@@ -23,7 +23,7 @@ export function placeWeight(flags: number): number {
   return flags & flag.hidden ? 0.75 : 1;
 }
 
-/** Returns how well a label matches the name of a field, 0–1. */
+/** Returns a score from 0 to 1 for how well a label matches the name of a field. */
 export function labelFit(field: Field, key: string): number {
   if (field.concept) {
     const rank = conceptsByLabel(key).indexOf(field.concept);

@@ -95,7 +95,7 @@ const TIME_RANGE =
   /\d\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:[-–—]|to|until|bis|à|a|till|tot|do)\s?\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m|\s?uhr|\s?h)/iu;
 const linesOfEvent = 8;
 
-/** True if a short line below the headline contains date and time, plus a weekday or a time range. */
+/** True if a short line below the headline contains a date and a time, plus a weekday or a time range. */
 function statesTime({ view, place }: Evidence): boolean {
   return view.lines
     .slice(view.headlineAt + 1, view.headlineAt + linesOfEvent)
