@@ -146,7 +146,7 @@ export const endsOfTimes = (evidence: Evidence): readonly Sighting[] => [
   ...matches(evidence, TIME_RANGE).map((one) => ({ ...one, raw: clockOf(String(one.raw)) })),
 ];
 
-/** Adds minutes to a time that has only the hour. */
+/** Converts a time to hours and minutes separated by a colon, e.g. `7` to `7:00` and `7.30` to `7:30`. */
 const clockOf = (text: string): string =>
   text.trim().replace(/^(\d{1,2})(?:\.(\d\d))?$/, (_, hour, minute = '00') => `${hour}:${minute}`);
 

@@ -36,7 +36,7 @@ const factsOf = ({ view }: Evidence): readonly Fact[] =>
 const OUT_OF =
   /^[^\d\p{L}]{0,4}(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:\/|(?:out )?of|von|sur|de|su|van|z|av|из)\s?(?:5|10|100)(?![\d.,]*\d)(?:\s?(?:stars?|sterne?n?|étoiles?|estrellas?|stelle|estrelas|sterren|points?))?(?:\s?\(|\W*$)/iu;
 const BESIDE_STAR = /^\P{L}{0,3}?(\d[.,]\d)\s?★(?![★☆])|^\P{L}{0,3}?(?<!★)★\s?(\d[.,]\d)(?![\d.,])/u;
-/** Stars of a rating. A single star that is not followed by empty stars is only a symbol. */
+/** Matches the stars of a rating. Ignores a single star without empty stars, because it is only a symbol. */
 const GLYPHS = /(?<!★)(★{2,5}|★(?=☆))☆{0,4}(?!★)/u;
 const CLASS =
   /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;
@@ -51,7 +51,7 @@ export const scores = (evidence: Evidence): readonly Sighting[] =>
     return score === undefined ? [] : [sighting(score, 0.55)];
   });
 
-/** Returns numbers of stars, e.g. from `★★★★☆` or `4-star hotel`. */
+/** Returns star ratings, e.g. from `★★★★☆` or `4-star hotel`. */
 export const stars = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     if (OUT_OF.test(text) || BESIDE_STAR.test(text)) return [];

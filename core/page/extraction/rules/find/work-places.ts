@@ -3,7 +3,7 @@ import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { excerptOf, type Sighting } from './sighting';
 
-/** A town with its state or country: `Aarhus, Denmark`. */
+/** A town with its state or country, e.g. `Aarhus, Denmark`. */
 const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[\p{L}.'’ -]{2,40},\s)?([\p{L}. ]{2,30})$/u;
 const STATE =
   /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;

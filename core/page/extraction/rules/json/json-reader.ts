@@ -59,8 +59,7 @@ export class JsonReader {
   }
 
   /**
-   * Finds a list that does not have the field's name. Picks the list whose objects contain the most fields of the
-   * schema.
+   * Finds a list under a different name than the field's: the list whose objects contain the most fields of the schema.
    */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
@@ -121,7 +120,7 @@ const isObject = (value: unknown): value is JsonObject =>
 const plainOf = (value: JsonObject): unknown =>
   ['value', 'amount', 'name', 'text'].map((name) => value[name]).find((one) => one !== undefined && !isObject(one));
 
-/** Returns the value of a field, found by the field's name in any notation or else by a synonym. */
+/** Returns the value of a field. Searches for the field's name in any notation, then for its synonyms. */
 function valueFor(field: Field, object: JsonObject): unknown {
   if (Object.hasOwn(object, field.name)) return object[field.name];
   const wanted = wordsOf(field.name).join(' ');
@@ -147,8 +146,8 @@ function holderOf(field: Field, data: unknown): JsonObject {
 }
 
 /**
- * Returns the list whose objects contain the most fields of a schema. Without any list, returns the best single object
- * as a list.
+ * Returns the list whose objects contain the most fields of a schema. If there is no list, returns the best single
+ * object in a list.
  */
 function listFor({ items }: Field, data: unknown): readonly unknown[] {
   if (!items) return Array.isArray(data) ? data : [];
@@ -188,7 +187,7 @@ function visitLevels(data: unknown, visit: (value: unknown) => void): void {
 }
 
 /**
- * Returns the value of an empty field: null for nullable fields, an empty list or null for required fields, else
+ * Returns the value for a field without data: null for nullable fields, an empty list or null for required fields, else
  * undefined.
  */
 function emptyOf(field: Field): unknown {

@@ -1,4 +1,4 @@
-/** Kind of value. Determines where a concept's values are searched and how they are parsed. */
+/** Kind of value. Determines where to search for a concept's values and how to parse them. */
 export type ValueKind =
   | 'text'
   | 'name'

@@ -23,10 +23,10 @@ for (const concept of concepts) {
 /** Returns a concept by its ID. */
 export const conceptById = (id: string): Concept | undefined => byId.get(id);
 
-/** Returns the concepts that a field name may mean. */
+/** Returns the concepts that a field name may refer to. */
 export const conceptsByName = (name: string): readonly Concept[] => byName.get(labelKey(name)) ?? [];
 
-/** Returns the concepts that a page label may mean. */
+/** Returns the concepts that a page label may refer to. */
 export const conceptsByLabel = (label: string): readonly Concept[] => byLabel.get(labelKey(label)) ?? [];
 
 /** True for a known label in any language. */

@@ -13,7 +13,7 @@ export function wordsOf(name: string): readonly string[] {
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** Normalizes a label to lower case; removes punctuation and bracketed text. */
+/** Normalizes a label: converts it to lower case and removes punctuation and bracketed text. */
 export function labelKey(label: string): string {
   const bare = (PLAIN.test(label) ? label : label.normalize('NFKC'))
     .replace(/\([^)]*\)?|\[[^\]]*\]?/g, (bracketed) => (/[)\]]$/.test(bracketed) ? ' ' : bracketed))
@@ -33,7 +33,7 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
 const sameWord = (a: string, b: string): boolean =>
   a === b || stem(a) === stem(b) || (isFoldable(a + b) && folded(a) === folded(b));
 
-/** True for text with letters that field names often spell in ASCII. */
+/** True for text with accented letters, which field names often replace with ASCII letters. */
 const isFoldable = (text: string): boolean => /[À-ÿĀ-ſ]/.test(text);
 
 /** Replaces accented letters with plain ones, so that `ä` and `ae` are equal. */

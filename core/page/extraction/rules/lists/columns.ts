@@ -21,7 +21,7 @@ export interface Grid {
 
 const LINES = { splitsLines: true };
 
-/** Reads rows into cells; keys of table cells are column numbers. */
+/** Splits rows into cells. In tables, a cell's key is its column number. */
 export function gridOf({ rows, headers }: RowGroup): Grid {
   const keys = new Map<string, number>();
   const grid = rows.map((row) => {
@@ -150,8 +150,8 @@ function headerFit(field: Field, label: string): number {
 }
 
 /**
- * Rates cells without a matching name by their content: e.g. a heading for a title, a link for a URL, an amount for a
- * price.
+ * Rates cells without a matching name by their content, e.g. a heading for a title, a link for a URL, or an amount for
+ * a price.
  */
 function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
@@ -209,7 +209,7 @@ const MIN_DISH_WORDS = 2;
 const isRole = ({ text, key }: Cell): boolean =>
   text.length <= MAX_ROLE && /^[^\d.!?@]+$/.test(text) && /(?:^|>)(?:p|div|span|em|i|small)[^>]*$/.test(key);
 
-/** Rates cells as descriptions. Long texts score highest, then short texts in a paragraph or in emphasis. */
+/** Rates cells as descriptions. Long texts score highest, followed by short texts in paragraphs or emphasis tags. */
 function descriptionScore({ key }: Cell, cells: readonly Cell[]): number {
   if (cells.some(({ text }) => text.length > 60)) return 0.5;
   const isBeside = /(?:^|>)(?:p|em|i|dd)[^>]*$/.test(key);

@@ -95,7 +95,7 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
     .filter(({ rows }) => rows.length >= 2);
 }
 
-/** Returns the rows of a table with headers. Empty for a layout table. */
+/** Returns the rows of a table that has headers. Empty for a layout table. */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);
   const grid = rows.map((row) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th'));

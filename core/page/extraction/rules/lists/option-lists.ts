@@ -9,7 +9,7 @@ import type { Field } from '../schema/field';
 const maxSelects = 40;
 const maxOptions = 200;
 const weight = 0.55;
-/** Options that only ask for a choice: `Choose an option`, `--`. */
+/** Options that only prompt for a choice, e.g. `Choose an option` or `--`. */
 const PROMPT =
   /^(?:[-–—\s]*$|[-–—\s]*(?:please\s)?(?:choose|select|pick|bitte|wähle|auswählen|choisi|sélectionne|elige|elegir|selecciona|scegli|seleziona|escolh|kies|wybierz|välj|vælg|velg|выберите|選択|请选择|선택))/iu;
 

@@ -11,7 +11,7 @@ const SECTIONS = /^(?:sections?(?: (?:titles?|headings?|names?))?|chapters?|absc
 const CODE = /^(?:codes?(?: (?:blocks?|examples?|samples?|snippets?))?|snippets?|commands?)$/;
 const weight = 0.5;
 
-/** Returns a page's headings or code blocks for fields whose name asks for them. */
+/** Returns a page's headings or code blocks if a field's name requests them. */
 export function outlineSightings({ words, concept, name }: Field, evidence: Evidence): readonly ListSighting[] {
   const key = words.join(' ');
   const isSection = SECTIONS.test(key);

@@ -17,7 +17,7 @@ const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images
 /** Kinds of sources whose values have a label or name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/** On a page that lists other pages, a value without a label must have at least this score to prove a record. */
+/** Minimum score for an unlabelled value to prove a record on a page that lists other pages. */
 const sureScore = 0.5;
 
 /** Returns the JSON pointers of lists that may have the page's subject as their only record. */
@@ -36,7 +36,9 @@ export function subjectLists(root: Field): ReadonlySet<string> {
 const isSubject = ({ kind, items, name }: Field): boolean =>
   kind === 'array' && items?.kind === 'object' && !items.open && !wordsOf(name).some((word) => partNames.test(word));
 
-/** True if the fields beside a list describe a thing, so that the list contains its parts. */
+/**
+ * True if a field beside the list describes the page's subject. In that case, the list contains parts of that subject.
+ */
 const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
   leaves.some(
     ({ concept, name }) =>
@@ -47,11 +49,11 @@ const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
 /** The single thing that a page is about. */
 export interface OwnThing {
   readonly items: readonly MarkupItem[];
-  /** True if the thing is described by markup with the page's title or URL. */
+  /** True if markup with the page's title or URL describes the thing. */
   readonly isMarked: boolean;
 }
 
-/** Finds the thing that a page is about in its markup. */
+/** Finds the page's subject in its markup. */
 export function ownThing(item: Field, evidence: Evidence): OwnThing {
   const items = mainItems(evidence, item.fields);
   const [first] = items;

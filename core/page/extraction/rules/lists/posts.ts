@@ -29,11 +29,11 @@ const maxBodies = 400;
 const maxLevels = 7;
 const maxName = 60;
 
-/** Returns the posts of a page in order; empty unless at least two have an author. */
+/** Returns the posts of a page in order. Empty unless at least two posts have an author. */
 function postsOf({ document }: Evidence): readonly Post[] {
   const inner: Element[] = [];
   const outer = new Set<Element>();
-  // Visits the innermost elements first, so that the text of nested elements is read once.
+  // Visits the innermost elements first, so that the text of nested elements is read only once.
   for (const body of findElements(document, isBody, maxBodies).toReversed()) {
     if (outer.has(body) || textOf(body) === '') continue;
     inner.unshift(body);
@@ -74,7 +74,7 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
         (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))),
     20,
   ).filter((node) => textOf(node) !== '' && !/^\d/.test(textOf(node)));
-  // Of nested elements, the innermost contains only the name.
+  // If elements are nested, only the innermost one contains nothing but the name.
   const names = found.filter((node) => !found.some((other) => other !== node && isWithin(other, node)));
   const name = names.find(isMarked) ?? names[0];
   return name && textOf(name).length <= maxName ? name : undefined;
@@ -114,7 +114,7 @@ const EXACT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/;
 
 function isDay(node: Element): boolean {
   if (node.name === 'span' && EXACT.test(node.attribs.title ?? '')) return true;
-  // Elements such as `relative-time` have a `datetime`, too.
+  // Elements such as `relative-time` also have a `datetime` attribute.
   const isTime = node.name === 'time' || node.attribs.datetime !== undefined;
   if (!isTime && !TIME.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) && node.name !== 'p') return false;
   const text = momentOf(node);

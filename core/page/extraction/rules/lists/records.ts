@@ -27,7 +27,7 @@ export interface FoundRecords {
   readonly isPart: boolean;
   /** True if the records are in a side area of the page. */
   readonly isAside: boolean;
-  /** True for a page that lists other pages. */
+  /** True if the page lists other pages. */
   readonly isIndex: boolean;
 }
 
@@ -153,8 +153,8 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
 }
 
 /**
- * Assigns columns to fields. If a list of terms and definitions follows a heading with the list's name, its two fields
- * are read as term and definition.
+ * Assigns columns to fields. If a definition list follows a heading with the field's name, assigns its terms and
+ * definitions to the record's two fields.
  */
 function assignedIn(
   { rows }: RowGroup,
@@ -172,7 +172,7 @@ function assignedIn(
   ]);
 }
 
-/** Returns the rows of a group. For a table, includes the first row, which may not be a header. */
+/** Returns the rows of a group. For a table, includes the first row, which may contain data instead of headers. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
   while (table && !(isTag(table) && table.name === 'table')) table = table.parent;

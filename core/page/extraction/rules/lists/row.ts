@@ -23,7 +23,7 @@ export interface Cell {
   readonly node: Element;
   readonly what: 'text' | 'href' | 'src' | 'datetime' | 'value';
   readonly heading: boolean;
-  /** True for text that is struck through or marked as former. */
+  /** True for text that is struck through or marked as a former price. */
   readonly struck: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface CellWays {
   classOf?(node: Element): string;
   /** True for an element whose content does not belong to the row. */
   isSkipped?(node: Element): boolean;
-  /** True to add the two parts of a line such as `Coffee ..... €2.80`, which have no elements of their own. */
+  /** True to split a line such as `Coffee ..... €2.80` into its two parts, which have no elements of their own. */
   readonly splitsLines?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
   return cells;
 }
 
-/** Adds a value to a row; returns true once the maximum number is reached. */
+/** Adds a value to a row. Returns true once the row has the maximum number of values. */
 type Put = (key: string, cell: Omit<Cell, 'key'>) => boolean;
 
 /** Properties that an element inherits from its ancestors within the row. */
@@ -81,7 +81,7 @@ interface Around {
   readonly struck: boolean;
 }
 
-/** Reads the values of an element; returns true once the row is full. */
+/** Reads the values of an element. Returns true once the row is full. */
 function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean {
   const { path, depth, words: outer, struck: outerStruck } = around;
   const own = wordsOfAttributes(node.attribs);
@@ -132,7 +132,7 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
 
 const maxLine = 80;
 
-/** Splits a line of a menu or price list: `Coffee ..... €2.80`. Undefined for other text. */
+/** Splits a line of a menu or price list, e.g. `Coffee ..... €2.80`. Undefined for other text. */
 function nameAndPrice(text: string): readonly [name: string, price: string] | undefined {
   const [money, ...others] = text.length <= maxLine ? findMoney(text) : [];
   if (!money || others.length > 0 || money.change !== undefined || money.end < text.length) return undefined;
@@ -140,7 +140,7 @@ function nameAndPrice(text: string): readonly [name: string, price: string] | un
   return /^[\p{Lu}\p{Lo}][\p{L}\p{M}]/u.test(name) && !isKnownLabel(labelKey(name)) ? [name, money.text] : undefined;
 }
 
-/** Inline markup within a phrase. */
+/** Tags of inline markup within a phrase. */
 const MARKS = new Set(['b', 'strong', 'i', 'em', 'abbr', 'small', 'sub', 'sup']);
 
 /** True for parts of a single phrase in inline markup, e.g. `<b>3</b> <abbr>rooms</abbr>`. */
@@ -178,7 +178,10 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
     put(`${path}@title`, { ...base, words: `${base.words}${wordsNaming(rated)}`, text: rated, what: 'value' });
 }
 
-/** Returns the words of a text with exactly one number, because they describe the number. Empty for other texts. */
+/**
+ * Returns the words of a text that contains exactly one number, because these words describe the number. Empty for
+ * other texts.
+ */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1
     ? `${wordsOf(text).join(' ')} `

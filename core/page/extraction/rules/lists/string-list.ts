@@ -216,8 +216,8 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
 }
 
 /**
- * True for a line that does not belong to the list or paragraph above. It is only a label, possibly with a number, e.g.
- * `Post views: 66`.
+ * True for a line that is only a label, possibly with a number, e.g. `Post views: 66`. Such a line does not belong to
+ * the list or paragraph above.
  */
 const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
   text.length < 40 &&
@@ -252,7 +252,10 @@ const containerOf = (node: Element): Element => {
   return parentOf(up) ?? up;
 };
 
-/** True for an element outside the section of a heading if the section contains the lines below the heading. */
+/**
+ * True for an element outside the section of a heading. False if the section does not contain the first line below the
+ * heading.
+ */
 function isOutside(node: Element, [first]: readonly Line[], heading: Line): boolean {
   const section = parentOf(heading.node);
   return section !== undefined && first !== undefined && isWithin(first.node, section) && !isWithin(node, section);
@@ -293,7 +296,7 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
   });
 }
 
-/** Returns the parts of a line that consists of similar elements: `<span>Tea</span><span>Milk</span>`. */
+/** Returns the parts of a line that consists of similar elements, e.g. `<span>Tea</span><span>Milk</span>`. */
 function chipsIn({ segments, node: line }: Line): Line['segments'] {
   const parts = segments.filter(({ text }) => text.trim() !== '');
   const [first] = parts;
@@ -319,7 +322,7 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
 /**
- * Returns the innermost list item or row around a line. If that contains nested items, returns the line's own element.
+ * Returns the innermost list item or row around a line. If it contains nested items, returns the line's own element.
  */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {

@@ -4,7 +4,7 @@ import type { MarkupItem } from '../../../../contract/markup-item';
 import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
 import { JsonItems } from './json-items';
 
-/** Scripts with more characters than this are not searched for data. */
+/** Maximum length of scripts to search for data, characters. */
 export const MAX_SCRIPT_CHARS = 1_500_000;
 const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;

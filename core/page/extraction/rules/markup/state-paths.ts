@@ -6,7 +6,7 @@ import { jsonIn, MAX_SCRIPT_CHARS } from './state-items';
 
 /** A scalar in script data, such as `__NEXT_DATA__`. */
 export interface StateValue {
-  /** Names from the root, separated by dots; numbers are list indexes. */
+  /** Names from the root, separated by dots. Numbers are list indexes. */
   readonly path: string;
   readonly raw: string | number | boolean;
   readonly node: Element;
@@ -19,10 +19,10 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** A list with more entries than this has no paths, because the indexes of its entries may change. */
+/** Maximum number of entries in a list with paths. In longer lists, the indexes of entries may change. */
 const maxEntries = 3;
 
-/** Returns the value at a path; undefined if no script contains it. */
+/** Returns the value at a path. Undefined if no script contains it. */
 export function stateValueAt(evidence: Evidence, path: string): StateValue | undefined {
   const steps = path.split('.');
   for (const { value, node } of evidence.once(rootsOf)) {

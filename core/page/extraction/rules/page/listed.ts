@@ -5,7 +5,7 @@ import { elementsIn, findElements, isWithin } from './text-of';
 
 /** Maximum number of levels from a value up to its card. */
 const maxLevels = 6;
-/** Similar elements count as a list of cards only if there are at least this many. */
+/** Minimum number of similar elements that count as a list of cards. */
 const minCards = 3;
 
 /**

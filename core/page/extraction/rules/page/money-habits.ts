@@ -6,7 +6,7 @@ import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-i
 import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import type { PageView } from './view';
 
-/** Parts of a page that show its notation of amounts of money. */
+/** Parts of a page that reveal its notation for amounts of money. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -16,7 +16,7 @@ interface MoneyEvidence {
   readonly metas: ReadonlyMap<string, readonly { readonly content: string }[]>;
 }
 
-/** A page's notation of amounts of money. */
+/** A page's notation for amounts of money. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
   /**
@@ -31,7 +31,9 @@ const CODE_PATHS = ['priceCurrency', 'offers.priceCurrency', 'offers.offers.pric
 const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
-/** Detects a page's notation of amounts of money. Call it through `evidence.once`, which caches the result. */
+/**
+ * Detects a page's notation for amounts of money. Call this function through `evidence.once`, which caches the result.
+ */
 export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {
   let amounts: readonly Money[] | undefined;
   const all = () => (amounts ??= amountsOn(evidence));

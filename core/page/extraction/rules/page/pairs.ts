@@ -32,7 +32,7 @@ const INLINE_PAIR = /^([\p{L}\p{N}][^:：\n]{0,46}?)\s?[:：](\s*)(\S.*)$/u;
 const PARTS_OF_LINE =
   /\s[|•·]\s|(?<=\S)\s{2,}|(?:[;；]|\s\/|,|\s[-–—])\s(?=\p{Lu}[\p{L} ]{1,24}[:：]\s)|\s(?=\p{Lo}{1,8}：)/u;
 /**
- * Texts that are not labels although a colon follows: reply prefixes, and phrases before a quotation, e.g. "he said".
+ * Texts that are not labels even if a colon follows: reply prefixes, and phrases before a quotation, e.g. "he said".
  */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
@@ -126,7 +126,7 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   });
 }
 
-/** A text after a value counts as another value of the label only if it has at most this many characters. */
+/** Maximum length of a text that counts as a further value of the preceding label, characters. */
 const maxListed = 40;
 const maxPart = 80;
 
@@ -196,7 +196,7 @@ function isInLinkList(node: Element): boolean {
   );
 }
 
-/** Adds a label that is alone in its line. The next line is its value. */
+/** Adds a pair from a label that is alone on its line and the value on the next line. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;

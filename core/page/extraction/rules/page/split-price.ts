@@ -80,7 +80,7 @@ const isSign = (text: string): boolean => text.length <= 5 && currencyOf(text) !
 /** True for a discount beside a price, e.g. `-20%` or `20 % off`. */
 const isPercent = (text: string): boolean => /^[-–−]?\s?\d{1,2}\s?%(?:\s?off)?$/i.test(text);
 
-/** True for raised cents with a currency before the element: `AED` `249<sup>00</sup>`. */
+/** True for raised cents with a currency before the element, e.g. `AED` `249<sup>00</sup>`. */
 function isBesideSign({ prev }: Element, cents: Piece): boolean {
   let before = prev;
   while (before && isText(before) && before.data.trim() === '') before = before.prev;
@@ -111,7 +111,8 @@ function amountOf({ element, units, cents, sign, isMoney }: Parts): string | und
   const whole = UNITS.exec(units.text);
   const signed = SIGN_AND_CENTS.exec(cents.text);
   const after = signed && isSign(signed[1] ?? '') ? ['', '', signed[2] ?? '', ` ${signed[1]}`] : CENTS.exec(cents.text);
-  // Only a currency in an element of its own separates units and cents in the same element: `2<span>€</span>65`.
+  // Units and cents in the same element are separate only if an element with a currency divides them:
+  // `2<span>€</span>65`.
   const isSame = units.node === cents.node && (!sign || sign.node === units.node);
   if (!whole || !after || isSame || isInOther(units, element) || isInOther(cents, element)) return undefined;
   const [, lead = '', digits = '', ownMark = ''] = whole;

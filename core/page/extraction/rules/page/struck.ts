@@ -14,8 +14,8 @@ export const isStruck = (node: Element): boolean =>
 const MAX_SAID = 60;
 const MAX_LEVELS = 3;
 /**
- * Text that may follow a word such as "Was" in the same element if the price is in the next one. Any other text
- * suggests a name, e.g. "Original chips".
+ * Text that may follow a word such as "Was" if the price is in the next element. Any other text suggests a name, e.g.
+ * "Original chips".
  */
 const LABEL_END = /^[\s.:]*(?:(?:price|preis|prix|precio|prezzo|value)[\s.:]*)?$/iu;
 

@@ -6,7 +6,7 @@ import { splitPrice } from './split-price';
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea']);
 const MAX_CHARS = 20_000;
 
-/** Texts of the page that is being read, if they are cached. */
+/** Cached texts of the current page, if any. */
 let texts: WeakMap<ParentNode, string> | undefined;
 
 const textsByPage = new WeakMap<ParentNode, WeakMap<ParentNode, string>>();
@@ -38,7 +38,7 @@ export function textOf(node: ParentNode): string {
 function readText(node: ParentNode): string {
   const parts: string[] = [];
   let chars = 0;
-  // A price with separate cents is complete, so a digit after it starts another value: `R$ 279,90` `30% OFF`.
+  // A price with separate cents is complete, so a digit after it starts another value, e.g. `R$ 279,90` `30% OFF`.
   let endsWithPrice = false;
   const visit = (parent: ParentNode) => {
     const price = isTag(parent as Element) ? splitPrice(parent as Element) : undefined;

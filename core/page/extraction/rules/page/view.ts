@@ -54,7 +54,7 @@ const MAX_HINTED_CHARS = 400;
 const BLOCK_LIKE = new Set(['button', 'label', 'option', 'summary', 'legend']);
 const SKIPPED = wordSet('svg iframe math select textarea audio canvas map object noscript');
 
-/** Reads a page into lines. */
+/** Splits a page into lines of text. */
 export function viewPage(document: Document, titles: readonly string[]): PageView {
   return new Viewer(document, titles).view(document);
 }
@@ -106,7 +106,9 @@ class Viewer {
     });
   }
 
-  /** Returns the line of the headline: an `h1` that is similar to a page title, else the line most similar to one. */
+  /**
+   * Returns the line of the headline: an `h1` that is similar to a page title, else the line most similar to a title.
+   */
   #place(): number | undefined {
     const first = this.#headline && this.#first.get(this.#headline);
     const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
@@ -170,7 +172,7 @@ class Viewer {
     }
   }
 
-  /** Adds a price with separate cents. It is complete, so a space separates it from a digit after it. */
+  /** Adds a price with separate cents. The price is complete, so a space separates it from a following digit. */
   #price(data: string, node: Element, flags: number): void {
     this.#text(data, node, flags);
     this.#endsWithPrice = true;
@@ -202,7 +204,7 @@ class Viewer {
 
 const ENDS_SECTION = flag.footer | flag.navigation | flag.header;
 
-/** Returns the level of a heading, 1 to 6; 0 for any other line. */
+/** Returns the level of a heading, 1 to 6, or 0 for any other line. */
 const headingLevel = ({ flags, node }: Line): number => {
   if (!(flags & flag.heading)) return 0;
   for (let up: ParentNode | null = node; up && isTag(up); up = up.parent)

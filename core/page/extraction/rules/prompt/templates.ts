@@ -10,7 +10,7 @@ export interface Template {
   readonly types: RegExp;
   /** Values of `og:type` for this kind of page. */
   readonly ogTypes: RegExp;
-  /** IDs of concepts whose labels are typical. Two such labels on a page indicate this kind of page. */
+  /** IDs of concepts whose labels are typical of this kind of page. Two such labels on a page suffice to detect it. */
   readonly distinctive: readonly string[];
   /** IDs of the concepts to extract. */
   readonly ids: readonly string[];

@@ -30,7 +30,9 @@ interface Named {
   readonly context: readonly string[];
 }
 
-/** Returns the concept that a field means, according to its name, its type and the names of the surrounding fields. */
+/**
+ * Returns the concept that a field represents, according to its name, its type and the names of the surrounding fields.
+ */
 export function conceptFor({ name, words, kind, context }: Named): Concept | undefined {
   if (name === '') return undefined;
   const around = wordsOf(context.at(-1) ?? '').filter((word) => !THINGS.has(word));
@@ -38,7 +40,7 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
   for (const text of tries) {
     const special = inContext(text, around);
     if (special) return special;
-    // The label `Product #` means a number, but a field named `product` means the product itself.
+    // The label `Product #` refers to a number, but a field named `product` refers to the product itself.
     const byLabel = THINGS.has(text) || text === 'service' ? [] : conceptsByLabel(text);
     const named = fitting(conceptsByName(text), kind) ?? fitting(byLabel, kind);
     if (named) return named;
@@ -54,8 +56,8 @@ const WHOSE = new Set(
 const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
 
 /**
- * Returns the meaning of a name inside another field: in `author`, `name` is a person; in `salary`, `price` is the
- * salary.
+ * Returns the meaning of a name inside another field, e.g. a person for `name` in `author`, or the salary for `price`
+ * in `salary`.
  */
 function inContext(text: string, around: readonly string[]): Concept | undefined {
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];

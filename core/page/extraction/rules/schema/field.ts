@@ -1,6 +1,6 @@
 import type { Concept } from '../lexicon/concept';
 
-/** JSON types of a field; `any` if the schema does not restrict it. */
+/** JSON type of a field, or `any` if the schema does not restrict it. */
 export type FieldKind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'any';
 
 /** A value of an `enum`. */
@@ -9,12 +9,12 @@ export type Choice = string | number | boolean | null;
 /** A field of a JSON schema. References and variants are already resolved. */
 export interface Field {
   readonly name: string;
-  /** JSON pointer of the value in the answer; array indexes are omitted. */
+  /** JSON pointer of the value in the answer, without array indexes. */
   readonly pointer: string;
   readonly kind: FieldKind;
   /** Words of the name in lower case, without words for the schema's subject. */
   readonly words: readonly string[];
-  /** Most probable meaning of the field; undefined if unknown. */
+  /** Most probable meaning of the field, if known. */
   readonly concept: Concept | undefined;
   readonly description: string;
   readonly format: string | undefined;

@@ -5,7 +5,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/** Maximum number of fields in total. Only references produce more, because a schema has at most 3000 parts. */
+/** Maximum number of fields in total. Only references can exceed it, because a schema itself has at most 3000 parts. */
 const MAX_ALL_FIELDS = 3000;
 /** Maximum number of references and variants to resolve. Their number may grow exponentially with the schema. */
 const MAX_RESOLVED = 20_000;

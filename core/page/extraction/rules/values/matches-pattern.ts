@@ -1,12 +1,12 @@
 import { createContext, Script } from 'node:vm';
 
-/** Time limit for one search, ms. Only a timeout of `vm` interrupts a running regular expression. */
+/** Time limit for one search, ms. Only the timeout of `vm` can interrupt a running regular expression. */
 const searchMs = 100;
 
 /** Number of slow searches after which a pattern counts as matching nothing. */
 const maxSlowSearches = 3;
 
-/** Maximum length of a string for a search without a time limit, characters. */
+/** Maximum length of strings that are searched without a time limit, characters. */
 const maxQuickChars = 1000;
 
 /** Maximum number of alternatives and optional parts in a pattern that is certain to be fast. */
@@ -18,8 +18,8 @@ const slowSearches = new WeakMap<RegExp, number>();
 const quick = new WeakMap<RegExp, boolean>();
 
 /**
- * Returns true if a string matches the pattern of a schema. A search that takes too long counts as no match, so that a
- * page is read in time.
+ * Returns true if a string matches the pattern of a schema. Treats a slow search as no match, so that it does not delay
+ * the page.
  */
 export function matchesPattern(pattern: RegExp, text: string): boolean {
   if (text.length <= maxQuickChars && isQuick(pattern)) return pattern.test(text);
@@ -41,8 +41,8 @@ function isQuick(pattern: RegExp): boolean {
 }
 
 /**
- * True if there are few ways to match a pattern: it repeats no group, and has at most two repetitions of variable
- * length, or one and a few alternatives. A time limit would take longer than such a search.
+ * True if a pattern can match in few ways. It repeats no group, and has at most two repetitions of variable length, or
+ * one repetition and a few alternatives. Enforcing a time limit would take longer than such a search.
  */
 function hasFewWays(source: string): boolean {
   const bare = source

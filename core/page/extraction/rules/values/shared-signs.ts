@@ -42,7 +42,7 @@ const SHARED: Readonly<Record<string, readonly Home[]>> = {
 /** Properties of a page that indicate its country. */
 export interface PageOrigin {
   readonly host: string;
-  /** BCP 47 tag; empty if unknown. */
+  /** BCP 47 language tag, or empty if unknown. */
   readonly language: string;
 }
 
@@ -53,7 +53,7 @@ export const isSharedSign = (currency: string): boolean => SHARED[currency] !== 
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || denotes(one, other) || denotes(other, one);
 
-/** True if a currency is one of those that an ambiguous symbol may mean. */
+/** True if an ambiguous symbol may mean the given currency. */
 export const denotes = (sign: string, code: string): boolean => SHARED[sign]?.some((one) => one.code === code) ?? false;
 
 /** Resolves an ambiguous symbol by the page's domain, else by its language. */

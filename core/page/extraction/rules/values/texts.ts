@@ -23,10 +23,10 @@ export const comparable = (value: unknown): string =>
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
 
-/** A price of nothing, as the entire text. */
+/** Matches text that consists only of a phrase for a price of zero, e.g. `free` or `gratis`. */
 const FREE =
   /^(?:free(?: of charge| admission| entry| entrance)?|gratis|kostenlos|kostenfrei|eintritt frei|gratuite?|gratuit[oa]|entrada (?:libre|gratuita|livre)|ingresso (?:libero|gratuito)|entrée (?:libre|gratuite)|vrij entree|bezpłatn[eya]|wstęp wolny|бесплатно|無料|免费|免費|무료)$/iu;
-/** Namespace of terms such as `InStock`. */
+/** Schema.org namespace of terms such as `InStock`. */
 const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org\//i;
 
 /** Converts text to the value of a string field, according to its concept. */
