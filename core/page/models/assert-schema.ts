@@ -29,10 +29,10 @@ const maxNamePatterns = 100;
 /** Maximum lengths of a name, of a pattern and of all strings in a schema, characters. */
 const [maxNameChars, maxPatternChars, maxChars] = [1000, 5000, 1_000_000];
 
-/** Maximum length of a reason, characters. The compiler's messages quote the schema. */
+/** Maximum length of a reason, characters. Compiler messages may be long because they quote the schema. */
 const maxReasonChars = 500;
 
-/** Schemas that compile. The same schema is checked for its job and for the pages of the job. */
+/** Schemas known to compile. Avoids compiling the schema of a job again for the job's pages. */
 const valid = new WeakSet<object>();
 
 /** Throws BAD_REQUEST if a JSON schema does not compile. The message calls the schema `name`. */

@@ -1,8 +1,8 @@
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Maximum number of schemas that apply to the same value. References in `allOf`, `anyOf` and `oneOf` multiply, so that
- * a few lines could otherwise describe billions of checks.
+ * Maximum number of schemas that apply to the same value. References in `allOf`, `anyOf` and `oneOf` multiply, so a few
+ * lines could otherwise cause billions of checks.
  */
 const maxApplied = 10_000;
 
@@ -15,8 +15,8 @@ const [lists, singles, maps, references] = [
 ] as const;
 
 /**
- * Returns the reason why the references in a JSON schema cannot be followed, if any: they lead in a circle without
- * entering the value, or they multiply.
+ * Returns the reason why the references in a JSON schema cannot be followed, if any. They may form a cycle without
+ * descending into the value, or multiply too much.
  */
 export function referenceError(schema: object): string | undefined {
   return new ReferenceCounter(schema).error();

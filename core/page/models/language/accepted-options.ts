@@ -11,8 +11,8 @@ export interface AcceptedOptions {
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**
- * Returns the options for the next call without the option that the service rejected. Undefined if the service's error
- * `message` mentions no option.
+ * Removes the option that the service rejected, and returns the options for the next call. Undefined if the service's
+ * error `message` mentions no option.
  */
 export function fewerOptions(options: AcceptedOptions, message: string): AcceptedOptions | undefined {
   if (options.limit && /max_(?:\w{1,20}_)?tokens|maximum context|output tokens/i.test(message))

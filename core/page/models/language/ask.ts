@@ -13,11 +13,11 @@ export interface Question<T> {
   /** The model's task and its rules. */
   readonly instructions: string;
   readonly text: string;
-  /** JSON schema that constrains the answer; `any` for arbitrary JSON, absent for plain text. */
+  /** JSON schema that constrains the answer, `any` for arbitrary JSON, or absent for plain text. */
   readonly schema?: Readonly<Record<string, unknown>> | 'any';
   /**
-   * Parses an answer. `invalid` contains the previous answers, all invalid. If `read` throws, the model receives the
-   * error message and answers again.
+   * Parses an answer. `invalid` contains the earlier answers, all of which were invalid. If `read` throws, the model
+   * receives the error message and answers again.
    */
   read(answer: string, invalid: readonly string[]): T | Promise<T>;
   /** Returns the valid parts of the invalid answers, if any. The answers are in chronological order. */

@@ -9,10 +9,10 @@ const hintShare = 0.08;
 const maxHintTokens = 1_000;
 /** Usable share of the remaining context. The rest is a reserve, because token counts are only estimates. */
 const safety = 0.9;
-/** Tokens that the service adds for roles and turns. */
+/** Number of tokens that the service adds for roles and turns. */
 const templateTokens = 50;
 const minAnswerTokens = 200;
-/** The model is not called if fewer tokens of the page than this would fit. */
+/** Minimum number of tokens of the page that must fit. If fewer fit, the model is not called. */
 const minPartTokens = 200;
 
 /** Token limits for a model call that processes one page. */

@@ -20,8 +20,8 @@ function monthNames(month: number): readonly string[] {
 }
 
 /**
- * Returns the text around a date (`YYYY-MM-DD`), written in digits or with the month name. Undefined if the text does
- * not contain the date.
+ * Returns the text around a date (`YYYY-MM-DD`), which the text may contain in digits or with the month name. Undefined
+ * if the text does not contain the date.
  */
 export function dayOccurs(text: string, day: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');

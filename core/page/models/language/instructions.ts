@@ -21,10 +21,16 @@ const rulesOfReferences =
 /** Maximum length, in characters, of a line about the page, e.g. its title. */
 const maxLine = 500;
 
-/** The prompt omits the description if the page text contains the description's first characters, up to this many. */
+/**
+ * Number of characters at the start of the description to search for in the page text. If the text contains them, the
+ * prompt omits the description.
+ */
 const sameStart = 60;
 
-/** Minimum score that all sources of a value found by rules need before the prompt lists the value. */
+/**
+ * Minimum score of the sources of a value. The prompt lists a value found by rules only if all of its sources reach
+ * this score.
+ */
 const minHintScore = 0.5;
 
 /** Maximum number of field names to repeat after the text. */
@@ -43,7 +49,7 @@ export interface PromptPage {
   readonly place?: { readonly number: number; readonly count: number };
   /** Numbered references to the URLs in the part. Values found by rules use the same numbers. */
   readonly references: PageReferences;
-  /** Expected answer; absent if the model chooses the fields. */
+  /** Expected answer. Absent if the model chooses the fields. */
   readonly field?: Field;
   /** Maximum size of the list of values found by rules, in tokens. */
   readonly hintTokens: number;

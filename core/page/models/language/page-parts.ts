@@ -43,7 +43,7 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, omitted: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
-/** Texts with fewer tokens than this are not halved. */
+/** Minimum size of a text to halve, in tokens. */
 const minHalved = 400;
 
 /** Splits a text into two roughly equal halves. Empty if the text is too short. */

@@ -129,7 +129,7 @@ class AnswerReader {
 const at = (path: string, name: string): string => `${path}/${pointerStep(name)}`;
 
 /**
- * Returns the value of an empty field: null for nullable fields, an empty list or null for required fields, else
+ * Returns the value for a field without data: null for nullable fields, an empty list or null for required fields, else
  * undefined.
  */
 function emptyOf(field: Field): unknown {

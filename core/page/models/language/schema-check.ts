@@ -11,10 +11,13 @@ export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Pro
 
 const maxNamed = 5;
 
-/** Time limit for one validation, ms. References multiply with the nesting of a value, and nothing else interrupts it. */
+/**
+ * Time limit for one validation, ms. References multiply with the nesting of a value, and nothing else interrupts the
+ * validation.
+ */
 const validationMs = 250;
 
-/** Number of references between checks of the time. */
+/** Number of followed references between two checks of the time limit. */
 const referencesPerLook = 500;
 
 /** Lists the violations of a schema in a value, each with its JSON pointer. */
@@ -83,7 +86,9 @@ class ValidationTimer {
   };
 }
 
-/** Start of each function that the compiler generates. There is one function for each target of a reference. */
+/**
+ * First statement of each function that the compiler generates. There is one function for each target of a reference.
+ */
 const functionStart = 'let vErrors = null;';
 
 /** The only violation of a value that cannot be checked. */
@@ -127,7 +132,7 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   };
 }
 
-/** Returns the violations in a value. Undefined if the validation takes too long or nests too deeply. */
+/** Returns the violations in a value. Undefined if the validation takes too long or overflows the stack. */
 function violations(validate: ValidateFunction, value: unknown): readonly ErrorObject[] | undefined {
   try {
     return validate(value) ? [] : (validate.errors ?? []);
@@ -149,7 +154,7 @@ export function schemaCheck(schema: Schema): SchemaCheck {
   return async (value, missing) => problemOf(await errorsOf(value, missing));
 }
 
-/** Returns a parser for JSON answers. The parser rejects answers that violate the schema, with the violations. */
+/** Returns a parser for JSON answers. The parser rejects answers that violate the schema, and lists the violations. */
 export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
   const check = schemaCheck(schema);
   return async (answer) => {

@@ -39,7 +39,7 @@ function tokensOfUnit(unit: number): number {
 const asciiTokens = Float32Array.from({ length: 0x80 }, (_, unit) => tokensOfUnit(unit));
 const isSign = (unit: number): boolean => asciiTokens[unit] === asciiTokens[0x21];
 
-/** Estimates the number of tokens in a text from its scripts. */
+/** Estimates the number of tokens in a text from its writing systems. */
 export function tokensOf(text: string): number {
   let [tokens, before] = [0, 0];
   for (let index = 0; index < text.length; index++) {
