@@ -28,7 +28,7 @@ export interface ReadInput {
   };
   /** Formats to derive on the worker thread, in this order. */
   readonly order: readonly string[];
-  /** Values that the worker thread computes for formats derived on another thread; default: none. */
+  /** Values that the worker thread computes for formats derived on another thread. Default: none. */
   readonly carried?: readonly CarriedValue[];
   readonly formats: readonly FormatRequest[];
   /** Format settings, keyed by format ID. */
@@ -44,7 +44,7 @@ export interface ReadInput {
   readonly wantsLinks: boolean;
   /** True if no other page links to this page any more. */
   readonly isUnlinked?: boolean;
-  /** Text recognition settings; present only on the thread that may recognize text. */
+  /** Text recognition settings. Present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;
   /** Receives the progress of text recognition. */
   readonly progressPort?: MessagePort;
@@ -89,7 +89,7 @@ export type OnRecognition = (progress: RecognitionProgress) => void;
 /** Reads pages and learns recipes off the request thread. */
 export interface DocumentReader {
   read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput>;
-  /** Learns a recipe from pages with known data; see `learnRecipe`. */
+  /** Learns a recipe from pages with known data. See `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
   /** Warms up the reader with sample pages. Returns false if a real page interrupted it. */
   warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean>;

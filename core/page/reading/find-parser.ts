@@ -85,7 +85,7 @@ interface Evidence {
   readonly start: string;
   /** Media type detected from the bytes. */
   readonly seen: string | undefined;
-  /** True for UTF-16, in which text also contains many NUL bytes. */
+  /** True for UTF-16. In this encoding, text also contains many NUL bytes. */
   readonly wide: boolean;
 }
 
@@ -152,7 +152,7 @@ function byEnding({ url }: Evidence, parsers: readonly KnownParser[]): KnownPars
   return parsers.find(({ extensions }) => extensions.some((extension) => path.endsWith(extension)));
 }
 
-/** First characters of document formats that may be pure ASCII although they are not readable text. */
+/** First characters of document formats that may be pure ASCII but are not readable text. */
 const DOCUMENT_START = /^(?:%PDF-|\{\\rtf)/;
 
 /**

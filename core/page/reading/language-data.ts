@@ -8,7 +8,7 @@ import { readUpTo } from '../../net/engines/http/read-up-to';
 import { writePrivateFile } from '../../platform/data-folder/private-file';
 import type { Settings } from '../../platform/settings/settings';
 
-/** Where to find the language data for text recognition: in a directory or at a download URL. */
+/** Location of the language data for text recognition: a directory or a download URL. */
 export interface LanguageDataOptions {
   readonly dataDir: string;
   readonly settings: () => Pick<Settings, 'ocrLanguages' | 'ocrFolder' | 'ocrDownload'>;

@@ -31,8 +31,8 @@ export class ParseLimiter {
       this.#reading++;
       return;
     }
-    // Every waiting page starts a timer of the same length, and each timer admits the first page in line. No page
-    // therefore waits longer than that.
+    // Every waiting page starts a timer of the same length, and each timer admits the first page in line. Therefore, no
+    // page waits longer than this time.
     const patience = setTimeout(() => this.#admitNext(), patienceMs);
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }

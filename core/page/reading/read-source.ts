@@ -74,7 +74,7 @@ export const parserOptions = ({ id, options }: ParserPlugin, requests: ReadInput
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
-/** Returns the result for a file whose parser is off. Formats return the file as base64 or nothing. */
+/** Returns the result for a file whose parser is disabled. Formats return the file as base64 or nothing. */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));

@@ -36,9 +36,9 @@ export interface OcrOptions {
   readonly idleMs?: number;
 }
 
-/** Additional threads end after this idle time, ms. Each thread uses about 40 MB. */
+/** Idle time after which an additional thread ends, ms. Each thread uses about 40 MB. */
 const idleMs = 60_000;
-/** The text recognition thread ends after this idle time, ms. It uses about 200 MB. */
+/** Idle time after which the text recognition thread ends, ms. This thread uses about 200 MB. */
 const ocrIdleMs = 600_000;
 /**
  * Size of a thread's young generation, MB. Twice the size would use 8 MB more memory per thread without saving CPU
@@ -60,7 +60,7 @@ export class ThreadReader implements DocumentReader {
   readonly #turns: ParseLimiter;
   readonly #most: number;
   #hasRead = false;
-  /** Settles once the current sample has been read. */
+  /** Promise that settles once the current sample has been read. */
   #sample: Promise<unknown> | undefined;
 
   constructor(

@@ -74,7 +74,7 @@ function readUncached(
   return read.slice(0, 1);
 }
 
-/** True for a range of prices or days. */
+/** True for a range of prices or dates. */
 export function isRange({ type }: Pick<RecipeField, 'type'>, sighting: Sighting, place: ValuePlace): boolean {
   if (typeof sighting.raw !== 'string') return false;
   if (type === 'price') return priceFor({ concept: undefined }, sighting, place)?.high !== undefined;

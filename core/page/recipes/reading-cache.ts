@@ -7,7 +7,7 @@ import type { Evidence } from '../extraction/rules/page/evidence';
 /** Values that one source yields for one kind of field, by record. */
 export type Readings = Map<ParentNode, readonly { readonly value: unknown; readonly sighting: Sighting }[]>;
 
-/** A field as it is read, with the order of day and month in its column. */
+/** A field, with the order of day and month in its column. */
 interface ReadableField {
   readonly field: RecipeField;
   readonly dates?: DateStyle;
@@ -19,7 +19,7 @@ interface ReadableField {
  */
 class ReadingCache {
   readonly #byKey = new Map<string, Readings>();
-  /** Avoids a key for each record. */
+  /** Avoids building a key for each record. */
   readonly #known = new WeakMap<ReadableField, WeakMap<RecipeSource, Readings>>();
 
   constructor(private readonly evidence: Evidence) {}
@@ -30,7 +30,7 @@ class ReadingCache {
     let readings = known.get(source);
     if (!readings) {
       const { field, dates } = readable;
-      // A column in the date order of the page shares the readings of columns without an order.
+      // A column with the page's date order shares its readings with columns that have no date order.
       const order = dates && dates !== this.evidence.place.dates && [dates.language, dates.order, dates.isSure];
       const key = JSON.stringify([field.type, field.list, field.end, field.choices, order, source]);
       readings = this.#byKey.get(key) ?? new Map();
@@ -49,7 +49,7 @@ export function cacheReadings(evidence: Evidence): Evidence {
   return evidence;
 }
 
-/** Returns the cached readings of a source; undefined unless the readings of the page are cached. */
+/** Returns the cached readings of a source. Undefined unless the readings of the page are cached. */
 export const cachedReadings = (
   evidence: Evidence,
   readable: ReadableField,

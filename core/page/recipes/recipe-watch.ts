@@ -23,7 +23,7 @@ export const RecipeDocuments = Symbol('RecipeDocuments');
 /** Result of reading a page with a saved recipe. */
 interface Reading {
   readonly url: string;
-  /** Fields that are missing on this page, although other pages usually have them. */
+  /** Fields that other pages usually have but this page lacks. */
   readonly missing: readonly string[];
 }
 
@@ -33,15 +33,15 @@ export interface WatchState {
   readonly pages: number;
   /** The most recent pages, oldest first. */
   readonly recent: readonly Reading[];
-  /** Time since when usual fields have been missing, ISO 8601. */
+  /** Time since which usual fields have been missing, ISO 8601. */
   readonly changedSince?: string;
 }
 
 const maxRecent = 20;
-/** A template counts as changed if at least this many of the last `ofLast` pages lack the same field. */
+/** Minimum number of the last `ofLast` pages that must lack the same field for the template to count as changed. */
 const minPages = 3;
 const ofLast = 6;
-/** After this many consecutive pages without missing fields, the template no longer counts as changed. */
+/** Number of consecutive pages without missing fields after which the template no longer counts as changed. */
 const recovered = 5;
 const writeEveryMs = 10_000;
 

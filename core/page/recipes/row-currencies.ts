@@ -30,7 +30,7 @@ export function currenciesOf(
 }
 
 /**
- * Returns the price fields whose currency differs from the recipe's usual one. An ambiguous symbol matches each
+ * Returns the price fields whose currency differs from the recipe's usual currency. An ambiguous symbol matches each
  * currency that it may mean.
  */
 export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies {

@@ -16,7 +16,7 @@ export interface SavedRecipe {
   readonly savedAt: string;
 }
 
-/** When relearning a recipe, at most this many pages of the changed template are used. */
+/** Maximum number of pages of the changed template to use when a recipe is relearned. */
 const maxChangedPages = 10;
 
 /** Stores recipes by name. */

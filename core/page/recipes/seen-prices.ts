@@ -6,7 +6,10 @@ type SeenPrice = ReturnType<typeof priceFor>;
 
 const prices = (): WeakMap<Sighting, { readonly price: SeenPrice }> => new WeakMap();
 
-/** Returns the price at a place on the page, if any. The result is cached, because each row is checked several times. */
+/**
+ * Returns the price at the location of a value, if any. The result is cached, because each row is checked several
+ * times.
+ */
 export function priceSeen(sighting: Sighting, evidence: Evidence): SeenPrice {
   const known = evidence.once(prices);
   const found = known.get(sighting) ?? { price: priceFor({ concept: undefined }, sighting, evidence.place) };

@@ -16,14 +16,14 @@ import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
-/** Maximum length of text to match against a user's pattern, which may be slow on longer text. */
+/** Maximum length of text to match against a user's pattern, characters. The pattern may be slow on longer text. */
 const maxPatternChars = 2000;
 /** Maximum number of values per field in one record. */
 const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page. Equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** At most this many matches before a record are checked for being ancestors of the record. */
+/** Maximum number of matches before a record to examine, because some of them may be ancestors of the record. */
 const maxAround = 20;
 
 type LabelPair = Evidence['pairs'][number];
@@ -134,7 +134,7 @@ export class SourceReader {
       if (this.#placeOf(matches[middle] as Element) < at) low = middle + 1;
       else high = middle;
     }
-    // Ancestors of the record do not count, because they contain the record.
+    // Skips the record's ancestors, because they contain the record instead of preceding it.
     return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
   }
 

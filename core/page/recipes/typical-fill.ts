@@ -5,11 +5,14 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** A field is usual on a site if at least this share of the rows has a value for it. */
+/** Minimum share of a site's rows that must have a value for a field to count as usual. */
 const typicalShare = 0.8;
-/** A usual field is missing on a page if the share of rows with a value is lower than usual by more than this. */
+/**
+ * Maximum decrease in a usual field's share of rows with a value. After a larger decrease, the field counts as missing
+ * on the page.
+ */
 const tolerance = 0.4;
-/** The template has changed if a page contains less than this share of the usual number of rows. */
+/** Minimum share of the usual number of rows. If a page contains fewer rows, the template has changed. */
 const fewRows = 0.2;
 
 /** Returns the usual fields that are missing on a page. */

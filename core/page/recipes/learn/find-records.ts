@@ -111,7 +111,7 @@ function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: numb
   const tried = new Map<string, number | undefined>();
   let best: { readonly css: string; readonly cost: number; readonly at: number } | undefined;
   for (const { css, cost: own, at } of byCost) {
-    // Each selector must be matched with the entire page, so candidates that cannot win are not tried.
+    // Each selector must be matched against the entire page, so candidates that cannot win are not tried.
     if (best && own > best.cost) break;
     if (!tried.has(css)) tried.set(css, extraOf(css, wanted));
     const extra = tried.get(css);

@@ -33,13 +33,16 @@ const maxAsked = 12;
 const maxTested = 150;
 const maxSpots = 6;
 const maxSelectors = 3;
-/** Longer strings in script data (in characters) are searched only for text values, not for numbers, dates or links. */
+/**
+ * Maximum length of strings in script data to search for numbers, dates or links, characters. Longer strings are
+ * searched only for text values.
+ */
 const maxStateChars = 160;
 /** Additional cost of an element if a nested element has the same value. */
 const aroundCost = 5;
 /**
- * A source is rejected if it returns a wrong value for more than this share of the samples. Some errors are allowed,
- * because pages may contradict their own markup.
+ * Maximum share of the samples for which a source may return a wrong value. Some errors are allowed, because pages may
+ * contradict their own markup.
  */
 const maxErrorShare = 0.04;
 

@@ -19,7 +19,10 @@ const ATTRIBUTE = /^(?:content|datetime|value|href|src|title|alt|aria-label|data
 const maxChars = 6000;
 const maxAttributeChars = 500;
 const maxSpots = 40;
-/** Longer texts (in characters) are searched only for text values, not for numbers, dates or links. */
+/**
+ * Maximum length of texts to search for numbers, dates or links, characters. Longer texts are searched only for text
+ * values.
+ */
 const maxValueChars = 160;
 
 /** Finds the elements and attributes of a page that yield a given value for a field. */
