@@ -11,13 +11,13 @@ export interface ClaimedTask {
 /** Maximum number of tasks to claim while their hosts are busy. */
 const maxTasks = 256;
 /**
- * Number of claimed tasks above which claims are delayed if they add no new host. Further tasks are left to other
- * workers.
+ * Number of claimed tasks above which further claims are delayed if they add no new host. The remaining tasks are left
+ * to other workers.
  */
 const freeTasks = 64;
 /** Delay before tasks for other hosts are claimed again, ms. Doubles after each claim that finds no such task. */
 const pollMs = { first: 1000, most: 60_000 };
-/** Host delays shorter than this, in milliseconds, do not trigger another claim. */
+/** Minimum host delay that triggers another claim, ms. */
 const shortMs = pollIntervalMs / 2;
 
 /** Claimed tasks of a job that are waiting for their hosts. */

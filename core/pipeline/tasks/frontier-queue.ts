@@ -149,7 +149,7 @@ export class FrontierQueue implements IRequestManager {
     return { ...infoOf(request.uniqueKey, taskId), ...end };
   }
 
-  /** Puts a request back for another attempt. */
+  /** Returns a request to the queue for another attempt. */
   async reclaimRequest(
     request: QueueRequest,
     options: RequestQueueOperationOptions & { readonly notBefore?: RetryTime } = {},

@@ -8,7 +8,7 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 const maxAsked = 64;
 /** Time for which a slot stays reserved after a call, ms. The next call then need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
-/** Minimum time until the deadline of a call that gets a slot after a wait, ms. */
+/** Minimum time that must remain until a call's deadline for the call to get a slot after waiting, ms. */
 const minLeftMs = 50;
 
 /** The two kinds of slot users: calls, whose callers wait for the page, and background jobs. */
@@ -121,7 +121,7 @@ export class PageSlots {
     return isBeyond || fits(taken - this.#overLimit, this.#max.usual);
   }
 
-  /** True if a slot must stay free for the other side, which has nothing in progress and may start soon. */
+  /** True if a slot must stay free for the other side, which has nothing in progress and may need a slot soon. */
   #isOtherDue(side: Side): boolean {
     if (side === 'call') return this.#taken.job === 0 && this.#wanted.length > 0;
     return this.#taken.call === 0 && performance.now() - this.#lastCallAt < callsExpectedMs;

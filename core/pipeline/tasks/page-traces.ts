@@ -3,7 +3,7 @@ import type { Log } from '../../common/log';
 import type { PageTrace, Stage } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 
-/** Logs the duration of each stage of a page at `debug` level, ms. Omits the URL for zero retention. */
+/** Logs the duration of each stage of a page, in ms, at `debug` level. Omits the URL with zero data retention. */
 export function logTraces(hooks: Hooks, log: Log): void {
   hooks.traced.tap('log', ({ stages, error }, { id, jobId, kind, spec, attempt }) => {
     const milliseconds = Object.fromEntries(
@@ -14,7 +14,7 @@ export function logTraces(hooks: Hooks, log: Log): void {
   });
 }
 
-/** Measures consecutive stages. Starts when it is created. */
+/** Measures the durations of consecutive stages. The timer starts when it is created. */
 export class StageTimer {
   readonly #stages: Partial<Record<Stage, number>> = {};
   #stage: Stage = 'planning';

@@ -4,7 +4,7 @@ import { toWireDocument } from '../../page/documents/wire-document';
 const LOADING =
   'Part of the page was still loading, or a list was still waiting for its rows, when the page was read; raise `waitFor` to give it more time.';
 
-/** Returns warnings about missing text; none for error pages. */
+/** Returns warnings about missing text. Empty for error pages. */
 function remarksOn({ renderState, page, values }: PageDocument): readonly string[] {
   const good = (page.statusCode >= 200 && page.statusCode < 300) || page.statusCode === 304;
   if (!good || page.actions) return [];
