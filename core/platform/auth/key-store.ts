@@ -15,7 +15,7 @@ export interface StoredKey {
 /** An API key as a stored document. */
 export type KeyDocument = StoredDocument & StoredKey;
 
-/** Minimum interval between recorded uses of a key, ms. Without it, a busy key would fill the file. */
+/** Minimum interval between recorded uses of a key, ms. Prevents a busy key from filling the file. */
 const touchEveryMs = 60_000;
 
 /** Stores API keys. */

@@ -10,7 +10,7 @@ import { onDisk } from './storage-error';
 /** Data format written by this version: one SQL database, plus the user documents. */
 const currentFormat = 3;
 
-/** Matches files in earlier formats; API keys and settings remain in place. */
+/** Matches files in earlier formats. API keys and settings remain in place. */
 const earlier =
   /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
 
@@ -70,7 +70,7 @@ interface Row {
   readonly _id: string;
 }
 
-/** Parses the documents in a NeDB file. If an ID occurs several times, its last line counts. */
+/** Parses the documents in a NeDB file. If an ID occurs several times, its last line takes precedence. */
 async function readRows<T extends Row>(path: string): Promise<readonly T[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const rows = new Map<string, T>();
@@ -96,7 +96,7 @@ function parse(text: string): unknown {
 }
 
 async function assertEnded(dir: string): Promise<void> {
-  // A lock time far in the future is meaningless and must not block the start.
+  // A lock time far in the future is meaningless and must not block startup.
   if (Math.abs(Date.now() - (await stat(join(dir, 'lock'))).mtimeMs) > lockSilentMs) return;
   throw new AppError(
     'CONFLICT',

@@ -75,9 +75,9 @@ function lock(path: string): DatabaseSync {
 }
 
 /**
- * Locks the file. If the file is damaged, first copies and then empties it. Emptying is safe, because the file contains
- * no data. The same file must be reused, because a lock applies to the file and not to its content. If another process
- * does the same at this moment, its lock remains valid.
+ * Locks the file. If the file is damaged, first copies it and then empties it. Emptying is safe, because the file
+ * contains no data. The same file must be reused, because a lock applies to the file and not to its content. If another
+ * process does the same at this moment, its lock remains valid.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {

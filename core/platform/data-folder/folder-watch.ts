@@ -62,7 +62,7 @@ export class FolderWatch {
   }
 }
 
-/** Returns the number of recorded transactions that are missing in the database. 0 if the database is complete. */
+/** Returns the number of recorded transactions that are missing from the database, or 0 if the database is complete. */
 export async function lostCommits(dir: DataFiles, database: Counted): Promise<number> {
   const text = await readFile(fileOf(dir), 'utf8').catch(() => '{}');
   const commits = Number(/"commits":(\d+)/.exec(text)?.[1] ?? 0);

@@ -48,7 +48,7 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   26: damaged,
 };
 
-/** True if there is a directory at the path of a file in the data directory. */
+/** True if a directory exists where the data directory should contain a file. */
 function isFolder(path: string): boolean {
   return /\.(?:db|json|key)$/.test(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

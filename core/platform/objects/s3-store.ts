@@ -19,7 +19,10 @@ const readMs = 5 * 60_000;
 /** Maximum size of a response that is not an object, bytes. */
 const maxAnswerBytes = 64 * 1024;
 
-/** Ends a response that is too long. The client would read all of an error or of the answer to an upload. */
+/**
+ * Ends a response that is too long. Otherwise, the client would read error responses and responses to uploads
+ * completely.
+ */
 function limitAnswer({ method }: { readonly method: string }, answer: { statusCode: number; body: unknown }): void {
   const { statusCode, body } = answer;
   if ((method === 'GET' && statusCode < 300) || !(body instanceof Readable)) return;

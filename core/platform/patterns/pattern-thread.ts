@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 export interface Search {
   readonly patterns: readonly RegExp[];
   readonly texts: readonly string[];
-  /** Single element: the index of the current string; -1 before the first. */
+  /** Single element: the index of the current string, or -1 before the first string. */
   readonly at: Int32Array<SharedArrayBuffer>;
   /** One element per string: 1 if a pattern has matched. */
   readonly found: Uint8Array<SharedArrayBuffer>;
@@ -29,7 +29,7 @@ const program = `
 /** Interval between progress checks, ms. */
 const pollMs = 50;
 
-/** Number of consecutive checks at the same string after which the search is stopped. Equivalent to 250 ms. */
+/** Number of consecutive checks without progress after which the search is stopped. Equivalent to 250 ms. */
 const maxStalledLooks = 5;
 
 /** Maximum number of checks per search. Equivalent to 5 s, so that searches of other jobs get their turn. */

@@ -38,7 +38,7 @@ export class UrlPatterns {
     return this.#patterns.length === 0;
   }
 
-  /** True after so many slow searches that no further searches are run. */
+  /** True if no further searches are run, because too many searches were slow. */
   get isBroken(): boolean {
     return this.#slowSearches >= maxSlowSearches;
   }

@@ -10,7 +10,9 @@ export class ApiSchemas {
 
   constructor(@inject(Registries) private readonly registries: Registries) {}
 
-  /** Returns the same object each time. Schemas derived from this object can then be cached. */
+  /**
+   * Contributions of the plugins. The same object is returned each time, so that schemas derived from it can be cached.
+   */
   get parts(): ApiParts {
     const { format, action, parser } = this.registries;
     this.#parts ??= { formats: format.list(), actions: action.list(), parsers: parser.list(), selectorError };

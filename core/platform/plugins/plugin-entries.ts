@@ -40,7 +40,7 @@ export class PluginEntries {
     @inject(SettingSecrets) private readonly secrets: SettingSecrets,
   ) {}
 
-  /** Returns validated settings without secrets; unchanged entries are not validated again. */
+  /** Returns validated settings without secrets. Unchanged entries are not validated again. */
   async shape({ before, wanted, names }: SettingsChange): Promise<Settings> {
     const known = entriesOf(before);
     const hidden = new Map<Entry, Config>();

@@ -63,8 +63,9 @@ export async function readPlugin(folder: string, file: string): Promise<PluginCo
 const earlierFolder = 'earlier';
 
 /**
- * Reads the enabled version of a plugin in the plugin directory, and returns its directory. This is the version before
- * the last update while the update waits for a review. Rejects if the script cannot be read or has changed.
+ * Reads the enabled version of a plugin in the plugin directory, and returns it with its directory. While an update
+ * waits for a review, the enabled version is the one before the update. Rejects if the script cannot be read or has
+ * changed.
  */
 export async function readPinned(folder: string, entry: AddedPlugin) {
   const content = await readPlugin(folder, entry.file);
@@ -86,7 +87,7 @@ export class PluginFolder {
 
   constructor(
     private readonly dataDir: string,
-    /** Enabled plugins, whose enabled version is retained until another one is enabled. */
+    /** Enabled plugins. Their enabled version is retained until another version is enabled. */
     private readonly enabled: readonly AddedPlugin[] = [],
   ) {
     this.#folder = join(dataDir, 'plugins');
@@ -154,7 +155,7 @@ export class PluginFolder {
     await copyFile(join(this.#folder, file), join(this.#earlier, file));
   }
 
-  /** True if the enabled version is the earlier one, and would be lost. */
+  /** True if the enabled version is the earlier version, which would otherwise be overwritten. */
   async #isEarlierEnabled(file: string, current: PluginContent, next: PluginContent): Promise<boolean> {
     const pin = this.enabled.find((one) => one.file === file);
     const earlier = await readPlugin(this.#earlier, file).catch(() => undefined);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../common/errors';
 import type { AddedPlugin, PluginFileItem, PluginPermissions } from '../../common/plugin-files';
 
-/** Permissions of an enabled plugin. A file that was enabled before Gleaner had a sandbox is trusted. */
+/** Returns the permissions of an enabled plugin. A file that was enabled before Gleaner had a sandbox is trusted. */
 export const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugin): PluginPermissions => ({
   ...{ trusted, hosts, secrets },
 });

@@ -18,13 +18,13 @@ export interface ThirdPartyOptions {
   readonly contract: string;
   /** Built script for the thread that runs a sandboxed plugin. */
   readonly sandbox: string;
-  /** Version of Gleaner, which the plugins must support. Any version if omitted. */
+  /** Version of Gleaner that the plugins must support. If absent, the version is not checked. */
   readonly version?: string;
 }
 
 /** Outcome of loading an enabled plugin file at startup. */
 export interface LoadedPlugin {
-  /** Entry in the settings from which it was loaded. */
+  /** Entry in the settings from which the file was loaded. */
   readonly entry: AddedPlugin;
   /** Empty if the file was skipped. */
   readonly plugins: readonly Plugin[];

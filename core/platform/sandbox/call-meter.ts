@@ -29,7 +29,7 @@ export class CallMeter {
     this.resume();
   }
 
-  /** Starts a new slice after a host call. */
+  /** Starts a new CPU time slice after a host call. */
   nextSlice(): void {
     this.#isOver();
     this.#slice = cpuMs();

@@ -48,7 +48,9 @@ export type DescribedPlugin = z.output<typeof described>[number];
 /** Base values that cannot be copied into the sandbox. */
 const trustedNeeds: ReadonlySet<string> = new Set(['capture', 'model', 'markup']);
 
-/** Validates a plugin's description of itself. Throws SandboxError if it is not a plugin. */
+/**
+ * Validates a plugin's description of itself. Throws SandboxError if the description does not match any kind of plugin.
+ */
 export function readDescription(json: string): readonly DescribedPlugin[] {
   const parsed = described.safeParse(parseSafely(json));
   if (parsed.success) return parsed.data;

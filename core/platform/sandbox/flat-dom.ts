@@ -63,7 +63,7 @@ interface OpenNode {
   readonly parent: OpenNode | undefined;
 }
 
-/** Returns the number of a node's kind. Tests the two kinds of almost all nodes first. */
+/** Returns the number of a node's kind. Tests the two most common kinds first. */
 function kindOf({ type }: AnyNode): number {
   if (type === 'tag') return tagKind;
   if (type === 'text') return textKind;

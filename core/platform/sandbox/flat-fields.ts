@@ -21,8 +21,9 @@ export function columnsOf(nodes: Int32Array<ArrayBuffer>): NodeColumns {
 export const nodeKinds = ['tag', 'script', 'style', 'root', 'cdata', 'text', 'comment', 'directive'] as const;
 
 /**
- * Numbers of kinds, as they appear in a column. Elements come before other parents, and parents before all other kinds.
+ * Numbers of node kinds, as they appear in a column. Elements come before other parents, and parents before all other
+ * kinds.
  */
 export const [tagKind, scriptKind, styleKind, rootKind, lastParent, textKind] = [0, 1, 2, 3, 4, 5] as const;
-/** Largest kind of an element. */
+/** Highest kind number of an element. */
 export const lastElement = styleKind;

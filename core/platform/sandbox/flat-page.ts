@@ -14,7 +14,7 @@ type SearchOptions = Options<PageNode, PageNode>;
 export class FlatPage {
   readonly #columns: NodeColumns;
   readonly #nodes: (PageNode | undefined)[];
-  /** Children of the nodes for which css-select has requested them. */
+  /** Child lists requested by css-select so far, by node number. */
   readonly #lists: (PageNode[] | undefined)[];
   /** Names of elements and attributes by string number, because pages repeat them. */
   readonly #names: (string | undefined)[];
@@ -28,8 +28,8 @@ export class FlatPage {
   }
 
   /**
-   * Returns the numbers of the elements below a node that match a CSS selector, in page order, or only the first one.
-   * Finds the same elements as `selectAll` of css-select. Throws if there is no such node.
+   * Returns the numbers of the elements below a node that match a CSS selector, in page order. With `isFirst`, returns
+   * only the first number. Finds the same elements as css-select's `selectAll`. Throws if the node does not exist.
    */
   select(root: number, selector: string, isFirst: boolean): Int32Array<ArrayBuffer> {
     const { kinds, ends } = this.#columns;
@@ -86,7 +86,10 @@ export class FlatPage {
     return children;
   }
 
-  /** Returns the last element before a node among its siblings. The node before it is in the subtree of its sibling. */
+  /**
+   * Returns the last element before a node among its siblings. The node with the preceding number is in the subtree of
+   * the preceding sibling.
+   */
   #elementBefore(at: number): PageNode | null {
     const parent = this.#parent(at);
     let one = at - 1;

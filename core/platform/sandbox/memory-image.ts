@@ -1,10 +1,10 @@
-/** Size of a block of memory that is compared, copied or cleared as a whole. */
+/** Size of a block of memory that is compared, copied or cleared as a whole, bytes. */
 const blockBytes = 64 * 1024;
 const zeros = Buffer.alloc(blockBytes);
 
 /**
- * A copy of a memory, without the parts that are zero. A guest never writes two thirds of its memory. Reading that part
- * is faster than clearing it, and the system does not allocate it until it is written.
+ * A copy of a memory, without the blocks that are zero. Two thirds of a guest's memory are never written. Reading these
+ * blocks is faster than clearing them, and the system does not allocate them until they are written.
  */
 export class MemoryImage {
   readonly #parts: { readonly start: number; readonly bytes: Uint8Array }[] = [];

@@ -22,7 +22,7 @@ export const sandboxLimits = {
   requests: { http: 10, notify: 10, page: 500 },
   requestChars: 5 * 1024 * 1024,
   responseBytes: 5 * 1024 * 1024,
-  /** Maximum size of a file that is unpacked from an archive. */
+  /** Maximum size of a file that is unpacked from an archive, bytes. */
   unpackedBytes: 16 * 1024 * 1024,
   /** Number of faults after which a plugin is disabled. */
   faults: 3,
@@ -55,7 +55,7 @@ export interface CallInput {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A plugin's description of itself; untrusted. */
+/** A plugin's description of itself, which is untrusted. */
 export interface PluginDescription {
   readonly kind: string;
   readonly id: string;

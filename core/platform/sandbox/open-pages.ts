@@ -2,7 +2,7 @@ import type { FlatDom } from './flat-dom';
 import { columnsOf } from './flat-fields';
 import { FlatPage } from './flat-page';
 
-/** Numbers that precede those of a page. */
+/** Totals of the pages opened earlier, which are added to the numbers of a page. */
 interface Offsets {
   readonly nodes: number;
   readonly attributes: number;
@@ -31,7 +31,7 @@ export class OpenPages {
     return before ? shifted(dom, offsets) : dom;
   }
 
-  /** Returns the numbers of the elements below a node that match a CSS selector. Throws if there is no such node. */
+  /** Returns the numbers of the elements below a node that match a CSS selector. Throws if the node does not exist. */
   select(at: number, selector: string, isFirst: boolean): Int32Array<ArrayBuffer> {
     const found = this.#pages.findLast(({ offsets }) => offsets.nodes <= at);
     if (!found) throw new Error('There is no such node.');

@@ -44,7 +44,10 @@ export function ownSettings({ shape }: z.ZodObject, config: unknown): Readonly<R
   );
 }
 
-/** Restores the metadata of an object schema's fields, such as descriptions. Zod drops it from fields with defaults. */
+/**
+ * Restores the metadata of an object schema's fields, such as descriptions. Zod drops the metadata of fields with
+ * defaults.
+ */
 function withMetadata(made: z.ZodObject, json: object): z.ZodObject {
   const { properties = {} } = json as { readonly properties?: Readonly<Record<string, Record<string, unknown>>> };
   const fields = Object.entries(made.shape as Record<string, z.ZodType>).map(([name, field]) => {

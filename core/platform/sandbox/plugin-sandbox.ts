@@ -47,7 +47,7 @@ export class SandboxError extends Error {
 
 /** Description of a loaded plugin. */
 export interface LoadedGuest {
-  /** JSON from the plugin; untrusted. */
+  /** Untrusted JSON from the plugin. */
   readonly json: string;
   readonly imports: readonly string[];
 }

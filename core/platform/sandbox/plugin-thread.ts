@@ -18,7 +18,7 @@ import { pluginImports, stubModule } from './plugin-imports';
 import { drainJobs, newText, type OpenedQuickJs, openQuickJs, stringOf, textFunctions } from './quick-js';
 import { ThreadValues } from './thread-values';
 
-/** Size of a WebAssembly page. */
+/** Size of a WebAssembly page, bytes. */
 const pageBytes = 64 * 1024;
 const memoryFault = 'it used more than 32 MB of memory.';
 const contract = 'gleaner/plugin';
@@ -38,8 +38,8 @@ ${guestGlobals}
 
 /**
  * Makes the guest collect garbage less often. QuickJS collects once the number of allocations is 1.5 times the number
- * that survived the last collection, and each collection walks all objects of the contract's module, about 5 ms.
- * These strings survive one collection, which the object triggers. Their memory is reused for the module.
+ * that survived the last collection. Each collection walks all objects of the contract's module, which takes about 5
+ * ms. These strings survive one collection, which the object triggers. Their memory is reused for the module.
  */
 const fewerCollections = `(() => { const held = 'x'.repeat(100_000).split(''); return { held }.held.length; })()`;
 

@@ -20,7 +20,7 @@ export interface GuestMemory {
 
 /** Limits of a guest. */
 export interface GuestLimits {
-  /** Maximum memory, in WebAssembly pages of 64 kB. QuickJS's own `setMemoryLimit` does not bound it. */
+  /** Maximum memory, in WebAssembly pages of 64 kB. QuickJS's own `setMemoryLimit` does not limit this memory. */
   readonly memoryPages: number;
   readonly stackBytes: number;
 }
@@ -35,11 +35,14 @@ export interface OpenedQuickJs {
 /** Number of memory pages that QuickJS needs to start. */
 const initialPages = 256;
 
-/** Length from which Node.js encodes a string faster than the code that comes with the WebAssembly build. */
+/** Minimum length at which Node.js encodes a string faster than the WebAssembly build's own code, characters. */
 const longChars = 256;
 const encoder = new TextEncoder();
 
-/** Makes the build encode long strings natively, except those with lone surrogates, which Node.js replaces. */
+/**
+ * Makes the WebAssembly build encode long strings natively. Excludes strings with lone surrogates, because Node.js
+ * would replace the surrogates.
+ */
 function encodeNatively(module: QuickJSEmscriptenModule): QuickJSEmscriptenModule {
   const { lengthBytesUTF8, stringToUTF8 } = module;
   const isLong = (text: string) => text.length >= longChars && text.isWellFormed();

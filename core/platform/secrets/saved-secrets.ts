@@ -10,7 +10,7 @@ export interface SecretDocument extends StoredDocument {
   readonly site: string;
   /** Name under which the value is stored in the vault. */
   readonly kept: string;
-  /** Time at which the secret was saved, ISO. */
+  /** Time at which the secret was saved, ISO 8601. */
   readonly savedAt: string;
 }
 /** Injection token for the documents that describe saved secrets, each identified by name. */
@@ -21,7 +21,7 @@ export interface SavedSecret {
   readonly name: string;
   /** Origin of the site where the secret is typed, e.g. `https://shop.example`. */
   readonly site: string;
-  /** Time at which the secret was saved, ISO. */
+  /** Time at which the secret was saved, ISO 8601. */
   readonly savedAt: string;
 }
 

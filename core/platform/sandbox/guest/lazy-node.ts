@@ -17,8 +17,8 @@ export interface LazyNode {
 
 /*
  * The pages of the current call, in the order in which the plugin opens them. Strings and nodes are created on first
- * use. Code that runs for each node uses these variables and neither array patterns nor needless calls, because in
- * QuickJS each of those costs as much as creating a node.
+ * use. Code that runs for each node uses these variables directly. It avoids array patterns and unnecessary calls,
+ * because in QuickJS each of them costs as much as creating a node.
  */
 let kinds = new Int32Array();
 let values = new Int32Array();
