@@ -18,7 +18,7 @@ const NAMING_TOO = ['data-field', 'data-type', 'data-component', 'name', 'rel', 
 const SPEAKING_TAGS: ReadonlySet<string> = new Set(
   'h1 h2 h3 h4 time main article address figure figcaption dl table caption header blockquote'.split(' '),
 );
-/** Minimum cost of positional selectors; all other selectors cost less. */
+/** Minimum cost of positional selectors. All other selectors cost less. */
 export const byPlaceCost = 12;
 const maxLevels = 7;
 /** Maximum number of ancestors to try for a record that has only positional selectors. */
@@ -142,10 +142,7 @@ function placeOf(node: Element): string {
   return same.length === 1 ? node.name : `${node.name}:nth-of-type(${same.indexOf(node) + 1})`;
 }
 
-/**
- * Returns a path of tags below a record. If an element is the last of its siblings, its position is counted from the
- * end.
- */
+/** Returns a path of tags below a record. For the last sibling with a given tag, counts the position from the end. */
 export function pathFromEnd(node: Element, root: ParentNode): string | undefined {
   const steps = [node, ...ancestorsOf(node, root)].reverse().map((one) => {
     const same = one.parent ? elementsIn(one.parent).filter(({ name }) => name === one.name) : [one];

@@ -17,7 +17,7 @@ export function controlSelector(element: Element, document: Document): string {
   return firstMatching([...textSelectors(element), ...atoms], element, document) ?? new PathSelectors().of(element);
 }
 
-/** Returns selectors based on a control's rel, label and class, and on its parent's class. */
+/** Returns selectors based on a control's `rel`, label and class, and on its parent's class. */
 function textSelectors(element: Element): readonly string[] {
   const { name, attribs } = element;
   const label = attribs['aria-label'];

@@ -150,7 +150,7 @@ export const endsOfTimes = (evidence: Evidence): readonly Sighting[] => [
 const clockOf = (text: string): string =>
   text.trim().replace(/^(\d{1,2})(?:\.(\d\d))?$/, (_, hour, minute = '00') => `${hour}:${minute}`);
 
-/** Returns weights, lengths and durations in sentences. */
+/** Returns the values that sentences mention for a measure such as `weight` or `duration`. */
 export function measuresInText(evidence: Evidence, name: string): readonly Sighting[] {
   const pattern = ownValue(MEASURES, name.toLowerCase());
   return pattern ? matches(evidence, pattern) : [];

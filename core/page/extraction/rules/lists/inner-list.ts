@@ -11,7 +11,7 @@ const NAMED =
 const MARK = /^[✓✔☑✅•·▪‣*–-]\s*(?=\p{L}|\d)/u;
 const maxChars = 300;
 
-/** True if a field name refers to the list, or the text, inside a record. */
+/** True if a field name refers to a list or text inside a record. */
 export const isListNamed = ({ words }: Pick<Field, 'words'>): boolean => NAMED.test(words.at(-1) ?? '');
 
 /**
@@ -27,7 +27,7 @@ export function innerLists(row: Row, leaves: readonly LeafField[]): ReadonlyMap<
   return entries.length === 0 ? new Map() : new Map([[leaf.field.pointer, entries]]);
 }
 
-/** Returns list items, else lines that start with a check mark or bullet. */
+/** Returns the list items of a row, else its lines that start with a check mark or bullet. */
 function itemsOf(row: Row): readonly { readonly node: Element; readonly text: string }[] {
   const inside = (passes: (element: Element) => boolean) =>
     row.flatMap((element) => [...(passes(element) ? [element] : []), ...findElements(element, passes, 100)]);

@@ -38,7 +38,8 @@ function definitionsOf(term: Element): readonly Element[] {
 }
 
 /**
- * Returns the cells beside a header. If its row has only headers, returns the cells below. Undefined for a single cell.
+ * Returns the cells beside a header. If its row has only headers, returns the cells below. Undefined if the row has no
+ * other cells.
  */
 function cellsOfHeader(cell: Element): readonly Element[] | undefined {
   const row = parentOf(cell);

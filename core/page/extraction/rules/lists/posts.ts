@@ -48,7 +48,10 @@ export const isBody = ({ name, attribs }: Element): boolean =>
   /^(?:div|p|section|blockquote|span|td|article|li)$/.test(name) &&
   (/\btext\b|articleBody/.test(attribs.itemprop ?? '') || BODY.test(wordsOfAttributes({ class: attribs.class ?? '' })));
 
-/** Returns the post that contains a text: the innermost element with an author and no text of another post. */
+/**
+ * Returns the post around a body: the innermost enclosing element that has an author and does not contain the body of
+ * another post.
+ */
 function postAround(body: Element, bodies: readonly Element[]): Post | undefined {
   let up = parentOf(body);
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {

@@ -179,8 +179,8 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
 }
 
 /**
- * Returns the words of a text that contains exactly one number, because these words describe the number. Empty for
- * other texts.
+ * Returns the words of a string that contains exactly one number, because these words describe the number. Empty for
+ * other strings.
  */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1

@@ -14,7 +14,7 @@ import type { FoundRecord, LeafField } from './record-fields';
 const weight = 0.6;
 const LEAD = /^(?:h[2-6]|dt|summary|button)$/;
 const QUESTION = /[?？؟]$/;
-/** A version at the start of a heading. The name of the software may precede it. */
+/** A version at the start of a heading, possibly after the name of the software. */
 const RELEASE =
   /^(?:\p{L}[\p{L} -]{0,30}\s)?\[?(v?\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,3}(?:[-.]?(?:alpha|beta|rc|pre|dev)[-.]?\d{0,3})?)\]?(?![\d%])/iu;
 const minShare = 0.6;

@@ -99,7 +99,10 @@ function instructionSteps(item: MarkupItem): readonly string[] {
   return texts.length === 1 ? splitSteps(texts[0] ?? '') : texts;
 }
 
-/** Returns the texts of the paragraphs or list items that an element consists of. Undefined for other elements. */
+/**
+ * Returns the text of each paragraph or list item if an element consists only of paragraphs or list items. Undefined
+ * for other elements.
+ */
 function paragraphsIn(node: Element | undefined): readonly string[] | undefined {
   const parts = node ? findElements(node, ({ name }) => name === 'p' || name === 'li') : [];
   const texts = parts.map(textOf).filter((text) => text !== '');

@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler';
 
 /**
- * Bit flags for a text's location on the page. `crossed` means struck through by tag or style, not just by class name.
+ * Bit flags for the location of text on the page. `crossed` means struck through by tag or style, not just by class
+ * name.
  */
 export const flag = {
   navigation: 1,

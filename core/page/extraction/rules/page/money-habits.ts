@@ -6,7 +6,7 @@ import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-i
 import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import type { PageView } from './view';
 
-/** Parts of a page that reveal its notation for amounts of money. */
+/** Parts of a page that reveal how it writes amounts of money. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -16,7 +16,7 @@ interface MoneyEvidence {
   readonly metas: ReadonlyMap<string, readonly { readonly content: string }[]>;
 }
 
-/** A page's notation for amounts of money. */
+/** How a page writes amounts of money. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
   /**
@@ -31,9 +31,7 @@ const CODE_PATHS = ['priceCurrency', 'offers.priceCurrency', 'offers.offers.pric
 const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
-/**
- * Detects a page's notation for amounts of money. Call this function through `evidence.once`, which caches the result.
- */
+/** Detects how a page writes amounts of money. Call this function through `evidence.once`, which caches the result. */
 export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {
   let amounts: readonly Money[] | undefined;
   const all = () => (amounts ??= amountsOn(evidence));
@@ -63,8 +61,8 @@ function amountsOn({ view }: MoneyEvidence): readonly Money[] {
 }
 
 /**
- * Returns the decimal mark that all unambiguous amounts in a currency use. Undefined if they disagree or there are
- * none.
+ * Returns the decimal mark that all unambiguous amounts in a currency use. Undefined if the amounts disagree or all of
+ * them are ambiguous.
  */
 function decimalMarkOf(amounts: readonly Money[], currency: string | undefined): DecimalMark | undefined {
   const marks = new Set(

@@ -239,7 +239,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {
-    // Adjacent inline elements may lack a space between them: `$49.00List price: $59.00`.
+    // Adjacent inline elements may lack a space between them, e.g. `$49.00List price: $59.00`.
     const before = text
       .slice(0, match.index)
       .trim()

@@ -35,7 +35,7 @@ function restOfLabel(text: string): string | undefined {
   return found && !/\p{L}/u.test(text.slice(0, found.index)) ? text.slice(found.index + found[0].length) : undefined;
 }
 
-/** Returns the text directly before an element. If there is none, looks before the element's ancestors. */
+/** Returns the text directly before an element. If there is no such text, looks before the element's ancestors. */
 function textBeside(node: Element): string {
   let at = node;
   for (let level = 0; level < MAX_LEVELS; level++) {
@@ -67,7 +67,7 @@ export function partStruck(text: string, node: Element): { readonly struck: stri
   return { struck: struck.join(' '), rest: rest.trim() };
 }
 
-/** Returns the position of a piece of text. Ignores matches inside a longer number. */
+/** Returns the position of a substring. Ignores matches inside a longer number. */
 function placeOf(piece: string, text: string): number {
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
     const isCut =

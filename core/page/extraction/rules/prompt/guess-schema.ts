@@ -6,7 +6,7 @@ import type { Evidence } from '../page/evidence';
 import { askedIn } from './question-words';
 import { templateFor } from './templates';
 
-/** A schema derived from a prompt or from the kind of page, and a warning that it is a guess. */
+/** A schema guessed from a prompt or from the kind of page, and a warning about the guess. */
 export interface GuessedSchema {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly warning: string;

@@ -31,8 +31,8 @@ const questions: readonly QuestionWords[] = [
 ];
 
 /**
- * Removes question words from a prompt. Returns the remaining text and the fields that the question words request. Each
- * field has the kind of its answer.
+ * Removes question words from a prompt. Returns the remaining text and the requested fields, each with the kind of
+ * concept that answers its question.
  */
 export function askedIn(prompt: string) {
   let rest = prompt;

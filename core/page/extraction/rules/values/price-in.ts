@@ -1,7 +1,7 @@
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
 import { scaleAt, scaled, toPlain } from '../../../../common/values/numbers';
 
-/** A price found in a text. */
+/** A price found in a string. */
 export interface PriceInText {
   readonly money: Money;
   /** Upper end of the range. Only set if the price is the lower end. */
@@ -37,8 +37,8 @@ const endsBefore = (amounts: readonly Money[], { start }: Money): readonly numbe
   amounts.flatMap(({ end }) => (end <= start ? [end] : []));
 
 /**
- * Returns the current price in a text. Skips former prices, surcharges and unit prices unless the text contains nothing
- * else.
+ * Returns the current price in a string. Skips former prices, surcharges and unit prices unless the string contains
+ * nothing else.
  */
 export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
@@ -51,7 +51,7 @@ export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undef
   return withRange(text, amounts, money, marks);
 }
 
-/** Returns the former price in a text. If no amount is marked as former, returns the first amount. */
+/** Returns the former price in a string. If no amount is marked as former, returns the first amount. */
 export function formerPriceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
   const money = amounts.find((one) => isFormer(text, amounts, one)) ?? amounts[0];

@@ -58,8 +58,8 @@ export function readText(field: Field, raw: string): Coerced | undefined {
 }
 
 /**
- * Rates how well a text suits a date field without a format. A time without a date is suitable unless the field name
- * asks for a date.
+ * Rates how well a string suits a date field without a format. A time without a date is suitable unless the field name
+ * requests a date.
  */
 function dateFit({ words }: Field, text: string): number {
   if (parseDay(text) !== undefined) return 1;

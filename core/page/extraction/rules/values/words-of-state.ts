@@ -19,7 +19,7 @@ const IN_STOCK =
 const AVAILABLE_FROM =
   /(?:available|verfügbar|disponible|disponível|disponibile|beschikbaar|dostępn[ey]|доступн\w+)\s+(?:from|ab|à partir|desde|a partir|da[li]?|vanaf|per|od|с)(?![\p{L}])/iu;
 
-/** Returns whether a text says that a product is in stock. Undefined if the text does not say. */
+/** Returns true for text that means in stock, false for text that means sold out, and undefined for other text. */
 export function parseStock(text: string): boolean | undefined {
   if (SOLD_OUT.test(text)) return false;
   return IN_STOCK.test(text) && !AVAILABLE_FROM.test(text) ? true : undefined;
