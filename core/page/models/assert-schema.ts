@@ -23,7 +23,7 @@ const maxParts = 3000;
 /** Maximum number of values in a schema, including those of an `enum`. */
 const maxValues = 20_000;
 
-/** Maximum number of patterns for names. Each is compiled for all properties of its object. */
+/** Maximum number of patterns for property names. Each pattern is compiled for all properties of its object. */
 const maxNamePatterns = 100;
 
 /** Maximum lengths of a name, of a pattern and of all strings in a schema, characters. */
@@ -35,7 +35,7 @@ const maxReasonChars = 500;
 /** Schemas known to compile. Avoids compiling the schema of a job again for the job's pages. */
 const valid = new WeakSet<object>();
 
-/** Throws BAD_REQUEST if a JSON schema does not compile. The message calls the schema `name`. */
+/** Throws BAD_REQUEST if a JSON schema does not compile. In the message, `name` denotes the schema. */
 export function assertSchema(schema: unknown, name = 'The schema'): void {
   if (typeof schema === 'object' && schema !== null && valid.has(schema)) return;
   const wrong = schemaError(schema);

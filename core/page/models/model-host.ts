@@ -58,7 +58,7 @@ export class ModelHost {
     return model;
   }
 
-  /** Creates a model from settings that its schema has already validated. */
+  /** Creates a model. The settings must already have been validated with the plugin's schema. */
   create(plugin: ModelPlugin, config: unknown): Model {
     return plugin.create(config as never, this.#services);
   }

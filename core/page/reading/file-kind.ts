@@ -24,8 +24,8 @@ const HTML_ENDING = /\.(?:x?html?|xht)$/i;
 const startChars = 8192;
 
 /**
- * Detects the media type of a file from its bytes. Uses the file name only to distinguish similar text formats, such as
- * CSV and Markdown. Throws BAD_REQUEST for an empty file, and UNSUPPORTED_MEDIA_TYPE if no parser supports the type.
+ * Detects the media type of a file from its content. Uses the file name only to distinguish similar text formats, such
+ * as CSV and Markdown. Throws BAD_REQUEST for an empty file, and UNSUPPORTED_MEDIA_TYPE if no parser supports the type.
  */
 export async function mediaTypeOfFile({ name, bytes }: NamedFile, parsers: readonly ParserPlugin[]): Promise<string> {
   if (bytes.length === 0) throw new AppError('BAD_REQUEST', `${name} is empty.`);

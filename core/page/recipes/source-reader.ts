@@ -36,7 +36,7 @@ export class SourceReader {
   readonly #onPage = new Map<string, readonly Element[]>();
   /** Position of each element on the page. */
   #order: ReadonlyMap<ParentNode, number> | undefined;
-  /** Labelled values by key, and then by each element that contains them. */
+  /** Labelled values, keyed by label and then by each element that contains them. */
   readonly #labels = new Map<string, ReadonlyMap<ParentNode, readonly LabelPair[]>>();
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
@@ -185,8 +185,8 @@ export class SourceReader {
   }
 
   /**
-   * Returns the values with a label, by each element that contains them. Without this index, every record would search
-   * all labels on the page.
+   * Returns the values with a label, keyed by each element that contains them. Without this index, every record would
+   * search all labels on the page.
    */
   #pairsOf(key: string): ReadonlyMap<ParentNode, readonly LabelPair[]> {
     const known = this.#labels.get(key);

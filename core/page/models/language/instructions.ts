@@ -58,7 +58,7 @@ export interface PromptPage {
 /**
  * Builds the prompt for one part of a page. The page is between random delimiters, so that its text cannot pass as
  * instructions. The instructions name the delimiters last, so that services can cache everything before them. The task
- * is repeated after the page, because small models follow the last text best. Only the prompt for the first part
+ * is repeated after the page, because small models follow the end of a prompt best. Only the prompt for the first part
  * contains facts about the entire page.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {

@@ -15,7 +15,7 @@ const excerptLength = 200;
 
 /**
  * Finds values in the text of a page. Each method returns the text around the value. Undefined if the page does not
- * contain it.
+ * contain the value.
  */
 export class PageFacts {
   readonly #folded: string;
@@ -37,7 +37,7 @@ export class PageFacts {
     return this.#findText(value);
   }
 
-  /** Returns the numbers in a text that do not appear on the page. */
+  /** Returns the numbers in a string that do not appear on the page. */
   unknownNumbers(text: string): readonly string[] {
     const found = [...text.matchAll(numberMark)].map(([written]) => written);
     return found.filter((written) => {
@@ -151,7 +151,7 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * Returns the positions of all numbers in a text, keyed by value. An ambiguous number is included with each possible
+ * Returns the positions of all numbers in a string, keyed by value. An ambiguous number is included with each possible
  * value.
  */
 function numbersOf(text: string): ReadonlyMap<number, number> {

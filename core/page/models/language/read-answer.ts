@@ -105,7 +105,7 @@ class AnswerReader {
     return value;
   }
 
-  /** Returns the source of a value according to the rules, if they found the same value for the same field. */
+  /** Returns the source that the rules found for a value, if they found the same value for the same field. */
   #ruleSource(value: unknown, path: string): ValueSource | undefined {
     const { data, sources } = this.context.rules;
     let known: unknown = data;

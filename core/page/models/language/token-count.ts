@@ -29,7 +29,9 @@ const tokensPerUnit: readonly (readonly [end: number, tokens: number])[] = [
   [0x10000, 1.2],
 ];
 
-/** Tokens for a punctuation mark or symbol after another one. A run of them is often a single token. */
+/**
+ * Tokens for a punctuation mark or symbol that follows another one. A run of such characters is often a single token.
+ */
 const runTokens = 0.3;
 
 function tokensOfUnit(unit: number): number {
