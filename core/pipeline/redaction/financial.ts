@@ -47,7 +47,7 @@ function remainder97(text: string): number {
 }
 
 /**
- * True for the digits of a payment card. They must have the prefix and length of a known brand, and a valid Luhn
+ * True for the digits of a payment card. The number must have the prefix and length of a known brand, and a valid Luhn
  * checksum.
  */
 export function isCard(digits: string): boolean {

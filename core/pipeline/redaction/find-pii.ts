@@ -71,7 +71,7 @@ type Found = readonly [start: number, end: number];
 const wholes = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, index }) => [index, index + whole.length] as const);
 
-/** Returns the spans of a pattern's last group. Spaces and emphasis marks at the ends of a span are not part of it. */
+/** Returns the spans of a pattern's last group, without trailing spaces and emphasis marks. */
 const groups = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, 1: value = '', index }) => {
     const kept = value.replace(/(?<![\s*_\\])[\s*_\\]+$/, '');

@@ -20,7 +20,8 @@ const covered = new Set([
   'blocks',
 ]);
 /**
- * Fields that the general warning does not list. They contain no page text, or the warning mentions them separately.
+ * Fields to omit from the general list in the warning. They contain no page text, or the warning mentions them
+ * separately.
  */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
 

@@ -13,7 +13,7 @@ export function normalizeForCache(address: string): string {
   return `https://${host}${url.port ? `:${url.port}` : ''}${path}${url.search}${viewOf(url.hash)}`;
 }
 
-/** True for URLs that differ only in the final slash. A server may redirect one of them to the other. */
+/** True for URLs that differ only in a trailing slash. A server may redirect one of them to the other. */
 export function differInSlash(one: string, other: string): boolean {
   const [first, second] = [normalizeForCache(one), normalizeForCache(other)];
   return first !== second && withoutSlash(first) === withoutSlash(second);

@@ -72,8 +72,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records that no task can be dispatched for `waitMs`, or that a task was dispatched (0). If the job itself is busy,
-   * claiming tasks for other hosts would not help.
+   * Records the time to wait until a task can be dispatched, ms. The time is 0 once a task was dispatched. If the job
+   * itself is busy, claiming tasks for other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();
@@ -82,7 +82,9 @@ export class ClaimedTasks {
     this.#busySince = waitMs === 0 ? undefined : (this.#busySince ?? now);
   }
 
-  /** Adds claimed tasks. If none of them is for a new host, delays the next claim and leaves tasks to other workers. */
+  /**
+   * Adds claimed tasks. If no task is for a new host, delays the next claim and leaves further tasks to other workers.
+   */
   add(batch: readonly FrontierTask[]): void {
     const known = this.hosts;
     const added = batch.map(claimedOf);

@@ -23,7 +23,7 @@ import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InFlightTask, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
-/** Number of additional tasks to consider per host. They replace tasks whose claims were lost. */
+/** Number of additional tasks to consider per host. The additional tasks replace tasks whose claims were lost. */
 const spareTasks = 8;
 
 /**
