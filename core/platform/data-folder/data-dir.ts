@@ -10,7 +10,7 @@ export interface DataFiles {
   file(...names: readonly string[]): string;
 }
 
-/** A data directory that is locked by this process until it is closed. */
+/** A data directory that is locked by this process until the directory is closed. */
 export interface DataDir extends DataFiles {
   readonly lock: FolderLock;
 }

@@ -32,7 +32,7 @@ export class FolderLock {
     this.#ownerFile = ownerFile;
   }
 
-  /** Locks a directory. Throws CONFLICT if it is already locked. The error names the owner of the lock. */
+  /** Locks a directory. Throws CONFLICT if it is already locked. The error message names the owner of the lock. */
   static take(dir: string): FolderLock {
     const path = join(dir, 'lock.db');
     const ownerFile = join(dir, 'owner.json');

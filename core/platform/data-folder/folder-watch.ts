@@ -12,8 +12,8 @@ export interface Counted {
 }
 
 /**
- * Watches an open directory. Once a second, records the number of transactions in a file next to the database. If the
- * WAL is lost, this number reveals the loss: SQLite does not notice it, because the older database is consistent. Also
+ * Watches an open directory. Once a second, records the number of transactions in a file next to the database. This
+ * number reveals the loss of the WAL, which SQLite does not notice because the older database is consistent. Also
  * detects when the directory is deleted, because SQLite would keep writing to the deleted files.
  */
 export class FolderWatch {

@@ -22,8 +22,8 @@ export interface Derivation {
 }
 
 /**
- * Derives formats in order, starting from existing values. If a format throws, the scrape fails with an error that
- * names the format.
+ * Derives formats in order and adds them to the existing values. If a format throws, the scrape fails with an error
+ * that names the format.
  */
 export async function deriveFormats(
   derivation: Derivation,

@@ -36,7 +36,7 @@ export interface CarriedValue {
   readonly value: keyof BaseValues;
 }
 
-/** Formats in the order of derivation, split by the thread on which they run. */
+/** Formats in the order of derivation, grouped by the thread on which they run. */
 export interface DerivationOrder {
   /** Formats derived on the worker thread. Each format comes after all formats that it needs. */
   readonly worker: readonly string[];
@@ -82,7 +82,7 @@ export function orderFormats(
   return { worker: at('worker'), engine, carried, captures };
 }
 
-/** Returns the values that the worker sends for a format. A sandboxed format gets copies of all its values. */
+/** Returns the values that the worker sends for a format. A sandboxed format receives copies of all its values. */
 function carriedBy(format: string, plugin: FormatPlugin | undefined): readonly CarriedValue[] {
   const isSent = (value: keyof BaseValues) =>
     sendable.has(value) || (plugin?.isSandboxed === true && baseValuePlaces[value] === 'worker');

@@ -70,7 +70,7 @@ export class PluginEntries {
     );
   }
 
-  /** Deletes secrets from the vault that the settings no longer refer to. */
+  /** Deletes vault secrets to which the settings no longer refer. */
   async forgetUnused(settings: Settings, before: Settings): Promise<void> {
     await this.#forgetNew([before], settings);
   }
@@ -85,7 +85,9 @@ export class PluginEntries {
     return this.secrets.hide(this.#schemaOf(entry), entry.config);
   }
 
-  /** Returns the settings in the form passed to the plugin. Throws BAD_REQUEST if they are invalid. */
+  /**
+   * Validates the settings and returns them in the form passed to the plugin. Throws BAD_REQUEST if they are invalid.
+   */
   async #check(entry: Entry, own: readonly Config[]): Promise<Config> {
     const schema = this.#schemaOf(entry);
     try {

@@ -30,7 +30,7 @@ import type { WithoutPlugins } from './plugin-start';
 import { withoutTraces } from './plugin-traces';
 import { LoadedPlugins } from './third-party';
 
-/** Information about Gleaner that the plugin file service needs. */
+/** Information about this Gleaner instance for the plugin file service. */
 export interface PluginFilesParts {
   /** Path of the built script for the sandbox thread. */
   readonly sandbox: string;
@@ -41,7 +41,7 @@ export interface PluginFilesParts {
   /** True for a plugin that is part of Gleaner. */
   isBuiltIn(kind: string, id: string): boolean | Promise<boolean>;
 }
-/** Injection token for the information that the plugin file service needs. */
+/** Injection token for the information about this Gleaner instance. */
 export const PluginFilesParts = Symbol('PluginFilesParts');
 
 /** The part of the settings service that plugin files use. */
@@ -181,7 +181,7 @@ export class PluginFiles {
       throw new AppError('NOT_FOUND', `There is no plugin file ${file}.`);
   }
 
-  /** Returns the names under which the log contains messages of a plugin. */
+  /** Returns the names that identify the plugin's messages in the log. */
   async logNames(file: string): Promise<readonly string[]> {
     const { facts } = await this.#find(file);
     return [`plugin ${file}`, ...(facts?.contributions ?? []).map((one) => one.replace(':', ' '))];

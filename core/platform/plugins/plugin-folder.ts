@@ -143,7 +143,7 @@ export class PluginFolder {
     await rm(staging, { recursive: true, force: true });
   }
 
-  /** Copies a plugin before it is replaced. */
+  /** Copies the current version of a plugin to the directory for earlier versions. */
   async #keepEarlier(file: string, next: PluginContent): Promise<void> {
     const current = await readPlugin(this.#folder, file).catch(() => undefined);
     if (!current || sha256Of(current) === sha256Of(next)) return;

@@ -48,7 +48,7 @@ interface Tappable {
 }
 
 /**
- * Returns a hook table for a single plugin. Taps are registered under the plugin's name. If a tap throws, the error is
+ * Returns the hooks for a single plugin. Taps are registered under the plugin's name. If a tap throws, the error is
  * logged and the value remains unchanged. All taps of the plugin can be removed together.
  */
 function scopedHooks(hooks: Hooks, name: string, log: PluginLog): { hooks: Hooks; untap: () => void } {

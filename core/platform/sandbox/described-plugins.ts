@@ -60,7 +60,7 @@ export function readDescription(json: string): readonly DescribedPlugin[] {
   throw new SandboxError(`${reason}${field ? ` ("${field}": ${message})` : ''}.`);
 }
 
-/** Returns a sentence that says why plugins cannot run in the sandbox. Undefined if they can. */
+/** Returns a sentence that says why plugins cannot run in the sandbox. Undefined if they can run there. */
 export function whyTrusted(plugins: readonly DescribedPlugin[], imports: readonly string[]): string | undefined {
   const rest = 'which only trusted plugins can use.';
   if (imports.length > 0) return `It imports ${imports.join(', ')}, ${rest}`;

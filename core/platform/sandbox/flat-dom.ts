@@ -58,7 +58,7 @@ interface OpenNode {
   readonly children: readonly AnyNode[];
   readonly at: number;
   next: number;
-  /** True if texts below the node are not visible. */
+  /** True if text below the node is not visible. */
   readonly isHidden: boolean;
   readonly parent: OpenNode | undefined;
 }
@@ -73,7 +73,7 @@ function kindOf({ type }: AnyNode): number {
 
 const columnCount = nodeColumns.length;
 
-/** Collects the nodes and strings of a page. Strings get negative numbers until all visible texts are known. */
+/** Collects the nodes and strings of a page. Strings get negative numbers until all visible strings are known. */
 class NodeTable {
   /** Rows of nodes, with a number for each column. */
   #rows = new Int32Array(columnCount * 1024);
@@ -83,7 +83,7 @@ class NodeTable {
   readonly #strings: string[] = [];
   readonly #names = new Map<string, number>();
 
-  /** Adds a node without descendants and returns its number. */
+  /** Adds a node without its descendants and returns its number. */
   add(node: AnyNode, kind: number, parent: number, isHidden: boolean): number {
     const texts = isHidden ? ~this.#visible.length : this.#visible.length;
     return this.#addRow(kind, this.#value(node, kind, isHidden), parent, texts);
@@ -103,7 +103,7 @@ class NodeTable {
     return at;
   }
 
-  /** Ends a node after its last descendant. */
+  /** Records the end of a node once its last descendant has been added. */
   close(at: number): void {
     this.#rows[at * columnCount + 3] = this.#count;
   }

@@ -17,7 +17,7 @@ export function columnsOf(nodes: Int32Array<ArrayBuffer>): NodeColumns {
   return Object.fromEntries(nodeColumns.map((name, at) => [name, column(at)])) as NodeColumns;
 }
 
-/** Kinds of nodes, as domhandler names them. The first three are elements. */
+/** Names of node kinds, as in domhandler. The first three are elements. */
 export const nodeKinds = ['tag', 'script', 'style', 'root', 'cdata', 'text', 'comment', 'directive'] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Returns how deeply a JSON text is nested. Reads it without recursion. */
+/** Returns the nesting depth of a JSON text. Reads the text without recursion. */
 export function jsonDepth(json: string): number {
   let [depth, deepest, isText] = [0, 0, false];
   for (let at = 0; at < json.length; at++) {

@@ -17,7 +17,7 @@ export interface ServiceReply {
   readonly body: Uint8Array;
 }
 
-/** An engine service. It is called with JSON from the plugin, which is untrusted. */
+/** An engine service. It is called with untrusted JSON from the plugin. */
 export type HostService = (json: string, signal: AbortSignal) => Promise<ServiceReply>;
 
 /** Services that a sandboxed plugin uses through the engine. */
@@ -92,7 +92,7 @@ export class PluginSandbox {
     this.#services = services;
   }
 
-  /** Calls, CPU time, failures and faults since the engine started. */
+  /** Numbers of calls, failures and faults, CPU time and last error since the engine started. */
   get usage() {
     const [failures, lastError] = [this.#failures, this.#lastError];
     return { calls: this.#calls, cpuMs: Math.round(this.#cpuMs), faults: this.#faults, failures, lastError };
@@ -103,7 +103,7 @@ export class PluginSandbox {
     return this.#services?.granted ?? { hosts: [], secrets: [] };
   }
 
-  /** Loads the plugin and returns its description. Throws SandboxError if it cannot be loaded. */
+  /** Loads the plugin and returns its description. Throws SandboxError if the plugin cannot be loaded. */
   async describe(): Promise<LoadedGuest> {
     const thread = await this.#take();
     this.#return(thread);

@@ -89,7 +89,7 @@ class PluginThread {
   #wasFull = false;
   #values = new ThreadValues({});
   #result: QuickJSHandle | undefined;
-  /** Number of requests in the call, in total and to each service. */
+  /** Total number of requests in the call, and the number per service. */
   #requests = 0;
   readonly #sent = new Map<HostServiceName, number>();
   #inFlight = 0;

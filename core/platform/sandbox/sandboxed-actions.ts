@@ -46,7 +46,7 @@ const printed = z.object({
 
 type PageCall = (page: LivePage, signal: AbortSignal, ...args: readonly unknown[]) => Promise<unknown>;
 
-/** The page's methods. They validate their arguments, because the plugin can send any JSON. */
+/** Methods of the page. Each validates its arguments, because the plugin can send any JSON. */
 const calls: Readonly<Record<(typeof pageMethods)[number], PageCall>> = {
   html: async (page) => page.html(),
   click: async (page, signal, to, how) => page.click(text.parse(to), { ...isAll.parse(how ?? {}), signal }),

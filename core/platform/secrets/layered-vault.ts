@@ -98,7 +98,7 @@ export class LayeredVault implements SecretVault {
   }
 
   /**
-   * Stores a secret in its new place. Records the new place before the old copy is deleted, so that a crash in between
+   * Moves a secret to another keeper. Records the new place before deleting the old copy, so that a crash in between
    * loses nothing.
    */
   private async move(name: string, secret: string, from: SecretKeeper | undefined, to: SecretKeeper): Promise<void> {

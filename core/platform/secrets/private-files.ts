@@ -9,7 +9,7 @@ import type { Seal } from './seal';
 export interface PrivateFiles {
   /** True when other nodes change the files as well. */
   readonly isShared: boolean;
-  /** Returns the content of a file. Undefined if it does not exist. */
+  /** Returns the content of a file. Undefined if the file does not exist. */
   read(path: string): Promise<Buffer | undefined>;
   /** Replaces the file atomically. */
   write(path: string, content: Uint8Array): Promise<void>;

@@ -3,8 +3,8 @@ import type { SecretVault } from '../../ports/secret-vault';
 const name = 'database-url';
 
 /**
- * Returns the `postgres://` URL stored on this machine. Undefined if none is stored. In that case, the keychain is not
- * accessed.
+ * Returns the `postgres://` URL stored on this machine. Undefined if no URL is stored. In that case, the keychain is
+ * not accessed.
  */
 export async function rememberedDatabase(vault: SecretVault): Promise<string | undefined> {
   return (await vault.names()).includes(name) ? vault.get(name) : undefined;
@@ -13,5 +13,5 @@ export async function rememberedDatabase(vault: SecretVault): Promise<string | u
 /** Stores the URL of a database, replacing any previous URL. */
 export const rememberDatabase = (vault: SecretVault, url: string): Promise<void> => vault.set(name, url);
 
-/** Deletes the stored URL. Returns false if none was stored. */
+/** Deletes the stored URL. Returns false if no URL was stored. */
 export const forgetDatabase = (vault: SecretVault): Promise<boolean> => vault.delete(name);

@@ -60,7 +60,7 @@ export class SavedSecrets {
     await this.documents.remove(name);
   }
 
-  /** True if there is a secret with this name. */
+  /** True if a secret with this name exists. */
   async has(name: string): Promise<boolean> {
     return (await this.documents.get(name)) !== undefined;
   }

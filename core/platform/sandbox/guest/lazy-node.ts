@@ -165,7 +165,7 @@ const spareLeaves = Array.from({ length: 4096 }, newLeaf);
 let parentsLeft = spareParents.length;
 let leavesLeft = spareLeaves.length;
 
-/** Creates a node. The callers look it up in `nodes` first. */
+/** Creates a node. Callers first check whether `nodes` already contains it. */
 function addNode(at: number): Node {
   let node: Node;
   if ((kinds[at] as number) > lastParent) node = leavesLeft > 0 ? (spareLeaves[--leavesLeft] as Node) : newLeaf();
@@ -204,7 +204,7 @@ function nameAt(at: number): string {
 
 const stringAt = (at: number): string => text.slice(stringEnds[at - 1], stringEnds[at]);
 
-/** Returns the elements below a node, or the first of them, that match a selector. */
+/** Returns the elements below a node that match a selector. With `isFirst`, returns only the first element. */
 export function select(node: LazyNode, selector: string, isFirst: boolean): readonly LazyNode[] {
   const found = new Int32Array(host.select(node.startIndex, String(selector), isFirst ? 1 : 0));
   const list: Node[] = [];
@@ -226,7 +226,7 @@ export function textOf(node: LazyNode): string {
   return end === first ? '' : text.slice(stringEnds[first - 1], stringEnds[end - 1]);
 }
 
-/** Returns the text of a node inside a script, style or template, whose texts are not visible. */
+/** Returns the text of a node inside a script, style or template, where text is not visible. */
 function hiddenTextOf(root: number): string {
   let found = '';
   for (let at = root, next = at; at < (ends[root] as number); at = next) {
