@@ -14,7 +14,7 @@ export class ParseLimiter {
   /** `usual` returns the number of pages that may be read at the same time. */
   constructor(private readonly usual: () => number) {}
 
-  /** Runs `work` once a slot is free. If aborted while waiting, rejects with the signal's reason. */
+  /** Runs `work` once a slot is free. Rejects with the signal's reason if aborted while waiting. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#turn(signal);
     try {

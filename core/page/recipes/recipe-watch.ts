@@ -38,7 +38,9 @@ export interface WatchState {
 }
 
 const maxRecent = 20;
-/** Minimum number of the last `ofLast` pages that must lack the same field for the template to count as changed. */
+/**
+ * Minimum number of pages, among the last `ofLast`, that must lack the same field for the template to count as changed.
+ */
 const minPages = 3;
 const ofLast = 6;
 /** Number of consecutive pages without missing fields after which the template no longer counts as changed. */

@@ -137,7 +137,10 @@ function wantedOn(reader: SourceReader, elements: RecordElements): WantedOnPage 
   return { reader, records, around };
 }
 
-/** Returns the number of other elements that a selector matches. Undefined if the selector is not suitable. */
+/**
+ * Returns the number of other elements that a selector matches. Undefined if the selector misses a record or matches an
+ * ancestor of a record.
+ */
 function extraOf(css: string, pages: readonly WantedOnPage[]): number | undefined {
   let extra = 0;
   for (const { reader, records, around } of pages) {

@@ -8,7 +8,10 @@ const NAMES: ReadonlySet<string> = wordSet(`
 const known = new Map<string, string>();
 const MAX_KNOWN = 20_000;
 
-/** Returns the words of an element's descriptive attributes, with a space at both ends. Empty if there are no words. */
+/**
+ * Returns the words of an element's descriptive attributes, padded with a space at both ends. Empty if there are no
+ * words.
+ */
 export function wordsOfAttributes(attribs: Readonly<Record<string, string>>): string {
   let text = '';
   for (const name in attribs) {

@@ -24,8 +24,8 @@ export function withTexts<T>(page: ParentNode, work: () => T): T {
 }
 
 /**
- * Returns the text below a node with single spaces. Blocks and line breaks separate words. Prices with separate cents
- * get a decimal mark.
+ * Returns the text below a node, with white space collapsed to single spaces. Blocks and line breaks separate words.
+ * Prices with separate cents get a decimal mark.
  */
 export function textOf(node: ParentNode): string {
   const known = texts?.get(node);

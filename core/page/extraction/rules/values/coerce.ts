@@ -136,7 +136,7 @@ export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace
   return high === undefined ? undefined : String(high);
 }
 
-/** Concepts that mean the upper end of a range. */
+/** Concepts for the upper end of a range. */
 const HIGH: ReadonlySet<string> = new Set(['highPrice', 'salaryMax']);
 const LOW_WORDS: ReadonlySet<string> = new Set(['low', 'lowest', 'min', 'minimum', 'from']);
 
