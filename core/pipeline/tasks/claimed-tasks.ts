@@ -72,8 +72,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records the time to wait until a task can be dispatched, ms. The time is 0 once a task was dispatched. If the job
-   * itself is busy, claiming tasks for other hosts would not help.
+   * Records that no task can be dispatched for `waitMs`. Called with 0 after a task was dispatched. If the job itself
+   * is busy, claiming tasks for other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();

@@ -332,7 +332,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#reserved.shift();
   }
 
-  /** Releases the slot if the task is no longer claimed. */
+  /** Reserves a claimed task with its slot. Releases the slot if the task is no longer claimed. */
   #take(claimed: ClaimedTask | undefined, slot: HostSlot): void {
     if (!claimed || !this.#claimed.drop(claimed)) {
       slot.release();

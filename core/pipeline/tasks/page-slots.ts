@@ -8,7 +8,7 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 const maxAsked = 64;
 /** Time for which a slot stays reserved after a call, ms. The next call then need not wait for a slow page of a job. */
 const callsExpectedMs = 60_000;
-/** Minimum time that must remain until a call's deadline for the call to get a slot after waiting, ms. */
+/** Minimum time left before the deadline for a waiting call to get a slot, ms. */
 const minLeftMs = 50;
 
 /** The two kinds of slot users: calls, whose callers wait for the page, and background jobs. */

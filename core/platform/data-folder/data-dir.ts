@@ -39,8 +39,8 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory. On a read-only disk, a recursive call reports only a missing path. A non-recursive call is
- * therefore added, which reports the actual system error.
+ * Creates a directory. On a read-only disk, a recursive call reports only a missing path. The function therefore also
+ * makes a non-recursive call, which reports the actual system error.
  */
 async function makeFolder(path: string): Promise<string | undefined> {
   try {

@@ -180,7 +180,10 @@ class PluginThread {
     this.#drain();
   }
 
-  /** Posts the result once the guest has returned it. */
+  /**
+   * Posts the result once the guest has returned it. Throws if the guest failed or waits for a promise that never
+   * settles.
+   */
   #settleResult(): void {
     if (!this.#result) return;
     this.#assertNoFault();
