@@ -42,7 +42,7 @@ function readingOf(page: RecipePage, { recipe }: FormatRequest): RecipeReading {
   };
 }
 
-/** Reads a page's rows with the recipe from the options of a format. */
+/** Reads a page's rows with the recipe in a format's options. */
 export function recipeRows(page: RecipePage, request: FormatRequest): RecipeRows {
   const { result, fits, warnings } = readingOf(page, request);
   const { recipe } = request;
@@ -55,7 +55,7 @@ function detailsUnread(recipe: Recipe): readonly string[] {
   return [`Recipe "${recipe.name}": ${names.join(', ')} are on detail pages, which only a table (/v2/table) visits.`];
 }
 
-/** Reads structured data with the recipe from the options of a format. Undefined if they contain no recipe. */
+/** Reads structured data with the recipe in a format's options. Undefined if the options contain no recipe. */
 export function recipeData(page: RecipePage, request: FormatRequest): RecipeData | undefined {
   const { recipe, schema } = request;
   if (!isRecipe(recipe)) return undefined;

@@ -32,7 +32,7 @@ type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 /** Reads the sources of recipe fields on one page. */
 export class SourceReader {
   readonly #queries = new Map<string, Query>();
-  /** Matches of each selector on the page, cached. */
+  /** Cached matches of each selector on the page. */
   readonly #onPage = new Map<string, readonly Element[]>();
   /** Position of each element on the page. */
   #order: ReadonlyMap<ParentNode, number> | undefined;

@@ -27,7 +27,7 @@ export class PageFacts {
     this.#folded = ` ${fold(text)} `;
   }
 
-  /** Finds a text, URL, day or number on the page. */
+  /** Finds a string, URL, date, duration or number on the page. */
   find(value: string | number): string | undefined {
     if (typeof value === 'number') return this.#findNumber(value);
     const day = isoDay.exec(value);

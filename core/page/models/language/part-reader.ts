@@ -47,7 +47,7 @@ export class PartReader {
     this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
   }
 
-  /** Returns a reader for answers about smaller parts of this part. */
+  /** Returns a reader for answers about sections of this part. */
   ofPart(): PartReader {
     return new PartReader({ ...this.options, isWhole: false });
   }

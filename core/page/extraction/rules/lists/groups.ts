@@ -56,7 +56,7 @@ function push(map: Map<string, Element[]>, key: string, node: Element): void {
   else map.set(key, [node]);
 }
 
-/** Groups children with the same tag, regardless of their classes. */
+/** Adds a group of children with the same tag, even if their classes differ. */
 function alike(children: readonly Element[], groups: Map<string, Element[]>, trail: string): void {
   const [first] = children;
   if (!first || ROW_TAGS.has(first.name)) return;
