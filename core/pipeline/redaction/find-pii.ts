@@ -105,7 +105,7 @@ function localStart(text: string, end: number): number {
 
 function* phones(text: string, isAggressive: boolean): Iterable<Found> {
   for (const { 0: whole, index } of text.matchAll(phoneLike)) {
-    // An enclosing bracket is not part of the number.
+    // An unbalanced opening bracket is not part of the number.
     const isInBrackets = whole.startsWith('(') && whole.split('(').length > whole.split(')').length;
     const value = isInBrackets ? whole.slice(1) : whole;
     const start = index + whole.length - value.length;

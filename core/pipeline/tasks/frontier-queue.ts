@@ -137,7 +137,7 @@ export class FrontierQueue implements IRequestManager {
     this.inFlightTask(request).ending = ending;
   }
 
-  /** Ends a request. Does nothing if it has already ended. */
+  /** Ends a request: releases its slot and writes its outcome. Does nothing if the request has already ended. */
   async markRequestHandled(request: QueueRequest): Promise<EndReport> {
     const taskId = idOf(request);
     const inFlight = this.#inFlight.get(taskId);

@@ -68,7 +68,7 @@ export class TaskRunner {
     }
   }
 
-  /** Throws the refusal's error if a tap refuses the task. */
+  /** Calls the `admit` hook, and throws the error of the refusal, if any. */
   async #admit(task: Task): Promise<void> {
     const refusal = await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
