@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares secrets of the same length in constant time. */
+/** True if two secrets are equal. Secrets of the same length are compared in constant time. */
 export function sameText(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -17,7 +17,7 @@ export interface SessionFiles {
 /** Sessions that were signed out before they expired. Their cookies are refused until they expire. */
 export interface RevokedSessions {
   has(id: string): boolean;
-  /** Ends a session. Resolves once this has been stored. */
+  /** Ends a session. Resolves once its ID has been stored. */
   add(id: string, expiresAt: number): Promise<void>;
 }
 

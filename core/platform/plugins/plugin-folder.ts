@@ -33,10 +33,10 @@ export interface PluginEntry {
   readonly earlier?: PluginContent;
 }
 
-/** Returns the SHA-256 hash of a plugin, hex. It covers the manifest, if any. */
+/** Returns the SHA-256 hash of a plugin, hex. The hash covers the manifest, if any. */
 export const sha256Of = (content: PluginContent): string => hashOf('sha256', 'hex', content);
 
-/** Returns the SHA-512 hash of a plugin in the form `sha512-…`. It covers the manifest, if any. */
+/** Returns the SHA-512 hash of a plugin in the form `sha512-…`. The hash covers the manifest, if any. */
 export const integrityOf = (content: PluginContent): string => `sha512-${hashOf('sha512', 'base64', content)}`;
 
 /** True if a plugin has the content that was enabled. */

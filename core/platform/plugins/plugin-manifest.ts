@@ -87,7 +87,7 @@ export function readManifest({ own, package: packed }: ManifestFiles): PluginMan
   return parseManifest({ ...Object.fromEntries(shared), ...gleaner }, name);
 }
 
-/** Throws BAD_REQUEST if a plugin requires another version of Gleaner. */
+/** Throws BAD_REQUEST if a plugin requires a different version of Gleaner. */
 export function assertEngine({ id, engine }: PluginManifest, version: string): void {
   if (satisfies(version, engine, { includePrerelease: true })) return;
   throw new AppError(

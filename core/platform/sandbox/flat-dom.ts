@@ -75,7 +75,7 @@ const columnCount = nodeColumns.length;
 
 /** Collects the nodes and strings of a page. Strings get negative numbers until all visible strings are known. */
 class NodeTable {
-  /** Rows of nodes, with a number for each column. */
+  /** One row per node, with a number for each column. */
   #rows = new Int32Array(columnCount * 1024);
   #count = 0;
   readonly #attributes: number[] = [];

@@ -62,7 +62,7 @@ export class FlatPage {
       getSiblings: (node) => (this.#parent(node.at) < 0 ? [node] : this.#children(this.#parent(node.at))),
       prevElementSibling: ({ at }) => this.#elementBefore(at),
       getText: ({ at }) => this.#text(at),
-      // All nodes that css-select passes are siblings.
+      // Only removes duplicates, because all nodes that css-select passes are siblings.
       removeSubsets: (nodes) => [...new Set(nodes)],
     };
   }

@@ -45,7 +45,7 @@ export function namedError(name: string, thrown: unknown, codes: readonly [Error
 /** Parses JSON from a plugin. Drops keys that would change a prototype when they are copied. */
 export function parseSafely(json: string): unknown {
   try {
-    // The key may also be written with an escape sequence.
+    // `__proto__` may also be written with escape sequences.
     if (!/__proto__|\\u00/.test(json)) return JSON.parse(json);
     return JSON.parse(json, (key, value) => (key === '__proto__' ? undefined : value));
   } catch {

@@ -47,7 +47,7 @@ const offsetsAfter = ({ dom, offsets }: OpenPage): Offsets => ({
   chars: offsets.chars + dom.text.length,
 });
 
-/** Returns a copy of a page with all numbers increased. */
+/** Returns a copy of a page with all numbers increased by the offsets. */
 function shifted(dom: FlatDom, offsets: Offsets): FlatDom {
   const nodes = dom.nodes.slice();
   const { values, parents, ends, attributeEnds, texts } = columnsOf(nodes);

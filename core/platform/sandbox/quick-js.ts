@@ -64,7 +64,7 @@ const variant: QuickJSSyncVariant = {
   },
 };
 
-/** Starts QuickJS, compiled to WebAssembly, with separate memory. */
+/** Starts QuickJS, compiled to WebAssembly, with its own memory. */
 export async function openQuickJs({ memoryPages, stackBytes }: GuestLimits): Promise<OpenedQuickJs> {
   const memory = new WebAssembly.Memory({ initial: initialPages, maximum: memoryPages });
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }));

@@ -63,7 +63,7 @@ function toSandbox(need: string, value: unknown): SandboxValue {
   return { kind: 'page', text, body: body as Uint8Array };
 }
 
-/** Decodes a file, which the guest encodes as base64. */
+/** Decodes a file that the guest has encoded as base64. Returns other values unchanged. */
 function withBytes(value: unknown): unknown {
   // Must not spread a string, because that creates a property for each character.
   if (typeof value !== 'object' || value === null) return value;

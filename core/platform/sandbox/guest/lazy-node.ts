@@ -72,7 +72,7 @@ class Node implements LazyNode {
   get type(): LazyNode['type'] {
     return nodeKinds[kinds[this.startIndex] as number] ?? 'text';
   }
-  /** Name of an element. */
+  /** Name of the node if it is an element. */
   get name(): string | undefined {
     const at = this.startIndex;
     if ((kinds[at] as number) > lastElement) return undefined;

@@ -29,7 +29,7 @@ function readValue(name: string, kind: SandboxValue['kind']): unknown {
   return value;
 }
 
-/** Encodes the bytes of a file as base64. */
+/** Encodes the bytes of a file as base64. Returns other values unchanged. */
 export function withBytes(value: unknown): unknown {
   // Must not spread a string, because that creates a property for each character.
   if (typeof value !== 'object' || value === null) return value;
