@@ -36,7 +36,7 @@ const sameWord = (a: string, b: string): boolean =>
 /** True for text with accented letters, which field names often replace with ASCII letters. */
 const isFoldable = (text: string): boolean => /[À-ÿĀ-ſ]/.test(text);
 
-/** Replaces accented letters and digraphs such as `ae` with plain letters, so that `ä` and `ae` are equal. */
+/** Replaces accented letters and letter pairs such as `ae` with plain letters, so that `ä` and `ae` are equal. */
 const folded = (word: string): string =>
   word
     .normalize('NFD')
