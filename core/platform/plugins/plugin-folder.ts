@@ -64,7 +64,7 @@ const earlierFolder = 'earlier';
 
 /**
  * Reads the enabled version of a plugin in the plugin directory, and returns it with its directory. While an update
- * waits for a review, the enabled version is the one before the update. Rejects if the script cannot be read or has
+ * waits for a review, the enabled version is the version before the update. Rejects if the script cannot be read or has
  * changed.
  */
 export async function readPinned(folder: string, entry: AddedPlugin) {
