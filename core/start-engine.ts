@@ -68,22 +68,22 @@ import { Retention, retentionOf } from './storage/retention/retention';
 /** A running engine. */
 export interface RunningEngine {
   readonly baseUrl: string;
-  /** The first API key, shown once; set only on the first start. */
+  /** First API key, shown to the user once. Set only on the first start. */
   readonly firstKey?: string;
-  /** Returns a new one-time link that signs a window in. */
+  /** Returns a new one-time sign-in link for a window. */
   signInLink(): string;
-  /** Registered routes and the access they require. */
+  /** Registered routes with the access that they require. */
   readonly routes: readonly ServedRoute[];
   /**
-   * Resumes unfinished jobs and warms caches. Separate from `startEngine`, so that the URL is printed before the CPU is
-   * busy.
+   * Resumes unfinished jobs and warms caches. Separate from `startEngine`, so that the URL is printed before this work
+   * starts.
    */
   begin(): void;
   /** Stops all parts in reverse order. */
   close(): Promise<void>;
 }
 
-/** Starts an engine: wires the container, taps the hooks and listens. */
+/** Starts an engine: wires the container, taps the hooks and starts the server. */
 export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   const container = createContainer(parts);
   const hooks = container.get<Hooks>(Hooks);
@@ -93,11 +93,11 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await container.get(PluginConfigs).load();
   tapHooks(container, parts);
   const server = container.get(HttpServer);
-  // Must be read before new jobs can start.
+  // Must run before new jobs can start.
   const isShared = container.get(JobNotifier).isShared;
   const unfinished = isShared ? [] : await container.get(JobService).unfinished();
   const isWorker = parts.run.role === 'worker';
-  // Workers on one machine share the same settings, so each one listens on a free port.
+  // Lets each worker listen on a free port, because workers on one machine share their settings.
   await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = isWorker || parts.run.isTemporary ? undefined : await createFirstKey(container);
@@ -119,7 +119,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   };
 }
 
-/** Registers built-in features on the same hooks that plugins use. */
+/** Registers built-in features on the hooks, as plugins do. */
 function tapHooks(container: Container, parts: EngineParts): void {
   const { log, storage } = parts;
   const hooks = container.get<Hooks>(Hooks);
@@ -176,7 +176,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   followNodes(container, parts);
 }
 
-/** Shares work with other processes on the same database, if any. */
+/** Shares work with other processes that use the same database, if any. */
 function shareWork(container: Container, { storage, run, version, log, state: { changes } }: EngineParts): void {
   const jobNotifier = container.get(JobNotifier);
   if (!jobNotifier.isShared) return;
@@ -189,7 +189,7 @@ function shareWork(container: Container, { storage, run, version, log, state: { 
   watchJobs(wakes, { storage, run, log, changes, jobNotifier, runners, service, kinds });
 }
 
-/** Validates and applies new settings. */
+/** Validates new settings and applies them. */
 function followSettings(container: Container): void {
   const settings = container.get(SettingsService);
   const entries = container.get(PluginEntries);
@@ -234,7 +234,7 @@ async function resume(container: Container, unfinished: readonly Job[], log: Log
   }
 }
 
-/** Logs a message if memory limits concurrency to less than the settings allow. */
+/** Logs a message if the memory allows less concurrency than the settings. */
 function logMemory(wanted: Concurrency, log: Log): void {
   const { concurrency, browserPages } = withinMemory(wanted);
   if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;
@@ -242,7 +242,7 @@ function logMemory(wanted: Concurrency, log: Log): void {
   log.info(`${megabytes} MB of memory allow ${concurrency} pages at a time, ${browserPages} of them in the browser`);
 }
 
-/** Creates an API key if none exists. Returns the plain-text key, which is not stored. */
+/** Creates an API key if none exists. Returns the key in plain text, which is not stored. */
 async function createFirstKey(container: Container): Promise<string | undefined> {
   const keys = container.get(KeyService);
   if ((await keys.list()).length > 0) return undefined;

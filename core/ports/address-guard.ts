@@ -3,16 +3,16 @@ import type { LookupAddress } from 'node:dns';
 /** Decides which addresses the engine may connect to. */
 export interface AddressGuard {
   /**
-   * Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST when the scheme, host or literal address of a URL is forbidden. Does
-   * not resolve the host.
+   * Throws PRIVATE_ADDRESS_BLOCKED or BAD_REQUEST if the scheme, host or IP address in a URL is forbidden. Does not
+   * resolve host names.
    */
   checkUrl(url: URL): void;
   /**
-   * Resolves a host and checks every address. The caller must connect only to one of the returned addresses. Otherwise
-   * DNS rebinding could bypass the guard. Throws SCRAPE_DNS_RESOLUTION_ERROR or PRIVATE_ADDRESS_BLOCKED.
+   * Resolves a host and checks every address. The caller must connect only to a returned address, because DNS rebinding
+   * could otherwise bypass the guard. Throws SCRAPE_DNS_RESOLUTION_ERROR or PRIVATE_ADDRESS_BLOCKED.
    */
   resolve(host: string, port: number): Promise<readonly LookupAddress[]>;
-  /** Allows an additional host and port, e.g. for the demo site. Returns a function that revokes the permission. */
+  /** Permits an additional host and port, e.g. for the demo site. Returns a function that revokes the permission. */
   allow(host: string, port: number): () => void;
 }
 

@@ -13,7 +13,7 @@ const wordsOf = (text: string): readonly string[] => [
 export class CachedPages implements OwnPages {
   constructor(@inject(PageSearch) private readonly pages: PageSearch) {}
 
-  /** Searches the cached pages. `site:host` restricts the search to a host. */
+  /** Searches the cached pages. `site:host` in the text restricts the search to a host. */
   async search(text: string, limit: number): Promise<readonly SearchHit[]> {
     const sites = [...text.matchAll(/\bsite:(\S+)/g)].map((match) => match[1] ?? '');
     const words = wordsOf(text.replace(/\b\w+:\S+|\bOR\b|[()"]/g, ' ')).slice(0, 20);
@@ -22,7 +22,7 @@ export class CachedPages implements OwnPages {
   }
 }
 
-/** Returns an excerpt around the first matching word. */
+/** Returns the page's description, or an excerpt around the first matching word. */
 function excerptOf({ description, text }: FoundPage, words: readonly string[]): string {
   if (description !== '') return description;
   const plain = text

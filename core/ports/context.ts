@@ -7,12 +7,12 @@ import type { S3Options } from './object-store';
 export interface StorageContext {
   readonly log: Log;
   readonly clock: Clock;
-  /** Called when the data directory is lost. Later writes would not be stored. */
+  /** Called when the data directory is lost, after which writes are no longer stored. */
   readonly onLost?: (error: AppError) => void;
   /** Object store for large bodies, used only when the database is PostgreSQL. */
   readonly objects?: S3Options;
   /** Maximum memory used by all jobs with zero retention, bytes. Defaults to 512 MB. */
   readonly zeroRetentionBytes?: number;
-  /** Lease time of claims and job leadership, ms. Leases on slots last half as long. Defaults to one minute. */
+  /** Lease time of claims and job leadership, ms. Slot leases last half as long. Defaults to one minute. */
   readonly leaseMs?: number;
 }

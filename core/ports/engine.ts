@@ -1,12 +1,15 @@
 import { AppError } from '../common/errors';
 import type { EngineId, FetchPlan, Page } from '../common/model';
 
-/** Fetches pages. The signal aborts when the caller cancels and at the deadline. */
+/** Fetches pages over HTTP or with a browser. */
 export interface Engine {
   readonly id: EngineId;
-  /** Fetches a page. Throws an AppError (SCRAPE_* codes). A page with status 404 does not count as an error. */
+  /**
+   * Fetches a page. Throws an AppError (SCRAPE_* codes). Status 404 is not an error. The signal aborts at the deadline,
+   * or when the caller cancels.
+   */
   fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page>;
-  /** Stops everything that the engine has started. */
+  /** Stops everything that the engine started. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,8 @@
 import type { GleanerEvent } from '../common/events';
 
 /**
- * An event from another process. Numbers increase, but an event may become visible after an event with a higher number.
+ * An event from another process. Events may become visible out of order: a lower number can appear after a higher
+ * number.
  */
 export interface LoggedEvent {
   readonly number: number;
@@ -10,11 +11,11 @@ export interface LoggedEvent {
 
 /** Event log for processes that share a database. Events are retained for a few minutes. */
 export interface EventLog {
-  /** Sends events to every other process. */
+  /** Makes events available to every other process. */
   append(events: readonly GleanerEvent[]): Promise<void>;
   /** Returns the number of the latest event. 0 if there are no events. */
   last(): Promise<number>;
-  /** Returns events from other processes whose number is higher than `number`, oldest first. */
+  /** Returns events from other processes with a higher number than `number`, oldest first. */
   after(number: number): Promise<readonly LoggedEvent[]>;
   removeJob(id: string): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { SteadyClock } from '../common/concurrency/clock';
 
-/** A slot on a host. It must be released when the page is done. */
+/** A slot on a host. The holder must release it when the page is done. */
 export interface HostSlot {
   release(): void;
   /**
-   * False once another process may hold the slot, because the lease of the slot has expired or the slot was released.
-   * Absent when only one process uses the database.
+   * False once another process may hold the slot, because it was released or its lease expired. Absent when only one
+   * process uses the database.
    */
   holds?(): boolean;
 }
@@ -19,7 +19,7 @@ export interface PaceReport {
   readonly durationMs: number;
 }
 
-/** True when a host currently refuses requests (429, 503). */
+/** True for a response that refuses requests for now (429, 503). */
 export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
 /** A pause that a host requested with Retry-After. */
@@ -32,9 +32,9 @@ export interface RequestedPause {
 
 /** Options for a reservation. */
 export interface ReserveOptions {
-  /** Minimum time between two requests to the host, as required by this page, ms. */
+  /** Minimum time between two requests to the host, as required for this page, ms. */
   readonly delayMs?: number;
-  /** Number of concurrent pages that the caller wants. A fast host soon allows this number. */
+  /** Number of concurrent pages that the caller wants. The limit of a fast host soon rises to this number. */
   readonly wanted?: number;
 }
 
@@ -49,7 +49,7 @@ export interface RateLimits {
 /** Maximum pause that a host can request, ms. Longer pauses are capped. */
 const maxPauseMs = 300_000;
 
-/** First pause after a refusal without a stated duration, ms. It doubles with each refusal. */
+/** First pause after a refusal without `Retry-After`, ms. The pause doubles with each refusal. */
 export const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
@@ -60,13 +60,13 @@ const fastMs = 1000;
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
-  // Requires the name of a day or month. Without such a name, `Date.parse` would read a number as a year.
+  // Requires letters, as in the name of a day or month. `Date.parse` would otherwise read a plain number as a year.
   if (!/[a-z]{3}/i.test(value)) return undefined;
   const pause = Date.parse(value) - wallNow;
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
-/** State of a host as plain JSON. Its times are measured by the limiter's clock. */
+/** State of a host as plain JSON. Times are measured by the limiter's clock. */
 export interface LimiterState {
   limit: number;
   hasSlowedDown: boolean;
@@ -120,9 +120,7 @@ export class HostRateLimiter {
     return this.#active >= this.state.limit;
   }
 
-  /**
-   * Returns the milliseconds until the next request to the host may start. Does not consider whether a slot is free.
-   */
+  /** Returns the milliseconds until the next request to the host may start, regardless of free slots. */
   waitMs(delayMs = 0): number {
     const now = this.#clock.steadyNow();
     const { pausedUntil = now, lastStart = Number.NEGATIVE_INFINITY } = this.state;
@@ -161,7 +159,7 @@ export class HostRateLimiter {
   #refused(retryAfter: string | undefined): void {
     const { state } = this;
     const now = this.#clock.steadyNow();
-    // Refusals of concurrent pages count as one.
+    // Counts simultaneous refusals of several pages as one.
     if (now >= (state.pausedUntil ?? now)) {
       state.refusals++;
       this.#slowDown(Math.floor(state.limit / 2));
@@ -172,7 +170,9 @@ export class HostRateLimiter {
     this.rest(asked ?? own);
   }
 
-  /** Handles a response that is not a refusal. Good responses raise the limit, and slow responses lower it. */
+  /**
+   * Adjusts the limit to a response that is not a refusal. Good responses raise the limit, and slow responses lower it.
+   */
   #answered(durationMs: number): void {
     const { state } = this;
     const usualMs = state.usualMs === undefined ? durationMs : state.usualMs * 0.9 + durationMs * 0.1;
@@ -189,8 +189,7 @@ export class HostRateLimiter {
   }
 
   /**
-   * True for a fast host that was never slowed down. The limit of such a host doubles each round, up to the wanted
-   * concurrency.
+   * True for a fast host that has never been slowed down. Its limit doubles each round, up to the wanted concurrency.
    */
   get #isEager(): boolean {
     const { hasSlowedDown, limit, wanted, usualMs = 0 } = this.state;

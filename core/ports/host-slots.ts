@@ -4,7 +4,7 @@ import type { HostSlot, PaceReport, RateLimits, RequestedPause } from './host-ra
 export interface WaitingPage {
   /** Host in the form `name` or `name:port`. */
   readonly host: string;
-  /** Claim on the page's task. The task is marked as started when the slot is reserved. Absent for in-memory jobs. */
+  /** Claim on the page's task. Reserving a slot marks the task as started. Absent for in-memory jobs. */
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 
@@ -14,36 +14,34 @@ export interface SlotRequest {
   readonly pages: readonly WaitingPage[];
   /** Maximum number of slots to reserve. Defaults to one. */
   readonly count?: number;
-  /** Number of concurrent pages that the caller wants. A fast host soon allows this number. */
+  /** Number of concurrent pages that the caller wants. The limit of a fast host soon rises to this number. */
   readonly wanted?: number;
-  /** Maximum number of concurrent pages in the job across all processes. */
+  /** Maximum number of the job's concurrent pages across all processes. */
   readonly maxPages?: number;
-  /** Milliseconds between the end of one page in the job and the start of the next, across all processes. */
+  /** Milliseconds between the end of one of the job's pages and the start of the next, across all processes. */
   readonly delayMs?: number;
 }
 
-/** Slots for some of the pages, or the time until a slot may become free. */
+/** Slots granted for some of the pages, or the time until a slot may become free. */
 export interface SlotAnswer {
-  /** Indexes of the waiting pages that got a slot, with their slots. */
+  /** Granted slots, each with the index of its page in the request. */
   readonly taken: readonly { readonly page: number; readonly slot: HostSlot }[];
   /** Milliseconds until a retry is worthwhile. 0 if a slot was granted. */
   readonly waitMs: number;
-  /**
-   * True when the job itself must wait because of its delay or page limit. The hosts of its pages do not matter then.
-   */
+  /** True when the job itself must wait because of its delay or page limit, regardless of the hosts. */
   readonly isJobBusy?: boolean;
-  /** Indexes of pages whose claim another worker has taken over. */
+  /** Indexes of pages whose claims were taken over by another worker. */
   readonly lost: readonly number[];
 }
 
 /**
- * Limits the load on each host across all jobs. It uses slots, pauses that the host requested, and a rate that adapts
- * to responses.
+ * Limits the load on each host across all jobs by means of slots, pauses that the host requested, and adaptive rate
+ * limits.
  */
 export interface HostSlots {
-  /** Reserves slots for the first pages whose hosts are free. */
+  /** Reserves slots for the first waiting pages whose hosts have capacity. */
   reserve(request: SlotRequest): Promise<SlotAnswer>;
-  /** Reports the outcome of a page. Status 429 and 503 pause only this host. */
+  /** Reports the outcome of a page. A 429 or 503 status pauses only this host. */
   report(host: string, report: PaceReport): Promise<void>;
   /** Returns the milliseconds until the next request to a host may start. 0 when it may start now. */
   waitOf(host: string): Promise<number>;
@@ -57,12 +55,10 @@ export const HostSlots = Symbol('HostSlots');
 /** Poll interval while all slots of a host are taken, ms. */
 export const pollIntervalMs = 100;
 
-/** Limits for public hosts: few pages at first, and more while responses are good. */
+/** Limits for public hosts: few concurrent pages at first, and more while responses are good. */
 const publicLimits: RateLimits = { start: 6, most: 24, adaptsToLatency: true };
 
-/**
- * Limits for loopback hosts. They receive requests as fast as they respond, but pauses that they request still apply.
- */
+/** Limits for loopback hosts. Slow responses do not lower these limits, but requested pauses still apply. */
 const loopbackLimits: RateLimits = { start: 512, most: 512, adaptsToLatency: false };
 
 const isLoopback = (host: string): boolean =>

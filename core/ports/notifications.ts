@@ -7,7 +7,7 @@ export const topics = ['jobs', 'told', 'outbox'] as const;
 /** Name of a topic. */
 export type Topic = (typeof topics)[number];
 
-/** Notifications since the last call. */
+/** Notifications received since the last call. */
 export interface Notified {
   readonly words: readonly Topic[];
   /** False while notifications are unavailable, so that waiters must poll. */
@@ -22,7 +22,7 @@ export interface Notifications {
 
 interface Waiter {
   look(): void;
-  /** Delay before the waiter checks, ms. The process that made the change can then check first. */
+  /** Delay before the waiter checks, ms. It lets the process that made the change check first. */
   readonly afterMs?: number;
 }
 
@@ -31,7 +31,7 @@ const minIntervalMs = 100;
 /** Delay before retrying after a failure, ms. */
 const retryDelayMs = 1000;
 
-/** Notifies waiters of changes made in the database by other processes. */
+/** Notifies waiters when other processes have changed the database. */
 export class NotificationListener {
   readonly #notifications: Notifications;
   readonly #waiters = new Map<Topic, Waiter>();

@@ -22,8 +22,8 @@ export interface PageQuery {
 /** Searches the text of cached pages. */
 export interface PageSearch {
   /**
-   * Returns at most `limit` pages that contain any of the words, ignoring case and accents. Each URL occurs once. The
-   * best matches come first.
+   * Returns at most `limit` pages that contain any of the words, best matches first. Ignores case and accents. Returns
+   * each URL only once.
    */
   search(query: PageQuery, limit: number): Promise<readonly FoundPage[]>;
 }

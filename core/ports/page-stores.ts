@@ -8,18 +8,18 @@ export interface StoredFile {
   readonly mediaType: string;
 }
 
-/** Creates an unguessable file ID with 192 random bits. */
+/** Creates an unguessable file ID from 192 random bits. */
 export const newFileId = (): string => randomBytes(24).toString('base64url');
 
 /** Files with unguessable IDs. They are deleted after 24 hours, unless their job is pinned. */
 export interface FileStore {
   /**
-   * Stores a file and returns its ID. The ID is generated unless the file already has one. Storing the same file again,
+   * Stores a file and returns its ID. Generates an ID unless the file already has one. Storing the same file again,
    * even for another job, extends its lifetime.
    */
   put(file: CapturedFile, options?: { readonly jobId?: string }): Promise<string>;
   get(id: string): Promise<StoredFile | undefined>;
-  /** Deletes all files belonging to a job (zeroDataRetention). */
+  /** Deletes all files belonging to a job with `zeroDataRetention`. */
   removeJob(jobId: string): Promise<void>;
   /** Deletes files stored before a given time, except those of pinned jobs. Returns the number of deleted files. */
   expire(before: Date): Promise<number>;
@@ -36,10 +36,10 @@ export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly rendered: boolean;
-  /** Captured values that can be stored, by format type. Files are stored as bytes. */
+  /** Captured values that can be stored, by format type. All values are stored as files. */
   readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
-  /** Searchable text. Absent when the page was not read as text. */
+  /** Searchable text. Absent when no text was extracted from the page. */
   readonly text?: PageText;
 }
 
@@ -51,8 +51,8 @@ export interface CacheLimits {
 }
 
 /**
- * Cached pages by cache key. The newest 2xx copy is used, unless three or more newer copies are errors. In that case,
- * or without a 2xx copy, the newest copy is used.
+ * Cached pages by cache key. The newest copy with a 2xx status is used. If no such copy exists, or three newer copies
+ * are errors, the newest copy is used.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
@@ -67,7 +67,7 @@ export interface PageCache {
 /** Injection token for the page cache. */
 export const PageCache = Symbol('PageCache');
 
-/** Fields that determine which cached copy of a page is used. */
+/** Fields that determine which cached copy of a page is preferred. */
 interface CacheCandidate {
   readonly status: number;
   /** Time in milliseconds since 1970. */
@@ -77,7 +77,7 @@ interface CacheCandidate {
 /** True for a copy with a 2xx status. */
 export const isGood = (entry: Pick<CacheCandidate, 'status'>): boolean => entry.status >= 200 && entry.status < 300;
 
-/** Number of consecutive errors that take precedence over an older good copy. */
+/** Number of consecutive errors after which an older good copy is no longer preferred. */
 const errorsThatCount = 3;
 
 /**
@@ -93,7 +93,7 @@ export function rankCached<T extends CacheCandidate>(entries: readonly T[]): rea
   return good >= errorsThatCount ? [...errors, ...copy] : [...copy, ...errors];
 }
 
-/** Snapshot from a scrape, for change tracking. */
+/** Snapshot of a page from a scrape, for change tracking. */
 export interface Snapshot {
   readonly scrapedAt: string;
   readonly markdown: string;
@@ -102,7 +102,8 @@ export interface Snapshot {
 }
 
 /**
- * Returns the tag for a snapshot. A page fetched with a login is compared only with pages fetched with the same login.
+ * Returns the tag for storing a snapshot. Pages fetched with a login are compared only with pages fetched with the same
+ * login.
  */
 export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
   profile ? JSON.stringify({ profile: profile.name, tag }) : tag;

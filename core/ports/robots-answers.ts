@@ -1,24 +1,24 @@
 /**
- * Outcome of fetching a robots.txt file: the bytes of the file, or the reason for refusing all URLs. Both are absent
- * when there are no rules.
+ * Outcome of fetching a robots.txt file: the file's bytes, or the reason for refusing all URLs. Both are absent when no
+ * rules apply.
  */
 export interface RobotsAnswer {
   readonly body?: Uint8Array;
   readonly refusal?: string;
 }
 
-/** Reply to a process that needs an origin's rules. */
+/** Response to a process that needs an origin's rules. */
 export type RobotsLookup =
   | { readonly known: RobotsAnswer; readonly freshMs: number }
   /** The caller must fetch the file. */
   | { readonly isMine: true }
-  /** Another process is fetching the file. The caller should poll again after this delay. */
+  /** Another process is fetching the file. The caller should poll after this delay. */
   | { readonly waitMs: number };
 
-/** Outcomes of fetching robots.txt by origin, shared by processes that use the same database. */
+/** Outcomes of fetching robots.txt by origin, shared by all processes that use a database. */
 export interface RobotsAnswers {
   /**
-   * Returns the outcome if it is known. Otherwise returns who must fetch the file. A caller that must fetch it has
+   * Returns the outcome, or who must fetch the file if the outcome is unknown. A caller that must fetch the file has
    * about ten seconds to store the outcome.
    */
   find(origin: string): Promise<RobotsLookup>;

@@ -6,7 +6,7 @@ export const vaultKinds = ['keytar', 'keyring', 'file', 'memory'] as const;
 /** Kind of a secret store on a machine. */
 export type VaultKind = (typeof vaultKinds)[number];
 
-/** A single store that holds secrets by name. */
+/** A store of one kind that contains secrets by name. */
 export interface SecretKeeper {
   readonly kind: VaultKind;
   /** Returns undefined when the secret does not exist. */
@@ -20,9 +20,9 @@ export interface SecretKeeper {
 export interface VaultReport {
   /** Kind of store used for new secrets. */
   readonly kind: VaultKind | 'database';
-  /** One sentence about the store, with a warning when it provides little protection. */
+  /** Sentence that describes the store, with a warning if the store offers little protection. */
   readonly sentence: string;
-  /** Better stores that are not used, each with a reason. */
+  /** Better stores that cannot be used, with the reasons. */
   readonly passedOver: readonly { readonly kind: VaultKind; readonly reason: string }[];
 }
 
@@ -35,7 +35,7 @@ export interface SecretVault {
   /** Deletes a secret. Returns false if it did not exist. */
   delete(name: string): Promise<boolean>;
   names(): Promise<readonly string[]>;
-  /** Returns the store in use, and why it was chosen. */
+  /** Returns the store in use and the reason for choosing it. */
   report(): Promise<VaultReport>;
 }
 

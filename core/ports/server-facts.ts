@@ -1,4 +1,4 @@
-/** Information about the running server; `baseUrl` is known once the server listens. */
+/** Information about the running server. `baseUrl` is known once the server listens. */
 export interface ServerFacts {
   readonly version: string;
   readonly baseUrl: string;
@@ -9,9 +9,9 @@ export interface ServerFacts {
 /** Injection token for the information about the server. */
 export const ServerFacts = Symbol('ServerFacts');
 
-/** Restarts the engine within its process. Plugins, settings and a staged backup are loaded as in a new process. */
+/** Restarts the engine within its process. Loads plugins, settings and a staged backup like a new process. */
 export interface Restart {
-  /** Returns immediately. The engine closes once the current response has been sent. */
+  /** Schedules the restart and returns immediately. The engine closes once the current response has been sent. */
   request(): void;
 }
 

@@ -3,46 +3,43 @@ import type { SlotRequest } from './host-slots';
 
 /** Outcome of a slot request. */
 export interface StoredAnswer {
-  /**
-   * `page` is the index of a page that got a slot, and `id` is the ID of the slot. `until` is set if the slot was
-   * passed on from another page.
-   */
+  /** Granted slots, each with the index of its page. `until` is set if the slot was taken over from another page. */
   readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
   /** Milliseconds until a retry is worthwhile. */
   readonly waitMs: number;
-  /** True when the job itself must wait, regardless of its hosts. */
+  /** True when the job itself must wait, even if hosts have capacity. */
   readonly isJobBusy?: boolean;
-  /** Indexes of pages whose claim another worker has taken over. */
+  /** Indexes of pages whose claims were taken over by another worker. */
   readonly lost: readonly number[];
 }
 
 /** A slot that is no longer needed. */
 export interface EndedSlot {
   readonly id: string;
-  /** True when the delay between pages of the slot's job starts now. */
+  /** True when the delay before the job's next page starts now. */
   readonly rests: boolean;
   /**
-   * Host of the slot, and the time until which its lease is certainly valid according to the holder's clock. The next
-   * page on the host may take over the slot. Absent when the slot also counts towards a limit of its job.
+   * Host of the slot, and the end of its lease by the holder's clock. Until then, the next page on the host may take
+   * over the slot. Absent when the slot also counts towards a limit of its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }
 
 /**
  * Returns the lease time for a slot, ms. It is half the usual lease, so that hosts held by a lost process soon become
- * free. The holder stops using the slot when the lease expires. No other process frees the slot sooner, even if the
+ * free. The holder stops using the slot when the lease expires. No other process frees the slot earlier, even if the
  * holder is disconnected.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 
-/** Slots on hosts, shared by several processes. A slot lasts for `slotLeaseMs` unless it is renewed. */
+/** Slots on hosts, shared by several processes. A slot expires after `slotLeaseMs` unless it is renewed. */
 export interface SlotStore {
   /**
-   * Reserves slots for the first pages whose hosts are free. Marks the claims of these pages as started in the same
-   * transaction.
+   * Reserves slots for the first pages whose hosts have capacity. Marks the claims on these pages as started in the
+   * same transaction.
    */
   reserve(request: SlotRequest): Promise<StoredAnswer>;
-  /** Releases slots. Skips slots that were already deleted. */
+  /** Releases slots. Ignores slots that no longer exist. */
   release(slots: readonly EndedSlot[]): Promise<void>;
   /** Stores reports about a host, oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
@@ -50,7 +47,7 @@ export interface SlotStore {
   requestedPause(host: string): Promise<RequestedPause | undefined>;
   /** Renews slots. Returns the IDs of the slots that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
-  /** Releases the expired slots of dead sessions. With `lapsed`, releases the expired slots of all sessions. */
+  /** Releases expired slots held by dead sessions. With `lapsed`, releases the expired slots of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
   /** Deletes hosts that have received no requests for a day. */
   sweep(): Promise<void>;

@@ -19,15 +19,15 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** Time by which the clock has advanced beyond the machine's uptime. */
+  /** How far the clock has advanced beyond the machine's uptime. */
   readonly aheadMs: number;
-  /** Remaining time that the engine must run before it may delete data by age. */
+  /** Time that the engine must still run before it may delete data by age. */
   readonly holdMs: number;
 }
 
 /** All stores for one data directory. */
 export interface Storage {
-  /** Returns the store for small user documents with a given name. The same name always returns the same store. */
+  /** Returns the document store with a given name. The same name always returns the same store. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
   /**
    * Returns the number of the last change to each document collection. Undefined when no other node changes documents.
@@ -64,13 +64,13 @@ export interface Storage {
   readClock(): Promise<ClockReading | undefined>;
   /** Releases the claims and leases of dead processes in the database. */
   reap(): Promise<void>;
-  /** Returns free space to the disk. Afterwards, deleted data can no longer be read from any file. */
+  /** Returns free space to the disk. Deleted data can then no longer be read from any file. */
   shrink(): Promise<void>;
-  /** Writes a consistent snapshot of the database to a new file while work continues. */
+  /** Writes a consistent snapshot of the database to a new file. Other reads and writes can continue. */
   copyTo(path: string): Promise<void>;
-  /** Returns the storage used by each kind of data. */
+  /** Returns the disk space used by each kind of data. */
   usage(): Promise<readonly StorageUse[]>;
-  /** Records the address on which this process listens. A second instance can then show this address. */
+  /** Records the address on which this process listens, so that a second instance can show it. */
   announce(address: string): Promise<void>;
   /** Waits for pending writes and releases the directory lock. */
   close(): Promise<void>;

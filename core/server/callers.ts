@@ -2,14 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors';
 
 /**
- * Keys that belong to this run: the key from an option or environment variable, and the token of the local command
- * line.
+ * IDs of the keys that exist only in this run: the key from an option or variable, and the local command line's token.
  */
 const ownKeys: ReadonlySet<string> = new Set(['key:option', 'key:local']);
 
 /**
- * True for the user of this machine. Such a caller uses a sign-in link, the desktop window, the command line or the key
- * of this run.
+ * True if the caller is the user of this machine. That user has a sign-in link, the desktop window, the command line or
+ * the key of this run.
  */
 export function isOwner({ credentials }: Pick<FastifyRequest, 'credentials'>): boolean {
   const keys = credentials.filter((credential) => credential.startsWith('key:'));
@@ -17,8 +16,8 @@ export function isOwner({ credentials }: Pick<FastifyRequest, 'credentials'>): b
 }
 
 /**
- * Throws FORBIDDEN_KEY for a caller with a stored API key, and for a window that was opened with such a key. Only the
- * user of this machine may run programs and export secrets.
+ * Throws FORBIDDEN_KEY if the caller uses a stored API key, or a window opened with such a key. Only the user of this
+ * machine may run programs and export secrets.
  */
 export function assertOwner(request: Pick<FastifyRequest, 'credentials'>): void {
   if (!isOwner(request)) throw new AppError('FORBIDDEN_KEY');

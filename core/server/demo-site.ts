@@ -26,9 +26,9 @@ export interface DemoSiteParts {
   /** Directory that contains the pages. */
   readonly folder: string;
   readonly guard: AddressGuard;
-  /** File that stores the port. Jobs can then reach the site at the same URL after a restart. */
+  /** File that stores the port, so that jobs can reach the site at the same URL after a restart. */
   readonly portFile: string;
-  /** Port of the site in a fleet, the same on every machine. Absent outside a fleet. */
+  /** Port of the site in a fleet, which is the same on every machine. Absent outside a fleet. */
   readonly sharedPort?: number;
 }
 
@@ -46,8 +46,8 @@ export const sharedDemoPort = (databaseUrl: string): number => {
 };
 
 /**
- * A small site for trying out Gleaner. Its loopback port is the only exception to the address guard. In a fleet, one
- * process per machine serves the site at the same URL, so that every worker can read the site.
+ * Small site for trying out Gleaner. Its loopback port is the only exception to the address guard. In a fleet, one
+ * process per machine serves the site, at the same URL on every machine. All workers can therefore read it.
  */
 export class DemoSite {
   #server: Server | undefined;
@@ -72,8 +72,8 @@ export class DemoSite {
   }
 
   /**
-   * Restarts the site if an earlier run served it. In a fleet, always starts it. Never fails, because only jobs that
-   * read the site need it.
+   * Restarts the site if an earlier run served it. In a fleet, always starts the site. Ignores errors, because only
+   * jobs that read the site need it.
    */
   async resume(): Promise<void> {
     const { sharedPort } = this.parts;
@@ -82,7 +82,7 @@ export class DemoSite {
     if (sharedPort !== undefined || (await this.#lastPort())) await this.start().catch(() => undefined);
   }
 
-  /** Stops the site, even while it is starting. */
+  /** Stops the site, even if it is still starting. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#watch);
@@ -103,7 +103,7 @@ export class DemoSite {
       () => false,
     );
     const isThere = isMine || (await this.#isServedAt(address));
-    // The guard's exception stays in place while another process takes over the site.
+    // Retains the guard's exception while another process takes over the site.
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)
@@ -131,12 +131,12 @@ export class DemoSite {
   async #listen(): Promise<string> {
     const last = await this.#lastPort();
     const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
-      // Another program may use the old port now. The site then takes a free port.
+      // Falls back to a free port, because another program may now use the old port.
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });
     this.#allowed = this.parts.guard.allow('127.0.0.1', port);
-    // Ignores a failed write: only jobs that outlive this run lose access to the site.
+    // Ignores a failed write. Only jobs that continue after a restart would lose access to the site.
     if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;
   }
@@ -149,7 +149,7 @@ export class DemoSite {
     return typeof address === 'object' && address ? address.port : wanted;
   }
 
-  /** Port used by an earlier run, if any. */
+  /** Returns the port used by an earlier run, if any. */
   async #lastPort(): Promise<number | undefined> {
     const text = await readFile(this.parts.portFile, 'utf8').catch(() => '');
     const port = Number(text);
@@ -160,7 +160,7 @@ export class DemoSite {
     const file = await this.#fileOf(address);
     if (!file) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
-    // A disconnected client or a deleted file affects only this response.
+    // Closes only this response when the client disconnects or the file was deleted.
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 

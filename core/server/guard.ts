@@ -11,30 +11,30 @@ declare module 'fastify' {
     keyId: string;
     /** Credentials of the caller. Empty on open routes without a key. */
     credentials: readonly Credential[];
-    /** Session of the window, if it was used to authenticate. */
+    /** Session of the window, if the request was authenticated by a session. */
     session?: Session;
     /** Reason for closing a WebSocket immediately after it has opened. */
     refusal?: AppError;
   }
 }
 
-/** Name of the session cookie. It contains the port, because several engines may run on one host. */
+/** Returns the name of the session cookie. It contains the port, because several engines may run on one host. */
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
 /**
- * Options for the guard. The guard admits requests from our own pages and from clients with a key. All requests must
- * use an allowed host name.
+ * Options for the guard, which admits requests from our own pages and from clients with a key. All requests must use an
+ * allowed host name.
  */
 export interface GuardOptions {
   readonly keys: KeyService;
   readonly sessions: Sessions;
-  /** Address on which the server listens. Available once it does. */
+  /** Address on which the server listens. Available once the server has started listening. */
   readonly address: () => { readonly host: string; readonly port: number };
   /** Additional host names that the user allows, in lower case. A name without a port is valid for any port. */
   readonly serviceHosts: () => readonly string[];
 }
 
-/** Checks every request. Checks the Host header first, then the Origin header, then the key or session. */
+/** Adds checks to every request: the Host header, then the Origin header, and finally the key or session. */
 export function addGuard(app: FastifyInstance, { keys, sessions, address, serviceHosts }: GuardOptions): void {
   app.decorateRequest('keyId', '');
   app.decorateRequest('refusal', undefined);
@@ -57,8 +57,8 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address, servic
 }
 
 /**
- * Refuses a request. A WebSocket with a wrong key is first opened and then closed with the reason, because clients
- * cannot see why an upgrade was refused.
+ * Refuses a request. For a WebSocket with a wrong key, opens the socket and closes it with the reason. Clients cannot
+ * see why an upgrade was refused.
  */
 function refuse(request: FastifyRequest, thrown: unknown): string {
   if (!request.ws || !(thrown instanceof AppError) || !request.headers['sec-websocket-protocol']) throw thrown;
@@ -88,7 +88,8 @@ function checkHost({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Our own pages use plain HTTP. However, a reverse proxy may serve them over HTTPS under a name that the user allows.
+ * Throws for requests from pages of other origins. Our own pages use plain HTTP, but a reverse proxy may serve them
+ * over HTTPS under an allowed name.
  */
 function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   const { origin } = headers;
@@ -100,7 +101,7 @@ function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Accepts sessions only from our own pages. Browsers send cookies to every port of a host, so pages from any other
+ * Accepts sessions only from our own pages. Browsers send a host's cookies to all of its ports, so pages of another
  * local server would send them as well.
  */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {

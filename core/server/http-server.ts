@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly isWorker?: boolean;
 }
 
-/** A route with its access level. */
+/** A route with the access it requires. */
 export interface ServedRoute {
   readonly method: string;
   readonly url: string;
@@ -43,14 +43,14 @@ export interface ServedRoute {
 /** Timeout for receiving a request including its body, ms. */
 const requestMs = 60_000;
 
-/** Maximum length of a WebSocket message, in bytes. DevTools protocol clients send scripts of 500 kB. */
+/** Maximum size of a WebSocket message, in bytes. DevTools protocol clients send scripts of 500 kB. */
 const maxSocketBytes = 4 * 1024 * 1024;
 
 const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Headers that prevent other pages from reading, guessing or framing content. A route may set stricter headers. */
+/** Headers that prevent other sites from reading, guessing or framing content. A route may set stricter headers. */
 const safetyHeaders = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
@@ -107,7 +107,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      // The guard reports a missing Host header as JSON.
+      // Disabled because the guard reports a missing Host header as JSON.
       http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
@@ -116,7 +116,7 @@ export class HttpServer {
     addErrorReply(app, this.options.log);
     addValidation(app);
     addBodyParser(app);
-    // Registered before the guard, which checks whether a request opens a WebSocket.
+    // Must be registered before the guard, which checks whether a request opens a WebSocket.
     await app.register(fastifyWebsocket, { options: { maxPayload: maxSocketBytes } });
     addRequestChecks(app);
     addGuard(app, { ...this.options, address: () => this.#address });
@@ -144,13 +144,13 @@ export class HttpServer {
   }
 }
 
-/** Returns the route pattern for a URL. All UI files share one name, and all unknown paths share another. */
+/** Returns the route pattern for a URL. All UI files share one name, as do all unknown paths. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-/** Converts a listen failure to an error that explains it. */
+/** Converts a failure to listen to an error that explains the cause. */
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
@@ -165,7 +165,7 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }
 
-/** Parses JSON bodies and refuses other types. This also blocks forms submitted by other sites. */
+/** Parses JSON bodies and refuses all other types, which also blocks forms submitted by other sites. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
@@ -187,5 +187,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** A body that does not match this pattern cannot contain the key `__proto__`. Its keys therefore need no check. */
+/** Matches a body that may contain the key `__proto__`. Other bodies need no check of their keys. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

@@ -1,10 +1,7 @@
 /** Maximum nesting depth. Deeper nesting would overflow the validators' stack. */
 const maxLevels = 500;
 
-/**
- * Maximum number of values in a body. It is limited because all values are parsed and checked on the thread that serves
- * requests.
- */
+/** Maximum number of values in a body. All values are parsed and checked on the thread that serves requests. */
 const maxValues = 500_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -26,7 +23,7 @@ export function checkJsonBounds(text: string): void {
   }
 }
 
-/** Returns the index of the quote that ends a string. If the string is not closed, returns the end of the text. */
+/** Returns the index of the quote that ends a string, or the end of the text if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

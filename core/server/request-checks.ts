@@ -4,7 +4,7 @@ import { errorBody } from './reply-error';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that open a WebSocket. */
+    /** True for a route that opens a WebSocket. */
     socket?: boolean;
   }
 }
@@ -28,7 +28,7 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** Refuses requests with two Host headers, because programs disagree on how to read them. */
+/** Refuses requests with two Host headers, because programs disagree on which of them applies. */
 function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1) return;
@@ -36,7 +36,7 @@ function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   throw new AppError('BAD_REQUEST', `The request ${found}; send exactly one.`);
 }
 
-/** Returns why a protocol upgrade is refused. Undefined for a supported WebSocket. */
+/** Returns the reason for refusing a protocol upgrade. Undefined for a supported WebSocket. */
 function upgradeProblem({ method, headers, routeOptions, is404 }: FastifyRequest): string | undefined {
   if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not supported.`;
   if (method !== 'GET') return 'Open the WebSocket with GET.';

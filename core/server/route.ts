@@ -24,15 +24,15 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly query?: Query;
   readonly headers?: Headers;
   readonly body?: Body;
-  /** Schema that describes and types a JSON response. For any other response, its media type. */
+  /** Schema that describes and types a JSON response, or the media type of any other response. */
   readonly answer?: Reply;
-  /** Sentence for the API description, which omits routes without a sentence. */
+  /** Sentence for the API description. Routes without a sentence are omitted from the API description. */
   readonly description?: string;
   /** Route group in the API description. */
   readonly tag?: string;
   /** Example body for the API description. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Media type of bodies that are not parsed as JSON. They are passed on as streams. */
+  /** Media type of bodies that are passed on as streams instead of being parsed as JSON. */
   readonly streams?: string;
   /** True when the body may be a form that contains a file. See `addUploadRoute`. */
   readonly takesFile?: boolean;
@@ -51,7 +51,7 @@ export interface Route extends RouteFacts<z.ZodType, z.ZodType, z.ZodType, z.Zod
   handle(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-/** Creates a route. Its schemas determine the types of request and response. */
+/** Creates a route. Its schemas determine the types of the request and response. */
 export function route<
   Params extends z.ZodType | undefined,
   Query extends z.ZodType | undefined,
@@ -75,7 +75,7 @@ export function route<
   return { ...facts, method, url, handle } as Route;
 }
 
-/** Routes that use the same services. */
+/** Routes that use the same services, with the injection tokens of these services. */
 export interface RouteGroup {
   readonly services: readonly ServiceIdentifier[];
   routes(...services: readonly unknown[]): readonly Route[];

@@ -4,12 +4,12 @@ import { AppError } from '../common/errors';
 import { maxFileBytes } from '../kinds/parse/parse-request';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 
-/** Base64 encodes three bytes of the file as four bytes. The options and the form itself take little space. */
+/** Allows for Base64, which encodes three bytes as four, and for the options and the form itself. */
 const maxBodyBytes = Math.ceil((maxFileBytes * 4) / 3) + 1024 * 1024;
 const maxOptionsBytes = 1024 * 1024;
 
 /**
- * Serves a route that accepts a file. The body is either JSON with the file in Base64, or a form with the parts `file`
+ * Serves a route that accepts a file. The body is either JSON with the file in Base64, or a form with the fields `file`
  * and `options`.
  */
 export async function addUploadRoute(app: FastifyInstance, served: RouteOptions): Promise<void> {
@@ -21,14 +21,14 @@ export async function addUploadRoute(app: FastifyInstance, served: RouteOptions)
   });
 }
 
-/** Converts the body of a form to the body of an equivalent JSON request. */
+/** Converts a form to the body of an equivalent JSON request. */
 async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   try {
     request.body = await bodyOf(request);
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    // The form parser has no codes for most of its errors. All of these errors are caused by the caller.
+    // The form parser has no codes for most of its errors, but all of them are the caller's fault.
     throw new AppError('BAD_REQUEST', `The form cannot be read: ${thrown instanceof Error ? thrown.message : thrown}.`);
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 
-/** Names from the other API version that callers use by mistake, and the names to use instead. */
+/** Hints for field names that callers use by mistake with the wrong API version. */
 const otherNames: Readonly<Record<string, string>> = {
   parsePDF: 'v2 uses `parsers`',
   jsonOptions: 'v2 uses `{ type: "json", … }` in `formats`',
@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** Returns the issues of the best-matching union member. That member must accept at least the type of the value. */
+/** Returns the issues of the best-matching union member: the first that accepts the type of the value. */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0)) ?? errors[0];
 }
@@ -36,13 +36,13 @@ function explain(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   };
 }
 
-/** Creates a BAD_REQUEST from schema issues. */
+/** Creates a BAD_REQUEST error from schema issues. */
 export function badRequest(error: z.core.$ZodError): AppError {
   const details = compactIssues(error.issues.map(explain));
   const [first] = details;
   const path = first?.path.join('.');
   const issue = first && `Bad Request: ${path ? `${path}: ` : ''}${first.message}`;
-  // Messages of custom rules are already complete, as published clients expect.
+  // Uses the messages of custom rules unchanged, as published clients expect.
   return new AppError('BAD_REQUEST', first?.code === 'custom' ? first.message : issue, { details });
 }
 

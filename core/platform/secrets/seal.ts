@@ -15,7 +15,7 @@ export class Seal {
     this.#key = key;
   }
 
-  /** Parses a key of 32 bytes in Base64 or hex. Throws BAD_REQUEST with the name of its environment variable. */
+  /** Parses a 32-byte key in Base64 or hex. Throws BAD_REQUEST for an invalid key, naming its environment variable. */
   static ofText(text: string, variable: string): Seal {
     const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
     if (key.length === keyBytes) return new Seal(key);
@@ -32,8 +32,8 @@ export class Seal {
   }
 
   /**
-   * Returns the bytes that were sealed under a name. Throws STORAGE_ERROR if they were sealed with another key or
-   * modified.
+   * Decrypts bytes that were sealed under a name. Throws STORAGE_ERROR if they were modified or sealed with another
+   * key.
    */
   open(name: string, sealed: string): Buffer {
     const bytes = Buffer.from(sealed, 'base64');
@@ -50,7 +50,7 @@ export class Seal {
     }
   }
 
-  /** Derives another key from this one for a specific purpose (HKDF). */
+  /** Derives a separate key for a specific purpose (HKDF). */
   derive(purpose: string): Uint8Array {
     return new Uint8Array(hkdfSync('sha256', this.#key, '', purpose, keyBytes));
   }

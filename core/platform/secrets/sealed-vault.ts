@@ -3,7 +3,7 @@ import type { SecretVault, VaultReport } from '../../ports/secret-vault';
 import type { SealedDocument } from './private-files';
 import type { Seal } from './seal';
 
-/** Vault in a fleet's database. The secrets are sealed, and all nodes share them. */
+/** Vault in a fleet's database, shared by all nodes. Each secret is encrypted. */
 export class SealedVault implements SecretVault {
   constructor(
     private readonly documents: DocumentStore<SealedDocument>,

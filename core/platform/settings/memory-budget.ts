@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
-/** Memory used by the engine itself, including its threads, bytes. */
+/** Memory used by the engine itself, including its threads, in bytes. */
 const engineBytes = 320 * megabyte;
-/** Memory used by the first browser page (including the browser), and by each further page, bytes. */
+/** Memory used by the first browser page (including the browser), and by each further page, in bytes. */
 const [firstPageBytes, browserPageBytes] = [160 * megabyte, 120 * megabyte];
-/** Memory needed to read a large page, bytes. */
+/** Memory needed to process a large page, in bytes. */
 const pageBytes = 48 * megabyte;
 
 /** Limits on concurrent work. */
@@ -15,11 +15,13 @@ export interface Concurrency {
   readonly browserPages: number;
 }
 
-/** Returns the memory size of the machine or container, bytes. This process and its browser share this memory. */
+/**
+ * Returns the memory available to the machine or container, in bytes. This process and its browser share this memory.
+ */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns the memory limit for jobs with zero retention, bytes. The default is 512 MB or an eighth of the memory,
+ * Returns the memory limit for jobs with zero retention, in bytes. Defaults to 512 MB or an eighth of the memory,
  * whichever is less.
  */
 export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number =>

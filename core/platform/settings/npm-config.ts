@@ -13,15 +13,15 @@ export interface NpmOptions {
 
 const defaultRegistry = 'https://registry.npmjs.org/';
 
-/** Returns npm's options from the environment. npm accepts their names in lower and upper case. */
+/** Reads npm's options from the environment. Like npm, accepts variable names in lower and upper case. */
 export function npmOptions(env: NodeJS.ProcessEnv): NpmOptions {
   const option = (name: string) => env[`npm_config_${name}`] || env[`NPM_CONFIG_${name.toUpperCase()}`] || undefined;
   return { registry: option('registry'), userConfig: option('userconfig') ?? join(homedir(), '.npmrc') };
 }
 
 /**
- * Returns the URL of the registry that npm uses for a package. The registry of the package's scope takes precedence.
- * Throws BAD_REQUEST if the URL is not valid or contains a password.
+ * Returns the URL of the registry that npm uses for a package. The registry for the package's scope takes precedence.
+ * Throws BAD_REQUEST if the URL is invalid or contains a password.
  */
 export async function registryOf(name: string, { registry, userConfig }: NpmOptions): Promise<URL> {
   const config = configOf(await readFile(userConfig, 'utf8').catch(() => ''));

@@ -9,15 +9,15 @@ type Name = keyof typeof shape;
 /** Names of all settings. */
 export const settingNames = Object.keys(shape) as readonly Name[];
 
-/** Content of a settings file: its valid parts, and the parts that were skipped. */
+/** Parsed settings file, with its valid settings and the parts that were skipped. */
 export interface ReadSettings {
   readonly settings: Settings;
-  /** Damage found at an earlier start and not yet resolved. */
+  /** Damage found at an earlier start and not yet fixed by the user. */
   readonly known: readonly Damage[];
   readonly found: readonly Damage[];
-  /** Names in the file that do not belong to any setting. */
+  /** Names in the file that are not settings. */
   readonly unknown: readonly string[];
-  /** Reason why the file as a whole could not be read. Absent if the file could be read. */
+  /** Reason why the entire file could not be read, if so. */
   readonly unreadable?: string;
 }
 
@@ -35,7 +35,7 @@ export function readSettings(text: string): ReadSettings {
   return { settings: Object.fromEntries(entries) as Settings, known, found, unknown };
 }
 
-/** Validates changed settings individually. Throws BAD_REQUEST with the issues of all invalid settings. */
+/** Validates each changed setting. Throws BAD_REQUEST with the issues of all invalid settings. */
 export function parsePatch(patch: unknown): Partial<Settings> {
   const issues: z.core.$ZodIssue[] = [];
   const parsed: Record<string, unknown> = {};
@@ -68,7 +68,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
 }
 
 /**
- * Returns the damage for an unreadable file. The damage is listed under the proxies, because their loss must not go
+ * Returns the damage entry for an unreadable file. It is attributed to the proxies, because their loss must not go
  * unnoticed.
  */
 const wholeFile = (reason: string): Damage => ({
@@ -76,7 +76,10 @@ const wholeFile = (reason: string): Damage => ({
   message: `settings.json could not be read (${reason}), so all settings are back to their defaults.`,
 });
 
-/** Returns the value of a setting without its invalid entries. If the rest is still invalid, returns the default. */
+/**
+ * Returns the value of a setting without its invalid entries. Returns the default if the remaining value is still
+ * invalid.
+ */
 function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   const whole = shape[name].safeParse(value);
   if (whole.success) return whole.data;
@@ -94,7 +97,7 @@ function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   return shape[name].parse(undefined);
 }
 
-/** Returns the name or number of an entry as shown to users. Numbers start at one. */
+/** Returns the name of an entry as shown to users, or its number counted from one. */
 const entryName = (key: PropertyKey): string => (typeof key === 'number' ? String(key + 1) : String(key));
 
 function without(value: unknown, unfit: ReadonlyMap<PropertyKey, string>): unknown {

@@ -8,7 +8,7 @@ import { SecretVault } from '../../ports/secret-vault';
 /** Settings for a plugin. */
 export type Config = Readonly<Record<string, unknown>>;
 
-/** Matches a reference to a secret in the settings file. The reference contains the secret's name in the vault. */
+/** Matches a reference to a secret in the settings file, and captures the secret's name in the vault. */
 const reference = /^vault:(setting-[\w-]+)$/;
 
 const nameIn = (value: unknown): string | undefined =>
@@ -23,15 +23,15 @@ export function secretNames(value: unknown): readonly string[] {
 
 type Change = (secret: string, field: string) => Promise<string>;
 
-/** Moves plugin secrets from the settings file to the vault. The file contains only the names of the secrets. */
+/** Moves plugin secrets from the settings file to the vault. The file contains only references to them. */
 @injectable()
 export class SettingSecrets {
   constructor(@inject(SecretVault) private readonly vault: SecretVault) {}
 
   /**
-   * Throws BAD_REQUEST for names of secrets that do not belong to the plugin. `before` contains the plugin's previous
-   * settings. A name is accepted only if these settings contained it and all fields marked `bindsSecrets` are
-   * unchanged. A secret is therefore sent only to the URL for which it was entered.
+   * Throws BAD_REQUEST for references to secrets that do not belong to the plugin. A reference is accepted only if the
+   * plugin's settings `before` the change contained it and all fields marked `bindsSecrets` are unchanged. A secret is
+   * therefore sent only to the URL for which it was entered.
    */
   assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
     for (const [field, value] of secretFields(schema, config)) {
@@ -44,12 +44,15 @@ export class SettingSecrets {
     }
   }
 
-  /** Moves new secrets to the vault and returns the plugin's settings without them. */
+  /** Moves new secrets to the vault. Returns the plugin's settings with references to them. */
   hide(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, (value) => (nameIn(value) ? Promise.resolve(value) : this.#keep(value)));
   }
 
-  /** Returns a plugin's settings with its secrets from the vault. Throws BAD_REQUEST if a secret is missing. */
+  /**
+   * Returns a plugin's settings with secrets from the vault in place of references. Throws BAD_REQUEST if a secret is
+   * missing.
+   */
   reveal(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, async (value, field) => {
       const name = nameIn(value);
@@ -70,7 +73,7 @@ export class SettingSecrets {
   }
 }
 
-/** Returns the metadata (`.meta({ … })`) of a field's schema, even if it is optional or has a default. */
+/** Returns the metadata (`.meta({ … })`) of a field's schema, including optional fields and fields with a default. */
 export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (!(schema instanceof z.ZodType)) return {};
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? metaOf(schema.unwrap()) : {};
@@ -80,8 +83,8 @@ export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
 const isSecret = (schema: unknown): boolean => metaOf(schema).secret === true;
 
 /**
- * Applies a change to each secret in a value. A secret field contains a single secret, a list of secrets, or secrets
- * keyed by name.
+ * Applies a change to each secret in a field. The value is a single secret, a list of secrets, or secrets keyed by
+ * name.
  */
 async function changeAll(value: unknown, change: (secret: string) => Promise<string>): Promise<unknown> {
   if (typeof value === 'string') return value === '' ? value : change(value);
@@ -107,8 +110,7 @@ function sameBindings(schema: z.ZodObject, before: Config, after: Config): boole
 }
 
 /**
- * Throws BAD_REQUEST if a URL outside the secret fields contains a password. The password would be stored in plain
- * text.
+ * Throws BAD_REQUEST if a URL outside the secret fields contains a password, because it would be stored in plain text.
  */
 export function refusePasswords(schema: z.ZodObject, config: Config): void {
   for (const [field, value] of Object.entries(config)) {

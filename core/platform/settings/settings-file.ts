@@ -6,7 +6,7 @@ import { writePrivateFile } from '../data-folder/private-file';
 import { type ReadSettings, readSettings } from './read-settings';
 import { type Damage, type Settings, settingsSchema } from './settings';
 
-/** Parsed settings, with warnings for users. */
+/** Parsed settings file, with warnings for users. */
 export interface ReadFile extends ReadSettings {
   readonly warnings: readonly string[];
   /** True when the file should be rewritten. */
@@ -20,8 +20,8 @@ export interface SettingsKeeper {
   /** Loads changes made by other nodes, if any. */
   reread(): Promise<ReadFile | undefined>;
   /**
-   * Writes the settings. If another node has changed them since they were read, writes nothing and returns false.
-   * Throws STORAGE_ERROR.
+   * Writes the settings. Returns false without writing if another node has changed them since they were read. Throws
+   * STORAGE_ERROR.
    */
   write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
 }
@@ -36,7 +36,9 @@ export class SettingsFile implements SettingsKeeper {
     this.#backup = join(dataDir, 'settings.backup.json');
   }
 
-  /** Reads the valid parts of the file. Copies a damaged file first. Throws STORAGE_ERROR on disk errors. */
+  /**
+   * Reads the valid parts of the file. Makes a copy first if the file is damaged. Throws STORAGE_ERROR on disk errors.
+   */
   read(): ReadFile {
     const bytes = this.#bytesOf(this.#path);
     if (!bytes) return this.#readMissing();
@@ -55,7 +57,10 @@ export class SettingsFile implements SettingsKeeper {
     return { ...own, warnings: [...warnings, ...unknownNames(own)], needsRepair: true };
   }
 
-  /** Returns the backup, or the defaults if there is no backup. If only the backup exists, the file was lost. */
+  /**
+   * Returns the settings in the backup, or the defaults without a backup. If a backup exists, the settings file was
+   * lost.
+   */
   #readMissing(): ReadFile {
     const backup = this.#readBackup();
     if (backup) {
@@ -71,7 +76,7 @@ export class SettingsFile implements SettingsKeeper {
     return undefined;
   }
 
-  /** Writes the settings atomically, and then their backup. Throws STORAGE_ERROR. */
+  /** Writes the settings atomically, followed by their backup. Throws STORAGE_ERROR. */
   async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
     const text = `${settingsText(settings, damaged)}\n`;
     try {
@@ -99,7 +104,7 @@ export class SettingsFile implements SettingsKeeper {
   }
 
   /**
-   * Copies a damaged file. The name of the copy depends on the content, so that the same damage is copied only once.
+   * Copies a damaged file. The copy is named after a hash of the content, so that the same damage is copied only once.
    */
   #moveAside(bytes: Buffer): string {
     const aside = `${this.#path}.damaged-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`;

@@ -6,11 +6,11 @@ import type { Damage, RunOptions, Settings } from './settings';
 import { type ReadFile, SettingsFile, type SettingsKeeper } from './settings-file';
 import { dropConfirmed } from './unconfirmed';
 
-/** A settings change, as passed to each shaper before it is stored. */
+/** Settings change passed to each shaper before the settings are stored. */
 export interface SettingsChange {
   readonly before: Settings;
   readonly wanted: Settings;
-  /** Names of all settings that were passed, whether or not their values changed. */
+  /** Names of all settings in the request, whether or not their values changed. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -21,8 +21,8 @@ export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
 /**
- * Reads and writes the settings, by default in a file in the data directory. The options of this run override the
- * stored settings.
+ * Reads and writes the settings, by default in a file in the data directory. Command-line options of this run override
+ * the stored settings.
  */
 export class SettingsService {
   #stored: Settings;
@@ -32,10 +32,7 @@ export class SettingsService {
   readonly #listeners = new Set<SettingsListener>();
   readonly #shapers = new Set<SettingsShaper>();
   readonly #kept: SettingsKeeper;
-  /**
-   * Listeners that could not reach the database when they were notified. Each is stored with the settings from before
-   * the change.
-   */
+  /** Listeners that failed because the database was unreachable, with the settings from before the change. */
   readonly #late = new Map<SettingsListener, Settings>();
 
   constructor(
@@ -52,12 +49,12 @@ export class SettingsService {
     for (const warning of warnings) log.warn(warning);
   }
 
-  /** Stored settings, not overridden by the options of this run. */
+  /** Stored settings, without overrides from the options of this run. */
   get stored(): Settings {
     return this.#stored;
   }
 
-  /** Damaged settings that have not been set since; preserved across restarts. */
+  /** Damaged settings that have not been set since. The list is preserved across restarts. */
   get damaged(): readonly Damage[] {
     return this.#damaged;
   }
@@ -76,8 +73,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. If `patch` is a
-   * function, it is called with the settings stored at that time. Throws BAD_REQUEST with the issues of invalid values.
+   * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. A `patch` function
+   * receives the settings stored at that time. Throws BAD_REQUEST with the issues of invalid values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
     const updated = this.#lastUpdate.then(() => this.#update(patch));
@@ -85,15 +82,15 @@ export class SettingsService {
     return updated;
   }
 
-  /** Rewrites a damaged file and records the damage in it. If that fails, the next start tries again. */
+  /** Rewrites a damaged file and records the damage in it. If the write fails, the next start tries again. */
   async repair(): Promise<void> {
     if (!this.#needsRepair) return;
     await this.update({}).catch((thrown: Error) => this.log.warn(thrown.message));
   }
 
   /**
-   * Applies changes made by other nodes. Waits for pending changes of this node first. Throws DATABASE_UNAVAILABLE if
-   * the call should be retried.
+   * Applies changes made by other nodes, after pending changes made by this node. Throws DATABASE_UNAVAILABLE if the
+   * call should be retried.
    */
   reload(): Promise<void> {
     const taken = this.#lastUpdate.then(async () => {
@@ -129,7 +126,7 @@ export class SettingsService {
   }
 
   /**
-   * Applies a change. If another node changes the settings at the same time, repeats this change based on the new
+   * Applies a change. If another node has changed the settings since they were read, applies the change to the new
    * settings.
    */
   async #update(patch: unknown): Promise<Settings> {
@@ -143,7 +140,7 @@ export class SettingsService {
     }
   }
 
-  /** Returns the changed settings. Undefined if another node changed them first. */
+  /** Applies a patch and stores the result. Undefined if another node changed the settings first. */
   async #write(patch: unknown): Promise<Settings | undefined> {
     const before = this.#stored;
     const parsed = parsePatch(typeof patch === 'function' ? patch(before) : patch);
@@ -162,7 +159,7 @@ export class SettingsService {
   }
 
   /**
-   * Notifies a listener. If the listener fails, the change is still in effect. A listener that could not reach the
+   * Notifies a listener. The change stays in effect even if the listener fails. A listener that could not reach the
    * database is called again later.
    */
   async #notify(listener: SettingsListener, before: Settings): Promise<void> {

@@ -47,8 +47,8 @@ const pinnedFiles = z
   )
   .default([]);
 /**
- * Marks a setting that can run programs, write files, or decide where requests and secrets are sent. A request with a
- * stored API key cannot change such a setting.
+ * Metadata for settings that can run programs, write files, or decide where requests and secrets are sent. Requests
+ * with a stored API key cannot change such settings.
  */
 const ofOwner = { ownerOnly: true };
 
@@ -176,8 +176,8 @@ export const pluginKey = (kind: string, id: string): string => `${kind}:${id}`;
 const roles = ['all', 'api', 'worker'] as const;
 
 /**
- * Role of a process. `all` does everything. `api` serves requests but does not process the pages of background jobs.
- * `worker` processes only those pages.
+ * Role of a process. `all` does everything. `api` serves requests but does not process pages of background jobs.
+ * `worker` only processes those pages.
  */
 export type Role = (typeof roles)[number];
 
@@ -186,15 +186,15 @@ export interface RunOptions {
   readonly host: string;
   readonly port?: number;
   readonly dataDir: string;
-  /** API key that is accepted in addition to the stored keys. */
+  /** API key accepted in addition to the stored keys. */
   readonly apiKey?: string;
   readonly webhookSecret?: string;
   readonly allowPrivateNetwork: boolean;
-  /** True if third-party plugins are not loaded. */
+  /** True to start without third-party plugins. */
   readonly withoutPlugins?: boolean;
-  /** True for an engine that serves a single command and whose output the user does not see. */
+  /** True for an engine that runs a single command. It creates no first API key, because nobody would see the key. */
   readonly isTemporary?: boolean;
-  /** True to start without reading sample pages, which makes the first job faster. */
+  /** True to skip the warm-up, which processes sample pages to speed up the first job. */
   readonly withoutWarmUp?: boolean;
   /** The user's npm configuration, used when plugins are installed by name. */
   readonly npm?: NpmOptions;
@@ -208,12 +208,12 @@ export interface RunOptions {
   readonly vaultPassphrase?: string;
   /** `postgres://` URL of the database. Defaults to a file in the data directory. */
   readonly databaseUrl?: string;
-  /** `secretKey` seals secrets in the shared database. During a rotation, `secretKeyBefore` is the previous key. */
+  /** Key that seals secrets in the shared database. During a rotation, `secretKeyBefore` is the previous key. */
   readonly secretKey?: string;
   readonly secretKeyBefore?: string;
-  /** Role of this process. Roles other than `all` require a database that processes can share. */
+  /** Role of this process. Roles other than `all` require a shared database. */
   readonly role: Role;
-  /** Time after which another process takes over the work of a stopped process, seconds. */
+  /** Time after which other processes take over the work of a crashed process, in seconds. */
   readonly leaseSeconds?: number;
   /** Object store for large bodies, used together with a shared database. */
   readonly objects?: S3Options;
@@ -223,7 +223,9 @@ export interface RunOptions {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Options given on the command line. Keys can be passed in files, because other users can see the command line. */
+/**
+ * Options given on the command line. Keys can also be passed in files, because other users can see the command line.
+ */
 export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly role?: string;
   readonly apiKeyFile?: string;
@@ -231,7 +233,7 @@ export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly logFormat?: string;
 };
 
-/** Returns the options of this run. The command line overrides the environment. Only this file reads `process.env`. */
+/** Reads the options of this run. The command line overrides the environment. Only this file reads `process.env`. */
 export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv = process.env): RunOptions {
   const integer = (name: string, min: number, max: number) => integerOf(name, env[name], [min, max]);
   return {
@@ -259,7 +261,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
       given.secretKeyBefore ??
       (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
     role: oneOf(roles, given.role ?? env.GLEANER_ROLE, 'The role') ?? 'all',
-    // If a lease were shorter, a process that is merely busy would lose its work to other processes.
+    // With a shorter lease, a busy process could lose its work to other processes.
     leaseSeconds: given.leaseSeconds ?? integer('GLEANER_LEASE_SECONDS', 4, 3600),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,
@@ -310,8 +312,7 @@ function oneOf<T extends string>(words: readonly T[], text: string | undefined, 
 const storageVariable = /^GLEANER_(?:DATABASE|SECRET|S3)_/;
 
 /**
- * Returns the environment variables for plugins. These are all non-empty Gleaner variables except those for the
- * storage.
+ * Returns the environment variables available to plugins: all non-empty Gleaner variables except those for the storage.
  */
 const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -323,7 +324,7 @@ const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string
 /** Matches environment variables that contain a secret, or whose names suggest that they do. */
 const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;
 
-/** Returns the environment for programs that render third-party pages, without anything that might be a secret. */
+/** Returns the environment for programs that render third-party pages. Omits anything that might be a secret. */
 export function publicEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

@@ -3,7 +3,10 @@ import { readSettings } from './read-settings';
 import type { Damage, Settings } from './settings';
 import { type ReadFile, type SettingsKeeper, settingsText } from './settings-file';
 
-/** All settings in a single document. The content is a string, because its keys may not be valid in a document. */
+/**
+ * Document that contains all settings. They are serialized to a string, because their keys may be invalid in a
+ * document.
+ */
 export interface SettingsDocument extends StoredDocument {
   readonly content: string;
 }

@@ -1,8 +1,8 @@
 import type { Settings } from './settings';
 
 /**
- * Returns the settings in a backup without those that would run a program. Such settings are moved to `unconfirmed`.
- * The browser path of this machine remains unchanged.
+ * Returns the settings in a backup with all settings that would run a program moved to `unconfirmed`. Retains this
+ * machine's browser path.
  */
 export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;
@@ -18,7 +18,7 @@ export function withholdUnconfirmed(restored: Settings, own: Settings): Settings
   };
 }
 
-/** Removes entries from `unconfirmed` that the user has set again. */
+/** Removes entries from `unconfirmed` that the user has since confirmed. */
 export function dropConfirmed(settings: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = settings;
   const plugins = unconfirmed.plugins.filter(({ file }) => !enabledPlugins.some((one) => one.file === file));
@@ -27,7 +27,7 @@ export function dropConfirmed(settings: Settings): Settings {
 }
 
 /**
- * Returns a sentence for each part of a restored backup that needs confirmation, and for each plugin that Gleaner has
+ * Returns a warning for each part of a restored backup that needs confirmation, and for each plugin that Gleaner has
  * disabled.
  */
 export function unconfirmedWarnings({ enabledPlugins, unconfirmed }: Settings): readonly string[] {

@@ -1,6 +1,6 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** Creates a document store for each collection and caches it. */
+/** Document stores by collection name, created on first use. */
 export class DocumentCollections {
   readonly #make: (name: string) => DocumentStore<StoredDocument>;
   readonly #stores = new Map<string, DocumentStore<StoredDocument>>();

@@ -4,9 +4,9 @@ import { z } from 'zod';
 const stored = z.record(z.string(), z.int().min(0));
 
 /**
- * Number of documents in each collection. The numbers are stored in a separate file: if documents are lost along with
- * their own file, the loss is detected at startup. A count is reduced before a document is removed, and increased after
- * a document was added. A crash in between is therefore not reported as a loss.
+ * Number of documents in each collection. The counts have their own file, so that lost documents are detected at
+ * startup. A count is reduced before a document is removed, and increased after a document is added. A crash in between
+ * is therefore not reported as a loss.
  */
 export class DocumentCounts {
   readonly #path: string;
@@ -18,7 +18,7 @@ export class DocumentCounts {
     this.#counts = new Map(Object.entries(read(path)));
   }
 
-  /** Names of the collections that contained documents. */
+  /** Names of the collections with at least one document. */
   get names(): readonly string[] {
     return [...this.#counts].flatMap(([name, count]) => (count > 0 ? [name] : []));
   }
@@ -27,7 +27,7 @@ export class DocumentCounts {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** Stores a count. If the disk is full, the previous count remains stored. */
+  /** Stores a count. If the disk is full, the file retains the previous count. */
   set(name: string, count: number): void {
     if (this.#counts.get(name) === count) return;
     this.#counts.set(name, count);
@@ -36,7 +36,7 @@ export class DocumentCounts {
       writeFileSync(draft, JSON.stringify(Object.fromEntries(this.#counts)), { mode: 0o600 });
       renameSync(draft, this.#path);
     } catch {
-      // The count is written with the next change.
+      // The next change writes the count.
       rmSync(draft, { force: true });
     }
   }

@@ -14,15 +14,15 @@ import type { DocumentCounts } from './document-counts';
 export interface NedbDocumentsOptions {
   /** Path of the file. When absent, documents are kept in memory. */
   readonly path?: string;
-  /** Number of documents at the last run. Requires `path`. */
+  /** Expected number of documents, from the last run. Requires `path`. */
   readonly counts?: DocumentCounts;
   readonly context: StorageContext;
   readonly warn: (message: string) => void;
 }
 
 /**
- * Documents in a NeDB file, which is loaded on first use. A damaged file is copied, and its readable documents are
- * preserved. A failed write leaves neither a partial line in the file nor the new value in memory.
+ * Documents in a NeDB file, which is loaded on first use. If the file is damaged, it is copied and its readable
+ * documents are preserved. A failed write leaves no partial line in the file and no new value in memory.
  */
 export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T> {
   readonly #options: NedbDocumentsOptions;
@@ -80,7 +80,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     await this.#writing;
   }
 
-  /** Serializes writes. A failed write is then cleaned up before the next write starts. */
+  /** Runs writes one at a time, so that a failed write is cleaned up before the next write starts. */
   async #write<R>(id: string, work: (db: Datastore<T>, before: T | undefined) => Promise<R>): Promise<R> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const turn = this.#writing.then(async () => {
@@ -97,7 +97,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     return turn;
   }
 
-  /** Restores the old value after a failed write. NeDB changes its memory before it writes to the file. */
+  /** Restores the old value after a failed write. NeDB changes the value in memory before it writes to the file. */
   async #undo(db: Datastore<T>, id: string, before: T | undefined): Promise<void> {
     await cutTornLine(this.#options.path).catch(() => undefined);
     const back = before ? db.update({ _id: id }, before, { upsert: true }) : db.remove({ _id: id }, { multi: false });
@@ -117,7 +117,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async #load(): Promise<Datastore<T>> {
     const { path, counts } = this.#options;
     const expected = counts && path ? counts.of(nameOf(path)) : 0;
-    // The file is read before it is loaded, because loading rewrites it.
+    // Reads the file before loading it, because loading rewrites it.
     const bytes = path && expected > 0 ? await readIfExists(path) : undefined;
     await cutTornLine(path);
     try {
@@ -141,10 +141,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
   }
 
-  /**
-   * Reports lost documents. A file that is missing, or truncated at the end of a line, would otherwise look like a file
-   * with fewer documents.
-   */
+  /** Reports lost documents. A missing or truncated file could otherwise pass for a file with fewer documents. */
   async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
     const { path, context, warn } = this.#options;
     if (path === undefined || found >= expected) return;
@@ -191,8 +188,8 @@ const lineFeed = 0x0a;
 const maxLineBytes = 16 * 1024 * 1024;
 
 /**
- * Removes the last line of a file if the process died while writing it. Such a write was never acknowledged. A line
- * that does not look like the start of a document is not removed, so that it is reported as damage.
+ * Removes a partial last line, left by a crash during a write that was never acknowledged. A line that does not look
+ * like the start of a document is retained, so that it is reported as damage.
  */
 async function cutTornLine(path: string | undefined): Promise<void> {
   if (path === undefined) return;

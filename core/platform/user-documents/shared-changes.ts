@@ -4,14 +4,14 @@ import type { Log } from '../../common/log';
 const pollMs = 1000;
 
 /**
- * Number of consecutive failures of a listener after which callers no longer wait for it. After so many failures, the
- * cause is probably the listener itself.
+ * Number of consecutive failures after which callers no longer wait for a listener. Its failures are then probably not
+ * temporary.
  */
 const maxFailures = 5;
 
 type Versions = Readonly<Record<string, number>>;
 
-/** Listener for changes to a collection, with the number of the last change that it has loaded. */
+/** Listener for changes to a collection, with the version that it has loaded. */
 interface Listener {
   readonly collection: string;
   readonly reload: () => unknown;
@@ -25,7 +25,7 @@ interface Failure {
   readonly reason: unknown;
 }
 
-/** Notifies listeners when this node or another node has changed a document collection. */
+/** Notifies listeners when any node changes a document collection. */
 export class SharedChanges {
   readonly #versions: () => Promise<Versions>;
   readonly #first: Versions;
@@ -42,8 +42,8 @@ export class SharedChanges {
   }
 
   /**
-   * `versions` returns the number of the last change to each collection. Only changes after this call are reported, so
-   * call it before reading collections.
+   * Starts tracking changes. `versions` returns the number of the last change to each collection. Call this before
+   * reading collections, because earlier changes are not reported.
    */
   static async open(versions: () => Promise<Versions>, log: Log): Promise<SharedChanges> {
     return new SharedChanges(versions, await versions(), log);
@@ -54,7 +54,7 @@ export class SharedChanges {
     this.#listeners.push({ collection, reload, known: this.#first[collection], failures: 0 });
   }
 
-  /** Starts polling, immediately and then once per second. */
+  /** Polls immediately and then once per second. */
   async start(): Promise<void> {
     await this.look().catch(() => undefined);
     this.#sleep();

@@ -1,10 +1,10 @@
 import { AppError } from '../../common/errors';
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A document, and the number of its last change. */
+/** A document with the number of its last change. */
 export interface NumberedDocument {
   readonly document: StoredDocument;
-  /** Incremented with each change to the collection. */
+  /** Number of the document's last change. Each change to the collection gets the next number. */
   readonly version: number;
 }
 
@@ -19,7 +19,7 @@ export interface DocumentRows {
   replace(collection: string, document: StoredDocument, version: number): Promise<boolean>;
   /** Deletes a document. Returns false if it did not exist. */
   remove(collection: string, id: string): Promise<boolean>;
-  /** Returns the number of the last change to each collection that has ever been changed. */
+  /** Returns the number of the last change to each collection. Omits collections that were never changed. */
   versions(): Promise<Readonly<Record<string, number>>>;
 }
 

@@ -14,8 +14,7 @@ export class EventBus {
   ) {}
 
   /**
-   * Sends an event to the `event` hook and then to every listener. A listener that throws does not affect other
-   * listeners.
+   * Sends an event to the `event` hook and then to every listener. An error in one listener does not affect the others.
    */
   async emit(type: EventName, jobId: string | undefined, data: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const event: GleanerEvent = { type, jobId, at: new Date().toISOString(), data };
@@ -23,7 +22,7 @@ export class EventBus {
     this.pass(event);
   }
 
-  /** Forwards an event from another process to listeners. The hook has already run in that process. */
+  /** Forwards an event from another process to listeners. Skips the hook, which has already run in that process. */
   pass(event: GleanerEvent): void {
     for (const listener of this.#listeners) {
       try {

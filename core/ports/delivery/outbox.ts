@@ -2,14 +2,16 @@ import type { DeliveryState, DeliveryTry } from '../../common/api/delivery-answe
 
 /** An event to be delivered to a sink. */
 export interface Delivery {
-  /** The `webhookId`, which stays the same for every attempt. */
+  /** Value of `webhookId`, which is the same for every attempt. */
   readonly id: string;
   readonly jobId: string;
   readonly type: string;
   readonly sink: string;
   /** Sink settings for this delivery, such as URL and headers. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Receiver (host and path of a URL). Defaults to the sink. Deliveries to the same receiver share a rate limit. */
+  /**
+   * Receiver, e.g. host and path of a URL. Defaults to the sink. Deliveries to the same receiver share a rate limit.
+   */
   readonly receiver?: string;
   readonly state: DeliveryState;
   readonly createdAt: string;
@@ -26,7 +28,7 @@ export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'con
   readonly body: Uint8Array;
 };
 
-/** Outcome of an attempt. */
+/** Changes to a delivery after an attempt. */
 export interface DeliveryChange {
   readonly state: DeliveryState;
   /** Milliseconds until the next attempt. Setting the clock back does not prolong the wait. */
@@ -43,7 +45,7 @@ export interface DeliveryFilter {
   readonly receiver?: string;
 }
 
-/** Events waiting for delivery, and a log of delivered events. */
+/** Queue of events to deliver, and log of delivered events. */
 export interface Outbox {
   /** Adds a delivery that is due now. Returns false when its ID already exists. */
   add(delivery: NewDelivery): Promise<boolean>;
@@ -54,15 +56,15 @@ export interface Outbox {
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
   /**
-   * Claims a due delivery for one attempt. Returns undefined when the delivery is not due or another process holds it.
-   * The lease is longer than any attempt.
+   * Claims a due delivery for one attempt. Returns undefined when the delivery is not due or another process has
+   * claimed it. The lease is longer than any attempt.
    */
   claim(id: string): Promise<Delivery | undefined>;
-  /** Releases a delivery that was claimed but not attempted. It becomes due again. */
+  /** Releases a delivery that was claimed but not attempted, so that it is due again. */
   unclaim(id: string): Promise<void>;
   /**
-   * Records an attempt or a change of state. Returns undefined when the delivery does not exist, or when another
-   * process has claimed it since.
+   * Records an attempt or a state change. Returns undefined if the delivery does not exist or another process has since
+   * claimed it.
    */
   update(id: string, change: DeliveryChange): Promise<Delivery | undefined>;
   /** Lists a job's deliveries, oldest first. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Result } from '../../common/model';
 import type { NewDelivery } from '../delivery/outbox';
 
-/** A job's progress in the job list, available without opening the job. */
+/** Progress of a job as shown in the job list. It can be read without opening the job. */
 export interface JobProgress {
   readonly queued: number;
   readonly inFlight: number;
@@ -19,7 +19,7 @@ export interface NewTask {
   readonly key?: string;
   /** Number of hops from the start URL. */
   readonly depth: number;
-  /** Small amount of data stored with the task. */
+  /** Small amount of additional data to store with the task. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,9 +32,9 @@ export interface FrontierTask {
   readonly depth: number;
   /** Number of the attempt, starting at 1. */
   readonly attempt: number;
-  /** Number of times a worker crashed while this was the job's only task in flight. */
+  /** Number of crashes while this was the only in-flight task of its job. */
   readonly interrupted: number;
-  /** Incremented with every claim. Late writes under an earlier claim are rejected. */
+  /** Fencing token, incremented with every claim. Late writes under an earlier claim are rejected. */
   readonly fence: number;
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -54,18 +54,18 @@ export interface RefusedUrl {
 
 /** Outcome of adding URLs to a job. */
 export interface AddReport {
-  /** IDs of the new tasks by index. Undefined for URLs that were already known or exceeded the limit. */
+  /** IDs of the new tasks by index. Undefined for URLs that were already known or are beyond the limit. */
   readonly ids: readonly (string | undefined)[];
   readonly added: number;
   readonly overLimit: readonly NewTask[];
 }
 
-/** Completion of a task with a result, and all data that is committed atomically with the result. */
+/** Completion of a task with a result, and further data that is committed in the same transaction. */
 export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
-  /** Maximum number of the job's tasks that are waiting, in flight or done. */
+  /** Maximum number of tasks in the job that are waiting, in flight or done. */
   readonly limit?: number;
   /** Deliveries about the result, added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
@@ -73,7 +73,7 @@ export interface Completion {
 
 /** Outcome of a completion. */
 export interface CompletionReport {
-  /** Index of the result in completion order. Undefined when the claim was lost and nothing was written. */
+  /** Index of the result in completion order. Undefined when nothing was written because the claim was lost. */
   readonly index?: number;
   readonly links: AddReport;
 }
@@ -85,13 +85,13 @@ export interface Failure {
   readonly message: string;
   /** Machine-readable reason for a refusal. */
   readonly reason?: string;
-  /** True when the errors endpoint omits the URL. This applies to a URL that redirects to a page already in the job. */
+  /** True when the errors endpoint omits the URL because it redirects to a page already in the job. */
   readonly hidden?: boolean;
 }
 
 /** A URL for which there is no result. */
 export interface Problem {
-  /** Absent when no task was created for the URL. */
+  /** Absent when the URL never became a task. */
   readonly taskId?: string;
   readonly url: string;
   readonly state: 'failed' | 'refused';
@@ -105,33 +105,33 @@ export interface Problem {
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
-  /** Number of results lost through damage. They are also counted as done. Absent if no results were lost. */
+  /** Number of results lost through damage, which also count as done. Absent if no results were lost. */
   readonly lost?: number;
 }
 
 /** Counters of a frontier, with the time until the next task. */
 export interface FrontierOutlook extends FrontierCounts {
   /**
-   * Milliseconds until the next task can be claimed. Absent when a task can be claimed now, or only after another task
-   * ends.
+   * Milliseconds until the next task can be claimed. Absent when a task can be claimed now, or only after an in-flight
+   * task ends.
    */
   readonly waitMs?: number;
 }
 
-/** Position up to which a process has read other processes' findings. */
+/** Position up to which a process has read the URLs and lessons of a job. */
 export interface JobCursor {
   /** Number of tasks ever added to the job. */
   readonly tasks: number;
   readonly lessons: number;
 }
 
-/** New findings in a job since the process last read them. */
+/** URLs and lessons added to a job since the process last read them. */
 export interface JobNews {
-  /** URLs of pages in the order in which they were added. Includes URLs that this process has added. */
+  /** URLs of pages in the order in which they were added, including URLs added by this process. */
   readonly urls: readonly string[];
   /** Lessons from other processes, in the order in which they were stored. */
   readonly lessons: readonly string[];
-  /** New read position of the process. */
+  /** Position up to which the process has now read. */
   readonly known: JobCursor;
   /** True when there are further URLs. */
   readonly more?: boolean;
@@ -141,7 +141,7 @@ export interface JobNews {
 export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Delay at the time the retry was scheduled, ms. It limits the wait if the clock is set back. */
+  /** Delay when the retry was scheduled, ms. It limits the wait if the clock is set back. */
   readonly waitMs: number;
 }
 
@@ -153,38 +153,44 @@ export const leaseMs = 60_000;
 
 /**
  * Frontier of each job. Acknowledged writes survive a crash of the process. After a crash, tasks that were in flight
- * return to the queue. Each of them then runs alone until it has ended, which identifies a task that crashes the
- * process. Acknowledged writes have been handed to the operating system, so a power failure may lose the latest of
- * them. A worker must keep renewing its claim. If it stops, another worker may take over the task, and completions
- * under the lost claim are rejected.
+ * return to the queue. Each of them then runs alone until it ends, to identify a task that crashes the process.
+ * Acknowledged writes have been handed to the operating system, so a power failure may lose the latest of them. A
+ * worker must keep renewing its claims. Otherwise another worker may take over its tasks, and completions under the
+ * lost claims are rejected.
  */
 export interface Frontier {
   /** Adds unknown URLs. `limit` is the maximum number of tasks that are waiting, in flight or done. */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
   /** Records refused URLs, each only once per job. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
-  /** Adds the keys of a redirect target to a task. Returns false when another task already has one of these keys. */
+  /**
+   * Adds the deduplication keys of a redirect target to a task. Returns false when another task already has one of
+   * these keys.
+   */
   alias(jobId: string, claim: Claim, keys: readonly string[]): Promise<boolean>;
-  /** Claims up to `n` tasks that are waiting or whose lease has expired. */
+  /** Claims up to `n` tasks that are waiting or whose leases have expired. */
   claim(jobId: string, n: number): Promise<readonly FrontierTask[]>;
-  /** Claims up to `n` of the first 5,000 waiting tasks whose hosts are not among `hosts` (`name` or `name:port`). */
+  /**
+   * Claims up to `n` waiting tasks whose hosts (`name` or `name:port`) are not in `hosts`. Searches only the first
+   * 5,000 waiting tasks.
+   */
   claimElsewhere(jobId: string, n: number, hosts: ReadonlySet<string>): Promise<readonly FrontierTask[]>;
-  /** Renews this worker's claims for `leaseMs`. Returns the IDs of their tasks. */
+  /** Renews this worker's claims for `leaseMs`. Returns the IDs of the claimed tasks. */
   renew(jobId: string): Promise<readonly string[]>;
   /** Releases tasks claimed by this worker as if they had never been claimed. */
   release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
    * Completes a task and stores its result, links and event atomically. With `mayGather`, the write may be delayed
-   * briefly, to complete other pages in progress in this process with the same write.
+   * briefly, so that it includes other pages that this process is about to complete.
    */
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result. Returns false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
-  /** Requeues a task for its next attempt. */
+  /** Requeues a task for another attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
   /**
-   * Ends the wait of tasks that are delayed until a given time (milliseconds since 1970), and resets their attempts.
-   * The tasks can then be claimed immediately.
+   * Makes tasks that are delayed until a given time (milliseconds since 1970) claimable immediately. Resets their
+   * attempts.
    */
   endWait(jobId: string, until: number): Promise<void>;
   /**
@@ -205,8 +211,8 @@ export interface Frontier {
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
   ): Promise<{ readonly problems: readonly Problem[]; readonly total: number }>;
   /**
-   * Releases tasks claimed by this worker as if they had never been claimed. Called when this process stops working on
-   * the job.
+   * Releases this worker's claims as if the tasks had never been claimed. Called when this process stops working on the
+   * job.
    */
   close(jobId: string): Promise<void>;
 }
@@ -217,7 +223,7 @@ export const Frontier = Symbol('Frontier');
 /** Number of URLs added per transaction, so that other work can run between transactions. */
 const addedAtOnce = 500;
 
-/** Adds a job's first URLs in batches. Adding many URLs at once would block all responses. */
+/** Adds a job's first URLs in batches. Adding many URLs at once would block all API responses. */
 export async function addInParts(
   frontier: Frontier,
   jobId: string,
@@ -233,6 +239,6 @@ export async function addInParts(
     }
     part.push(task);
   }
-  // A job without URLs also needs counters.
+  // Creates the counters even for a job without URLs.
   await frontier.add(jobId, part, limit);
 }

@@ -17,7 +17,9 @@ export interface ScrapeRecord {
 
 /** History of single scrapes with their results. Nothing is stored with zeroDataRetention. */
 export interface ScrapeStore {
-  /** Adds a record. This process can read it immediately. Resolves when the record is written to the database. */
+  /**
+   * Adds a record, which this process can read immediately. Resolves when the record has been written to the database.
+   */
   put(record: ScrapeRecord, result?: Result): Promise<void>;
   /** Lists scrapes, newest first. `before` is the ID of the last record on the previous page. */
   list(options: {
@@ -26,12 +28,12 @@ export interface ScrapeStore {
     readonly search?: string;
   }): Promise<readonly ScrapeRecord[]>;
   record(id: string): Promise<ScrapeRecord | undefined>;
-  /** Returns the result while it is retained (24 hours). */
+  /** Returns the result during its retention period (24 hours). */
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
   /**
-   * Deletes results that finished before a given time, and the oldest records if there are more than `maxRecords`.
-   * Returns the total number of deletions.
+   * Deletes results that finished before a given time, and the oldest records beyond `maxRecords`. Returns the total
+   * number of deletions.
    */
   expire(before: Date, maxRecords: number): Promise<number>;
 }
@@ -39,13 +41,13 @@ export interface ScrapeStore {
 /** Injection token for the scrape history. */
 export const ScrapeStore = Symbol('ScrapeStore');
 
-/** The activity log and the credits used. */
+/** Activity log, with the credits used. */
 export interface ActivityStore {
   /** Adds a job's entry, replacing any earlier entry for the same job. */
   add(entry: ActivityEntry): Promise<void>;
   /**
-   * Adds the cost of a job with zero retention. The cost is counted but never listed. It contains no other information
-   * about the job.
+   * Adds the cost of a job with zero retention. The cost counts towards the usage but is never listed, and it reveals
+   * nothing else about the job.
    */
   addCost(cost: JobCost): Promise<void>;
   /** Returns the entries and costs since an ISO time. */

@@ -4,23 +4,22 @@ import type { ApiVersion, JobKind, ScrapeSpec } from '../../common/model';
 import type { NewTask } from './frontier';
 import type { JobRules, Remember } from './job-rules';
 
-/** A validated start request for any kind of job. */
+/** Validated start request for a job of any kind. */
 export interface JobSpec {
   readonly version: ApiVersion;
   readonly webhook?: WebhookSpec;
   readonly zeroDataRetention?: boolean;
 }
 
-/** Events that the jobs of one kind publish. */
+/** Events published by the jobs of a kind. */
 export interface JobEvents {
   /** First word of the event names, e.g. `crawl` in `crawl.started`. */
   readonly prefix: string;
   /**
-   * Events that webhooks and sinks can subscribe to, each given by the second word of its name. The UI receives the
-   * events of every job.
+   * Events that webhooks and sinks can subscribe to, without the prefix, e.g. `started`. The UI receives all events.
    */
   readonly notices: readonly string[];
-  /** Returns the `data` of the final event. If absent, the event has no data. */
+  /** Returns the `data` of the final event. Without this method, the event has no data. */
   closing?(job: Job): readonly unknown[];
 }
 
@@ -40,24 +39,24 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly url: string;
   /** Options that apply to every page; `url` is set for each page. */
   readonly scrape: ScrapeSpec;
-  /** Options that the job kind needs later. They are plain JSON and are stored with the job. */
+  /** Options that the job needs while it runs. They are plain JSON and are stored with the job. */
   readonly options: Options;
   /**
-   * Returns the first pages. `known` is the number of pages that the job already has. The pages are stored before the
-   * response is sent.
+   * Returns the first pages, which are stored before the response is sent. `known` is the number of pages that the job
+   * already has.
    */
   readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Maximum number of pages that are waiting, in flight or done. */
   readonly limit?: number;
-  /** True when the rules' `seed` need not be called. */
+  /** True to skip the rules' `seed`. */
   readonly seeded?: boolean;
-  /** ID of a running job that receives the pages instead of a new job. */
+  /** ID of a running job to which the pages are added. If absent, a new job is created. */
   readonly appendTo?: string;
   /** Additional fields in the start response. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
-/** Declares a job kind. Each kind is a file in `core/kinds/handlers` whose default export is its handler class. */
+/** Declares a job kind. Each kind has a file in `core/kinds/handlers` whose default export is its handler class. */
 export interface JobHandlerBase<Spec extends JobSpec> {
   /** Name under which jobs are stored, listed and filtered. */
   readonly kind: JobKind;
@@ -67,15 +66,15 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly path: string;
   /** API versions that support the kind. All versions by default. */
   readonly versions?: readonly ApiVersion[];
-  /** True when the start request contains a file, either as base64 or in a form. */
+  /** True when the start request contains a file, in Base64 or in a form. */
   readonly takesFile?: true;
   /** Summary of the start route in the OpenAPI document. */
   readonly summary: string;
   /** Example request for the OpenAPI document. It is valid in every version and uses the site `https://example.com`. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** Events of the kind. Absent when its jobs publish no events. */
+  /** Events published by jobs of this kind. Absent when they publish no events. */
   readonly events?: JobEvents;
-  /** Form in the UI. Absent when the kind has a separate view or no view. */
+  /** Form in the UI. Absent when the kind has its own view or no view. */
   readonly form?: JobForm;
   /** Returns the schema of the start request. Its output is the spec. */
   schema(version: ApiVersion): z.ZodType<Spec>;
@@ -83,7 +82,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   answer(version: ApiVersion): z.ZodType;
   /** Returns the minimum credits for a request. Defaults to 1 if absent. */
   credits?(spec: Spec): number;
-  /** Plans the job for a request. If it throws, the error becomes the response and no job is created. */
+  /** Plans the job for a request. If it throws, no job is created and the error is returned to the caller. */
   plan(spec: Spec): Promise<JobPlan>;
 }
 
@@ -100,27 +99,27 @@ export interface SyncAnswer {
   readonly credits: number;
 }
 
-/** A kind whose caller waits for the result. Its jobs are not listed, and they are lost when the process exits. */
+/** A kind whose caller waits for the result. Its jobs are not listed and are lost when the process exits. */
 export interface SyncJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'sync';
   run(job: Job, call: SyncCall): Promise<SyncAnswer>;
 }
 
-/** A v2 request, and the kind of job that it starts. */
+/** A v2 request with the kind of job that it starts. */
 export interface SavedRequest {
   readonly kind: JobKind;
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** Custom status response for a kind. */
+/** Custom status response of a kind. */
 export interface JobResult {
   /** Schema of the response. */
   readonly schema: z.ZodType;
-  /** Returns the response body for a job. `job.outcome` holds the outcome that `finish` returned. */
+  /** Returns the response body for a job. `job.outcome` is the outcome returned by `finish`. */
   of(job: Job): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A kind whose start request returns an ID. Its jobs run page by page and resume after a restart. */
+/** A kind whose start request returns a job ID. Its jobs run page by page and resume after a restart. */
 export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'background';
   /** True when the pages of a job are independent. Any number of processes may then fetch them concurrently. */
@@ -130,11 +129,11 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
   /** Returns the v2 request that would start the same job again. */
   request(job: Job): Readonly<Record<string, unknown>>;
   /**
-   * Returns the request to store when a completed job is saved. This request can run again without a model. Defaults to
+   * Returns the request to store when a completed job is saved. That request must run without a model. Defaults to
    * `request`.
    */
   saved?(job: Job): Promise<SavedRequest>;
-  /** Adapts a saved request to another start page. By default, only the `url` of the request is replaced. */
+  /** Adapts a saved request to another start page. By default, only its `url` is replaced. */
   movedTo?(url: string, request: SavedRequest['request']): Promise<SavedRequest['request']>;
   /** Status response for the kind. Defaults to the counters and the paginated documents. */
   readonly result?: JobResult;
@@ -143,5 +142,5 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
 /** Handler for a job kind. */
 export type JobHandler<Spec extends JobSpec = JobSpec> = SyncJobHandler<Spec> | BackgroundJobHandler<Spec>;
 
-/** Injection token for the handlers. Every bound handler can be started. */
+/** Injection token for the job handlers. */
 export const JobHandler = Symbol('JobHandler');

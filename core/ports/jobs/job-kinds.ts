@@ -33,7 +33,7 @@ export class JobKinds {
     return this.#handlers.get(kind)?.events;
   }
 
-  /** Checks names of events. Throws BAD_REQUEST for a name that no kind publishes to webhooks and sinks. */
+  /** Throws BAD_REQUEST for an event name that no kind publishes to webhooks and sinks. */
   assertNotices(names: readonly string[]): void {
     const known = this.list().flatMap(({ events }) => events?.notices.map((word) => `${events.prefix}.${word}`) ?? []);
     const wrong = names.find((name) => !known.includes(name));

@@ -1,10 +1,10 @@
-/** Follows jobs in a database that several processes share. */
+/** Follows jobs in a database shared by several processes. */
 export interface JobFollower {
   look(): void;
   stop(): Promise<void>;
 }
 
-/** Notifies the follower when jobs have been started, resumed, paused or ended. */
+/** Notifies the follower when jobs are started, resumed, paused or ended. */
 export class JobNotifier {
   #follower: JobFollower | undefined;
 

@@ -3,35 +3,35 @@ import type { Result, ScrapeSpec, Task } from '../../common/model';
 import type { Refusal } from '../../contract/hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from './frontier';
 
-/** Pages discovered through links on a page. */
+/** Pages discovered through links on a page, with refused URLs. */
 export interface Discovery {
   readonly discovered: readonly NewTask[];
   readonly refused: readonly RefusedUrl[];
 }
 
-/** Handling of a page after redirects. */
+/** Decision about a page after redirects. */
 export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
-  /** The page is dropped, but its links are followed. */
+  /** Discards the page, but follows its links. */
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** Outcome of a job that has no pages left. The job gets more pages, or it ends. */
+/** Result of finishing a job that has no pages left: either further pages, or the outcome. */
 export interface Finish {
   /** Further pages. The job continues if any of them is new. */
   readonly tasks?: readonly NewTask[];
-  /** Result for a kind that returns a single value; stored as `job.outcome`. */
+  /** Outcome of a kind that returns a single value. It is stored as `job.outcome`. */
   readonly outcome?: unknown;
   /** Warning for the caller. */
   readonly warning?: string;
-  /** Cost of the job, if it is not the total cost of its pages. */
+  /** Cost of the job, if different from the total cost of its pages. */
   readonly spent?: Job['spent'];
 }
 
-/** Options for a single page that differ from those of its job. */
+/** Options for a single page that override those of its job. */
 export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session' | 'onPreview'>;
 
-/** Rules of a running job, created each time the job is opened. Without rules, a job fetches only its first pages. */
+/** Rules of a running job, created each time the job is opened. Without rules, a job only fetches its first pages. */
 export interface JobRules {
   /** Maximum number of concurrent pages, if the job limits it. */
   readonly maxConcurrency?: number;
@@ -46,8 +46,8 @@ export interface JobRules {
   /** True if robots.txt is ignored for pages and their frames. */
   readonly ignoresRobots?: boolean;
   /**
-   * Called with the job's current options. Another process may have added values to them. Called before pages start,
-   * and when the job ends.
+   * Receives the job's current options, to which another process may have added values. Called before pages start, and
+   * when the job ends.
    */
   learn?(options: Job['options']): void;
   /** Finds further start pages while the job runs, e.g. in sitemaps, and passes them to `add`. */
@@ -55,9 +55,7 @@ export interface JobRules {
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /**
-   * Checks whether a page may be fetched, e.g. against robots.txt. The queue calls it before it dispatches the page.
-   */
+  /** Checks whether a page may be fetched, e.g. against robots.txt. Called before the queue dispatches the page. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Decides what happens to a page that was redirected, based on its final URL. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
@@ -65,11 +63,11 @@ export interface JobRules {
   pageOptions?(task: FrontierTask): PageOptions;
   /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
-  /** Returns values about the page in progress, which are stored in the job's options when the job is cancelled. */
+  /** Returns values about the page in progress. They are stored in the job's options when the job is cancelled. */
   unfinished?(): Readonly<Record<string, unknown>> | undefined;
-  /** Called whenever no pages are left. The job ends unless new pages are returned. An error fails the job. */
+  /** Called whenever no pages are left. The job ends unless this method returns new pages. An error fails the job. */
   finish?(signal: AbortSignal): Promise<Finish>;
 }
 
-/** Stores values in a job's options. Resolves once they have been written or the write has failed. */
+/** Stores values in a job's options. Resolves once the values have been written or the write has failed. */
 export type Remember = (facts: Readonly<Record<string, unknown>>) => Promise<void>;

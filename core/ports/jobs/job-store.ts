@@ -7,10 +7,10 @@ export type JobChange = Partial<
   Pick<Job, 'state' | 'startedAt' | 'finishedAt' | 'pausedAt' | 'error' | 'outcome' | 'options' | 'spent' | 'keptBy'>
 >;
 
-/** A job with its progress. The progress is absent until the job has tasks. */
+/** A job with its progress. */
 export interface ListedJob {
   readonly job: Job;
-  /** Progress, not counting results lost through damage. */
+  /** Progress without results lost through damage. Absent until the job has tasks. */
   readonly progress?: JobProgress;
 }
 
@@ -21,18 +21,17 @@ export interface JobFilter {
   readonly limit: number;
   /** ID of the last job on the previous page. */
   readonly before?: string;
-  /** Creation time of the job in `before`, ISO. Needed if that job is in another store. */
+  /** Creation time of the `before` job, ISO. Needed if that job is in another store. */
   readonly beforeTime?: string;
 }
 
-/** Stores jobs of every kind. Batch IDs and crawl IDs are looked up in the same way. */
+/** Stores jobs of every kind. Lookups by ID do not distinguish between kinds. */
 export interface JobStore {
   /** Adds a job. Throws CONFLICT when its ID exists. */
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
   /**
-   * Changes a job if its state is in `from`. If `from` is absent, changes it in any state. Returns undefined if nothing
-   * was changed.
+   * Changes a job if its state is in `from`, or in any state without `from`. Returns undefined if nothing was changed.
    */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
   /** Merges values into a job's options without affecting other changes. Deletes keys whose value is undefined. */

@@ -35,17 +35,17 @@ export interface ResultRow {
 export interface ResultFilter {
   /** Exact URL. */
   readonly url?: string;
-  /** An exact status code, or the first digit of a class of codes. For example, 4 means 400–499. */
+  /** An exact status code, or the first digit of a range of codes, e.g. 4 for 400–499. */
   readonly status?: number;
   readonly skip: number;
   readonly limit: number;
 }
 
-/** Results of each job in completion order. `Frontier.complete` writes them, and they can be read in ranges. */
+/** Results of each job in completion order. They are written by `Frontier.complete`. */
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the documents in a range as JSON in UTF-8. Used for responses that pass the documents through unparsed. */
+  /** Returns the documents in a range as JSON in UTF-8, for responses that contain them without parsing. */
   pageJson(jobId: string, range: ResultRange): Promise<ResultPage<Uint8Array>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;

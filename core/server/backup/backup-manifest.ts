@@ -4,12 +4,12 @@ import { z } from 'zod';
 export const manifestName = 'manifest.json';
 /** Name of the file that contains the secrets, encrypted with a passphrase. */
 export const sealedName = 'sealed-secrets.json';
-/** Version of the data directory format. Backups with a newer version are refused. */
+/** Version of the data directory format. Restoring a backup with a newer version is refused. */
 export const backupFormat = 1;
 
 const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugins\/\w[\w.-]{0,100}\.(?:m?js|json))$/;
 
-/** True for a file name that is allowed in a backup. A file with such a name cannot leave the target directory. */
+/** True for a file name that is allowed in a backup. Such a name cannot point outside the target directory. */
 export const mayHold = (name: string): boolean => fileName.test(name) && name !== 'lock.db';
 
 /** Schema of a backup's description. */

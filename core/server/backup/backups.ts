@@ -33,7 +33,7 @@ const waitMs = 10 * 60_000;
  */
 const maxWaiting = 2;
 
-/** Exports the data directory as a single file, and stages a backup to be restored. */
+/** Exports the data directory as a single file, and stages backups for restoring. */
 @injectable()
 export class Backups {
   readonly #waiting = new Map<string, Waiting>();
@@ -52,8 +52,8 @@ export class Backups {
   }
 
   /**
-   * Takes a snapshot of all data. If a passphrase is given, includes the secrets and encrypts them. Deletes the oldest
-   * snapshots that were not downloaded. Throws STORAGE_ERROR if the disk has no room for another snapshot.
+   * Takes a snapshot of all data. Includes the secrets only if a passphrase is given, and encrypts them. Deletes the
+   * oldest snapshots that were not downloaded. Throws STORAGE_ERROR if the disk has no space for another snapshot.
    */
   prepare(passphrase?: string): Promise<PreparedBackup> {
     return this.#turn.run(async () => {
@@ -81,8 +81,8 @@ export class Backups {
   }
 
   /**
-   * Returns the file of a snapshot. Each snapshot can be read only once, and it is deleted after its file has been read
-   * or abandoned. Throws NOT_FOUND.
+   * Returns the file of a snapshot. Each snapshot can be read only once, and is deleted after it has been read or the
+   * download has been aborted. Throws NOT_FOUND.
    */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);

@@ -14,13 +14,13 @@ import { type BackupManifest, backupFormat, backupManifest, manifestName } from 
 
 const maxManifestBytes = 1024 * 1024;
 
-/** Error for an invalid backup. It is thrown before anything is changed. */
+/** Creates the error for an invalid backup. It is thrown before anything is changed. */
 export const refused = (reason: string, cause?: unknown): AppError =>
   new AppError('BAD_REQUEST', `This backup cannot be restored: ${reason} Nothing was changed.`, { cause });
 
 /**
  * Unpacks a backup into a directory and verifies every file against the manifest. Writes only regular files with
- * allowed names. Throws BAD_REQUEST unless the backup is complete and its version is not newer than this one.
+ * allowed names. Throws BAD_REQUEST if the backup is incomplete or its version is newer than this one.
  */
 export async function unpackBackup(source: Readable, folder: string): Promise<BackupManifest> {
   const { createTarDecoder } = await import('modern-tar');

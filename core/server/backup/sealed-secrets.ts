@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
 
-/** Plain-text secrets of a data directory: the vault's secrets by name, and the webhook secret. */
+/** Schema of a data directory's plain-text secrets: the vault's secrets by name, and the webhook secret. */
 const secretsSchema = z.object({
   vault: z.record(z.string(), z.string()),
   webhook: z.string().optional(),

@@ -11,7 +11,7 @@ import { type BackupSecrets, sealSecrets } from './sealed-secrets';
 /** Input for a snapshot. */
 export interface SnapshotParts {
   readonly dataDir: string;
-  /** Directory in which the snapshot is created. */
+  /** Directory for the snapshot. */
   readonly folder: string;
   readonly version: string;
   /** Writes a consistent copy of the database to a path. */
@@ -21,8 +21,8 @@ export interface SnapshotParts {
 }
 
 /**
- * Copies everything that belongs to a backup to a directory. The copy is consistent, even though work continues.
- * Returns the manifest.
+ * Copies all files that belong to a backup to a directory. The copy is consistent even while jobs run. Returns the
+ * manifest.
  */
 export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest> {
   const { dataDir, folder, version, sealed } = parts;
@@ -59,7 +59,7 @@ async function smallFiles(dataDir: string): Promise<readonly string[]> {
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Drops a partially written last line, as after a crash. Documents are written line by line. */
+/** Copies a file without a partially written last line, as left by a crash. Documents are written line by line. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

@@ -50,7 +50,7 @@ async function checkDatabase(path: string): Promise<void> {
   if (problem === 'damaged') throw refused('its database is damaged.');
 }
 
-/** Plugins and the browser from a backup stay disabled until the user confirms them. */
+/** Disables the plugins and the browser in a backup until the user confirms them. */
 async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   const bytes = await readIfExists(path);
   if (!bytes) return;
@@ -60,9 +60,7 @@ async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   await writePrivateFile(path, `${settingsText(withholdUnconfirmed(settings, own), [...known, ...found])}\n`);
 }
 
-/**
- * Writes the secrets to a vault file next to the staged data. This machine's vault imports the secrets from that file.
- */
+/** Writes the secrets to a vault file next to the staged data, from which this machine's vault imports them. */
 async function takeSecrets(
   folder: string,
   { files }: BackupManifest,

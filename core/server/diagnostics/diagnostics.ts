@@ -66,7 +66,10 @@ export class Diagnostics {
 
 const asJson = (name: string, value: unknown): ZipFile => asText(name, JSON.stringify(value, undefined, 2));
 
-/** Removes the user name, which occurs in the paths of home directories. */
+/**
+ * Formats text as a file in the archive. Masks secrets and the path of the home directory, which contains the user's
+ * name.
+ */
 function asText(name: string, text: string): ZipFile {
   return { name, content: Buffer.from(`${maskText(text.replaceAll(homedir(), '~'))}\n`), at: new Date() };
 }

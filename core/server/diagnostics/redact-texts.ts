@@ -1,21 +1,21 @@
 import { wordSet } from '../../common/values/words';
 
-/** Matches a URL up to its end, because every part of it may be secret. */
+/** Matches an entire URL, because every part of it may be secret. */
 const address = /\b(https?|socks[45]?|wss?):\/\/[^\s"'<>`]+/gi;
 
-/** Reduces every URL to its scheme and host, because paths and queries may contain tokens and page content. */
+/** Reduces every URL to its scheme and host, because paths and queries may contain tokens or page content. */
 export const redactUrls = (text: string): string =>
   text.replaceAll(address, (found) => {
     const url = URL.parse(found);
     return url ? `${url.protocol}//${url.host}/…` : '…';
   });
 
-/** Fields whose strings are choices or names rather than text written by the user. */
+/** Fields whose strings are predefined values or names, not text written by the user. */
 const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
 /**
- * Redacts settings. Retains numbers, booleans and choices. Reduces URLs to their host, and replaces other strings with
- * their length.
+ * Redacts settings. Retains numbers, booleans and predefined values. Reduces URLs to their host, and replaces other
+ * strings with their length.
  */
 export function redactTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return plain.has(field) ? value : described(value);

@@ -26,7 +26,7 @@ function inner(value: unknown): unknown {
   return isObject(value) ? shortened(value) : value;
 }
 
-/** Field names are not keywords: a field may be named `pattern`. */
+/** Simplifies the schemas of fields. A field's name is not a keyword, even if it is e.g. `pattern`. */
 function fields(properties: unknown): Json {
   const listed = Object.entries(properties as Json).filter(([name]) => !unlisted.test(name));
   return Object.fromEntries(listed.map(([name, schema]) => [name, inner(schema)]));

@@ -9,7 +9,7 @@ export interface McpCall {
 
 /** The engine behind an MCP server. */
 export interface McpEngine {
-  /** Returns the JSON of the response. If the response is an error, throws its message. */
+  /** Returns the JSON of the response. Throws the message of an error response. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
   /** Uploads a file from the client's machine. Absent if the server has no access to the client's files. */
   upload?(

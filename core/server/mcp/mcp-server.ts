@@ -31,7 +31,7 @@ export function createMcpServer(engine: McpEngine, version: string): Server {
     try {
       return await found.run(params.arguments ?? {}, signal);
     } catch (thrown) {
-      // Errors are returned to the model, so that it can correct its call.
+      // Returns errors to the model, so that it can correct its call.
       const text = thrown instanceof Error ? thrown.message : String(thrown);
       return { isError: true, content: [{ type: 'text', text }] };
     }

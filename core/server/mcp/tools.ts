@@ -26,7 +26,7 @@ interface McpTool {
   run(input: Arguments, signal: AbortSignal): Promise<CallToolResult>;
 }
 
-/** Tools offered by an engine: one for each job kind, plus two for following and cancelling jobs. */
+/** Returns the tools offered by an engine: one for each job kind, plus two for following and cancelling jobs. */
 export async function toolsOf(engine: McpEngine, signal: AbortSignal): Promise<readonly McpTool[]> {
   const kinds = await readKinds(engine, signal);
   const toolOf = (kind: McpKind) => (kind.takesFile && engine.upload ? fileTool(engine, kind) : kindTool(engine, kind));
@@ -48,7 +48,7 @@ function kindTool(engine: McpEngine, { kind, name, summary, path, isListed, sche
   };
 }
 
-/** Tool for a job kind that takes a file. The model specifies the file by its path. */
+/** Returns the tool for a job kind that takes a file. The model specifies the path of the file. */
 function fileTool(engine: McpEngine, { kind, name, path, schema }: McpKind): McpTool {
   const { file: _, ...options } = (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   const properties = { file: { type: 'string', description: 'Path of the file on this machine.' }, ...options };
@@ -113,7 +113,7 @@ function cancelTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
   };
 }
 
-/** Returns the path for a job's status. Throws the engine's error message for an unknown ID. */
+/** Returns the path of a job's status route. Throws the engine's error message for an unknown ID. */
 async function jobPath(engine: McpEngine, kinds: readonly McpKind[], id: string, signal: AbortSignal): Promise<string> {
   const { kind } = await readJob(engine, id, signal);
   const path = kinds.find((one) => one.kind === kind)?.path;

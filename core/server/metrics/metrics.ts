@@ -63,7 +63,7 @@ export class Metrics {
     this.#addGauges();
   }
 
-  /** Counts the events that the hooks report. */
+  /** Counts the events reported by the hooks. */
   apply(hooks: Hooks): void {
     hooks.traced.tap('metrics', ({ stages, error }: PageTrace) => {
       for (const [stage, ms] of Object.entries(stages)) this.#stages.observe({ stage }, ms / 1000);
@@ -89,7 +89,7 @@ export class Metrics {
   }
 
   /**
-   * Returns all metrics, including those of the process and Node.js. The latter are collected from the first call
+   * Returns all metrics, including those of the process and Node.js. Node.js metrics are collected from the first call
    * onwards.
    */
   async text(): Promise<string> {
@@ -100,7 +100,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Ignores failures. While the database is unreachable, the other metrics are especially important. */
+  /** Ignores failures. If the database is unreachable, the other metrics are especially important. */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());
     this.#databaseUp.set(counts ? 1 : 0);

@@ -10,7 +10,7 @@ export const healthRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
   route('GET', '/health', { ...open, description }, ({ keyId }) => {
     const { warnings } = facts;
     if (warnings.length === 0) return { status: 'ok' };
-    // Reading the warnings requires a key, because they contain local paths.
+    // The warnings contain local paths, so only their number is public.
     return { status: 'ok', warnings: warnings.length, ...(keyId ? { details: warnings } : {}) };
   }),
   route('GET', '/v0/health/liveness', open, () => ({ status: 'ok' })),

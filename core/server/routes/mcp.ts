@@ -8,7 +8,7 @@ import { route, routeGroup } from '../route';
 const refusal = z.object({ error: z.string() });
 
 /**
- * Routes for MCP over streamable HTTP at `/mcp`. Each request contains one message or one batch, and there are no
+ * Routes for MCP over streamable HTTP at `/mcp`. Each request contains one message or one batch. The server keeps no
  * sessions.
  */
 export const mcpRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
@@ -35,7 +35,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, facts: Serve
   await transport.handleRequest(request.raw, reply.raw, request.body);
 }
 
-/** Calls this engine with the caller's credentials. */
+/** Returns an engine that calls this service with the caller's credentials. */
 function engineOf({ headers: { authorization, cookie } }: FastifyRequest, { baseUrl }: ServerFacts): McpEngine {
   const credentials = { ...(authorization ? { authorization } : {}), ...(cookie ? { cookie } : {}) };
   return {

@@ -15,8 +15,7 @@ const trial = {
 } as const;
 
 /**
- * Routes for the models in use and for tests of models and searches, used by the UI. The tested settings may be
- * unsaved.
+ * Routes for the models in use, and for testing models and searches with settings that may be unsaved. Used by the UI.
  */
 export const modelRoutes = routeGroup([ModelHost, ModelTest, SearchTest], (models, modelTest, searchTest) => [
   route('GET', '/local/models', { answer: modelsAnswer }, () => ({
@@ -30,7 +29,7 @@ export const modelRoutes = routeGroup([ModelHost, ModelTest, SearchTest], (model
   ),
 ]);
 
-/** Returns the model for a profile, or else the default model. If no model can be used, returns the reason. */
+/** Returns the model for a profile, or the default model. If no model can be used, returns the reason. */
 function inUse(models: ModelHost, profile?: ProfileName) {
   try {
     const { id, fallback = false } = models.chosen(profile);

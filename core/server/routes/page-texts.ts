@@ -28,7 +28,7 @@ export const pageTextRoutes = routeGroup([JobReader, PageRunner], (reader, pages
   ),
 ]);
 
-/** Task that reads the Markdown of the entire page, from a cached copy if possible. */
+/** Returns a task that reads the Markdown of the entire page, from a cached copy if possible. */
 function wholePage({ spec, outcome, zeroDataRetention }: Job, url: string): Task {
   const { sources = [] } = (outcome ?? {}) as { readonly sources?: readonly { readonly url: string }[] };
   if (!sources.some((source) => source.url === url)) {

@@ -35,7 +35,8 @@ const one = { access, params, answer: doneAnswer } as const;
 const path = '/local/plugin-files';
 
 /**
- * Routes to inspect, add, update, enable, disable and remove the user's plugin files. Refuses callers with a stored API key.
+ * Routes to inspect, add, update, enable, disable and remove the user's plugin files. Callers with a stored API key are
+ * refused.
  */
 export const pluginFileRoutes = routeGroup([PluginFiles, Log], (files, log: Log) => [
   route('GET', path, { access, answer: pluginFileList }, () => files.list()),

@@ -18,7 +18,8 @@ const tag = 'secrets';
 const one = { tag, params: z.object({ name: secretName }) };
 
 /**
- * Routes to save, list and delete secrets. Steps refer to secrets by name, and the lists do not contain their values.
+ * Routes to save, list and delete secrets. Steps refer to secrets by name. The lists do not contain the secrets'
+ * values.
  */
 export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, saved) => [
   route(

@@ -8,7 +8,9 @@ import { FileStore } from '../../ports/page-stores';
 import { cookieName } from '../guard';
 import { route, routeGroup } from '../route';
 
-/** Maximum body size of a sign-in request. It is small because anyone on this machine can send such a request. */
+/**
+ * Maximum body size of a sign-in request, in bytes. It is small because anyone on this machine can send such a request.
+ */
 const maxSignInBytes = 4096;
 const access = 'open';
 
@@ -17,7 +19,7 @@ export const signInRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [
     route('GET', '/signin', { access, query: z.object({ token: z.string() }) }, async ({ method, query }, reply) => {
-      // Link previews send a HEAD request before the user opens the link.
+      // Ignores HEAD requests, which link previews send before the user opens the one-time link.
       const session = method === 'HEAD' ? undefined : await sessions.redeem(query.token);
       if (session) setCookie(reply, session);
       return reply.redirect('/');

@@ -12,7 +12,7 @@ import { route, routeGroup } from '../route';
 
 const backupParams = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });
 const backupBody = z.object({ passphrase: z.string().min(8).max(1000).optional() });
-/** Header with the passphrase in base64, because headers are limited to ASCII. */
+/** Header with the backup's passphrase. It is encoded as Base64, because headers are limited to ASCII. */
 const restoreHeaders = z.looseObject({ 'x-gleaner-passphrase': z.base64().optional() });
 const gzip = 'application/gzip';
 const access = 'owner';
@@ -41,7 +41,9 @@ export const storageRoutes = routeGroup(
   ],
 );
 
-/** Routes for backup, restore and the restart after a restore, used by the UI and the command line. */
+/**
+ * Routes for creating and restoring backups, and for the restart after a restore. Used by the UI and the command line.
+ */
 export const backupRoutes = routeGroup([Backups, Restart], (backups: Backups, restart: Restart) => [
   route('POST', '/local/backups', { access, body: backupBody, answer: preparedBackup }, ({ body }) =>
     backups.prepare(body.passphrase),
@@ -58,7 +60,7 @@ export const backupRoutes = routeGroup([Backups, Restart], (backups: Backups, re
   route(
     'POST',
     '/local/restore',
-    // The body is streamed, because a backup may be larger than memory.
+    // Streams the body, because a backup may be larger than memory.
     { access, headers: restoreHeaders, streams: gzip, answer: stagedBackup },
     ({ body, headers: { 'x-gleaner-passphrase': given } }) => {
       const passphrase = given ? Buffer.from(given, 'base64').toString('utf8') : undefined;

@@ -22,7 +22,7 @@ const query = z.object({
 const credits = 'Credits left this month.';
 const tokens = 'Tokens left this month; one credit covers 15 tokens.';
 
-/** Routes for credits, tokens, the queue and concurrency. */
+/** Routes for the team's credits, tokens, queue and concurrency. */
 export const teamRoutes = routeGroup([Usage], (usage) => {
   const get = (path: string, answer: z.ZodType, description: string, handle: () => Promise<unknown>) =>
     route('GET', path, { tag: path.slice(1, 3), answer, description }, handle);

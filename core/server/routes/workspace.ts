@@ -35,7 +35,7 @@ export const workspaceRoutes = routeGroup(
   ],
 );
 
-/** Routes for the schemas of the UI's forms, by job kind and plugin. */
+/** Routes for the schemas from which the UI builds its forms, by job kind and plugin. */
 export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registries) => [
   route('GET', '/local/schema', { answer: schemaAnswer }, () => ({
     kinds: kinds
@@ -55,10 +55,10 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
   })),
 ]);
 
-/** Returns the schema of a kind's request. It does not change while the engine runs. */
+/** Returns the schema of a kind's start request. It is cached, because it does not change while the engine runs. */
 const requestSchema = oncePer((handler: JobHandler) => toJsonSchema(handler.schema('v2')));
 
-/** Information about a job kind that the UI and MCP clients list. */
+/** Returns the information about a job kind that UI and MCP clients display. */
 const factsOf = (handler: JobHandler) => ({
   kind: handler.kind,
   name: handler.name,

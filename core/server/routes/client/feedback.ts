@@ -5,14 +5,17 @@ import { noticeId } from '../../../jobs/delivery/notice-id';
 import { ActivityStore } from '../../../ports/jobs/history';
 import { route, routeGroup } from '../../route';
 
-/** Kind under which feedback is stored in the activity log. */
+/** Kind of feedback entries in the activity log. */
 const kind = 'feedback';
 const params = z.object({ id: z.string().min(1).max(200).describe('ID of the search.') });
 const facts = { tag: 'v2', answer: feedbackAnswer };
 
-/** Routes for feedback on answers. Feedback is stored in the activity log of this machine and never sent elsewhere. */
+/**
+ * Routes for feedback on API responses. Feedback is stored in the activity log of this machine and never sent
+ * elsewhere.
+ */
 export const feedbackRoutes = routeGroup([ActivityStore], (activity: ActivityStore) => {
-  /** Later feedback on the same answer replaces earlier feedback. */
+  /** Replaces earlier feedback on the same response. */
   const keep = async (about: z.output<typeof endpointFeedback>, keyId: string) => {
     const { endpoint, jobId, url = '', rating: state } = about;
     const feedbackId = noticeId(jobId, kind, endpoint);

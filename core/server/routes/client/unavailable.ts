@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import { errorBody } from '../../reply-error';
 import { type Route, route, routeGroup } from '../../route';
 
-/** Alternatives to features that only the public service has. */
+/** Alternatives to features that only the public service offers. */
 const alternatives = {
   developer:
     'The developer index exists only in the public service. Use POST /v2/search with `categories: ["developer"]` or `["github"]`, and `scrapeOptions` to read the pages.',
@@ -37,7 +37,7 @@ function refuse(reply: FastifyReply, what: keyof typeof alternatives): FastifyRe
 const unavailable = (method: Route['method'], url: string, what: keyof typeof alternatives): Route =>
   route(method, url, {}, (_, reply) => refuse(reply, what));
 
-/** Routes that only the public service has. Each responds with an error that suggests an alternative. */
+/** Routes that only the public service offers. Each responds with an error that suggests an alternative. */
 export const unavailableRoutes = routeGroup([], () => [
   unavailable('GET', '/v2/search/developer', 'developer'),
   unavailable('POST', '/v2/search/developer', 'developer'),

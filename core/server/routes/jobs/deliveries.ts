@@ -67,7 +67,7 @@ export const deliveryRoutes = routeGroup(
       return { payload: Buffer.from(bytes).toString('utf8') };
     }),
     route('POST', '/local/deliveries/replay', { body: replayBody, answer: replayedAnswer }, async ({ body }) => {
-      // Reads the entire list before the first delivery is sent. Otherwise a delivery could be replayed twice.
+      // Reads the entire list before sending the first delivery, so that no delivery is replayed twice.
       const { deliveries } = await outbox.find({ ...body, state: 'failed' }, { skip: 0, limit: maxReplayed });
       for (const { id } of deliveries) await dispatcher.replay(id);
       return { replayed: deliveries.length };
@@ -75,7 +75,7 @@ export const deliveryRoutes = routeGroup(
   ],
 );
 
-/** Routes for the webhook secret and for tests of receivers, used by the UI. */
+/** Routes for the webhook secret and for testing webhooks and sinks, used by the UI. */
 export const webhookRoutes = routeGroup(
   [WebhookSecret, WebhookTest, SinkTest],
   (secret: WebhookSecret, test: WebhookTest, sinkTest: SinkTest) => {

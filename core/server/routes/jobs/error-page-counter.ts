@@ -4,8 +4,8 @@ import type { ResultStore } from '../../../ports/jobs/result-store';
 const maxJobs = 1000;
 
 /**
- * Returns a function that counts a job's pages with a 4xx or 5xx status. Results are only appended. Each call therefore
- * reads only the results since the previous call.
+ * Returns a function that counts a job's pages with a 4xx or 5xx status. Each call reads only the results added since
+ * the previous call, because existing results never change.
  */
 export function errorPageCounter(results: ResultStore): (jobId: string) => Promise<number> {
   const counted = new LRUCache<string, { readonly errors: number; readonly end: number }>({ max: maxJobs });

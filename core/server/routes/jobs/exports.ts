@@ -47,7 +47,7 @@ const exportQuery = rowQuery.extend({
         const read = z.array(z.string()).min(1).safeParse(JSON.parse(text));
         if (read.success) return read.data;
       } catch {
-        // An invalid value is reported below.
+        // Invalid JSON is reported below.
       }
       context.addIssue({ code: 'custom', message: 'columns must be a JSON list of IDs, e.g. ["title","price"].' });
       return z.NEVER;
@@ -70,7 +70,7 @@ function fileName({ kind, url, createdAt }: Job, ending: string): string {
   return `gleaner-${kind}-${host}-${createdAt.slice(0, 10)}.${ending}`;
 }
 
-/** Streams a job's rows as a file of any size. */
+/** Routes that stream a job's rows as a file of any size. */
 export const exportRoutes = routeGroup(
   [JobReader, SelectedRows, SettingsService, SiteFiles, ServerFacts],
   (
@@ -136,7 +136,7 @@ class RowFile {
     return format === 'xlsx' ? xlsxFile(columns, rows) : csvFile(columns, rows);
   }
 
-  /** Returns the complete documents of pages, unless columns are selected. */
+  /** Returns the complete page documents, or only the selected columns. */
   #values(): Batches<unknown> {
     const { job, choice, chosen } = this;
     return choice.query.of === 'data' || choice.columns ? chosen.objects(job, choice) : this.#documents();

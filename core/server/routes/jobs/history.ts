@@ -17,7 +17,7 @@ const query = z.object({
 /** Time span shown in the usage view, ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
-/** Converts a record to its list entry in the UI. Masks passwords and tokens in URLs, as in the list of jobs. */
+/** Converts a record to a list entry for the UI. Masks passwords and tokens in URLs, as in the list of jobs. */
 const toItem = ({ spec, ...record }: ScrapeRecord) =>
   maskSecrets({
     ...record,
@@ -25,7 +25,7 @@ const toItem = ({ spec, ...record }: ScrapeRecord) =>
     durationMs: Date.parse(record.finishedAt) - Date.parse(record.createdAt),
   });
 
-/** Routes for past scrapes and for usage by all jobs, used by the UI. */
+/** Routes for past scrapes and for the usage of all jobs, used by the UI. */
 export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
   route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
     items: (await store.list(query)).map(toItem),

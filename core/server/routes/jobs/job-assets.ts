@@ -15,14 +15,17 @@ import { route, routeGroup } from '../../route';
 const timeoutMs = 30_000;
 const assetQuery = z.strictObject({ url: targetUrl, page: targetUrl });
 
-/** A file that a page refers to, to be fetched for a job. */
+/** Request for a file that one of a job's pages refers to. */
 interface AssetRequest {
   readonly url: string;
   /** URL of the page, sent as the referrer. */
   readonly page: string;
 }
 
-/** Fetches an image or document of a job's page. Throws when it is blocked, missing or too large. */
+/**
+ * Fetches an image or document that one of a job's pages refers to. Throws when the file is blocked, missing or too
+ * large.
+ */
 export async function fetchAsset(
   files: SiteFiles,
   { spec }: Pick<Job, 'spec'>,
@@ -42,7 +45,7 @@ export async function fetchAsset(
   return content;
 }
 
-/** Routes for files that pages refer to. Clients use them to save pages together with their files. */
+/** Routes for files that pages refer to. Clients use them to save pages together with these files. */
 export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) => [
   route(
     'GET',
@@ -53,7 +56,7 @@ export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) =>
       const content = await fetchAsset(files, job, query, abortOnDisconnect(reply));
       if ((await assetEnding(content, query.url)) === undefined)
         throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The file is neither an image nor a document.');
-      // A file from another site must never be displayed in the app's origin.
+      // Prevents a file from another site from being displayed in the app's origin.
       reply.header('content-disposition', 'attachment').header('x-content-type-options', 'nosniff');
       return reply.type('application/octet-stream').send(content);
     },

@@ -7,7 +7,7 @@ import { PagePictureReader } from '../../../jobs/rows/page-pictures';
 import { ResultStore } from '../../../ports/jobs/result-store';
 import { route, routeGroup } from '../../route';
 
-/** Maximum number of pages per response. It is limited because the documents of all these pages are read. */
+/** Maximum number of pages per response. Each of these pages requires reading its document. */
 const maxPages = 60;
 
 const query = z.object({

@@ -14,7 +14,7 @@ const batchSize = 100;
 /** Number of unread bytes above which sending to a client pauses. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
-/** Caller that opened a socket. Contains its credentials, or the reason for refusing it. */
+/** Caller that opened a socket, with its credentials or the reason for refusing it. */
 interface SocketCaller {
   readonly credentials: readonly Credential[];
   readonly refusal?: AppError;
@@ -85,7 +85,7 @@ export class JobSockets {
   }
 }
 
-/** Sends a text message in UTF-8. Resolves once the client has read enough, or has disconnected. */
+/** Sends a text message in UTF-8. Resolves once the client has read enough or has disconnected. */
 async function send(socket: WebSocket, text: Uint8Array): Promise<void> {
   if (socket.readyState !== socket.OPEN) return;
   const flushed = new Promise<void>((resolve) => socket.send(text, { binary: false }, () => resolve()));
@@ -98,7 +98,7 @@ function close(socket: WebSocket, code: number, reason: object): void {
   socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
 }
 
-/** Waits for a job's next event. The wait ends after at most one second, or when the client disconnects. */
+/** Watches a job's events. `next` waits for an event, for at most one second or until the client disconnects. */
 function changesOf(events: EventBus, id: string, socket: WebSocket) {
   let changed = false;
   let wake = () => undefined as void;

@@ -47,7 +47,7 @@ async function start(
   reply: FastifyReply,
 ) {
   const wanted = request.headers['x-gleaner-job-id'];
-  // Only our own UI may choose job IDs, because a reused ID would overwrite its entry in the history.
+  // Lets only our own UI choose job IDs, because a reused ID would overwrite its entry in the history.
   const mayChoose = request.keyId === 'desktop' && typeof wanted === 'string' && isUuid(wanted);
   const started = await starter.start(handler, spec, {
     keyId: request.keyId,

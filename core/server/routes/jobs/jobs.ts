@@ -20,24 +20,24 @@ import { JobSockets } from './job-sockets';
 interface RoutePlace {
   readonly path: string;
   readonly common: { readonly params: typeof jobIdParams; readonly tag: string };
-  /** Kinds whose job IDs are valid on this path. */
+  /** Job kinds whose IDs are valid on this path. */
   readonly kinds: readonly JobKind[];
 }
 
-/** Message for an unknown job. For job kinds with a single answer, public clients expect the kind in the message. */
+/** Message for an unknown job. For kinds with a single result, published clients expect the kind in the message. */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
 /**
- * Base URL that the caller used. Links in the response must have this base, because the caller may not reach the server
+ * Returns the base URL that the caller used. Links in the response use it, because the caller may not reach the server
  * at any other URL.
  */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;
 
 /**
- * Routes for the status, errors, cancellation and live status of all background jobs. If a kind returns pages, its
- * paths accept the job IDs of all kinds that return pages.
+ * Routes for the status, errors, cancellation and live status of all background jobs. The paths of kinds that return
+ * pages accept the job IDs of all such kinds.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -67,7 +67,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
       answer: jobStatusAnswer,
       description: 'Status and results of a job.',
       options: {
-        // For a WebSocket, a malformed ID is reported by the close code.
+        // For a WebSocket, the handler reports a malformed ID with the close code.
         attachValidation: true,
         wsHandler: (socket, request) =>
           void sockets.serve(socket, (request.params as { readonly id: string }).id, request),
@@ -90,7 +90,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
   ),
 ];
 
-/** Status route for a job kind with a single answer. */
+/** Status route for a job kind with a single result. */
 const resultRoute = (
   result: JobResult,
   { path, common, kinds }: RoutePlace,
@@ -105,8 +105,8 @@ const resultRoute = (
   );
 
 /**
- * Cancels a job. Cancelling it again throws CONFLICT for kinds with a single answer, but is allowed for jobs with
- * pages.
+ * Route for cancelling a job. Cancelling a job twice throws CONFLICT for kinds with a single result, but is allowed for
+ * jobs with pages.
  */
 function cancelRoute(
   { path, common, kinds }: RoutePlace,
@@ -129,7 +129,7 @@ function cancelRoute(
   );
 }
 
-/** Inserts the documents unparsed, because they are already JSON in UTF-8. */
+/** Sends a page of documents. Inserts them without parsing, because they are already JSON in UTF-8. */
 function sendPage(
   { facts, documents, next }: StatusPage,
   address: string,

@@ -84,7 +84,7 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
   ),
 ]);
 
-/** Routes for runs of saved jobs. */
+/** Routes for starting and listing runs of saved jobs. */
 export const savedRunRoutes = routeGroup([SavedJobs, SavedRuns, ColumnUrls], (saved, runs, columns) => [
   route(
     'POST',

@@ -92,7 +92,7 @@ function listed(session: SessionFacts, request: FastifyRequest) {
   return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };
 }
 
-/** Routes for a scraped page that is reopened in its state after the scrape. */
+/** Routes for interacting with a scraped page, which is reopened in its state after the scrape. */
 export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessions, prompts) => {
   const facts = { tag, params: jobIdParams };
   const path = '/v2/scrape/:id/interact';
@@ -129,7 +129,7 @@ export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessio
 
 const cdpFacts = { access: 'open', params: z.object({ token: z.string() }), answer: 'application/json' } as const;
 
-/** Route for DevTools protocol access to one page. The unguessable token in the URL serves as the key. */
+/** Route for DevTools protocol access to a single page. The unguessable token in the URL serves as the key. */
 export const cdpRoutes = routeGroup([BrowserSessions], (sessions: BrowserSessions) => [
   route(
     'GET',

@@ -4,7 +4,7 @@ import { LivePages } from '../../../live/live-pages';
 import { listsOf } from '../../../live/records/page-lists';
 import { route, routeGroup } from '../../route';
 
-/** Routes for the lists on a live page. */
+/** Routes for lists that were found on a live page. */
 export const liveListRoutes = routeGroup([LivePages], (pages) => [
   route(
     'GET',

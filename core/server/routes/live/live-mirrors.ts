@@ -5,16 +5,16 @@ import type { LiveSession } from '../../../live/live-session';
 import { cleanServedSheet, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
-/** Alternative names for this machine. Browsers do not send the window's cookies to these names. */
+/** Alternative host names for this machine. Browsers do not send the window's cookies to these names. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
-/** Base URL for images, fonts and style sheets of a live page in a window that was loaded from `host`. */
+/** Returns the base URL for images, fonts and style sheets of a live page in a window loaded from `host`. */
 function resourceFolder({ token }: LiveSession, host: string): string {
   const [, name = '', port = ''] = /^(.*?)((?::\d+)?)$/.exec(host) ?? [];
   return `http://${otherNames[name] ?? name}${port}/live/${token}/`;
 }
 
-/** URLs for the mirror of a live page in a window that was loaded from `host`. */
+/** Returns the URLs for the mirror of a live page in a window loaded from `host`. */
 export function mirrorPlaces(session: LiveSession, host: string) {
   const folder = resourceFolder(session, host);
   return {
@@ -26,7 +26,9 @@ export function mirrorPlaces(session: LiveSession, host: string) {
   };
 }
 
-/** Content security policy for the mirror. Blocks scripts, forms and all resources except those of the page. */
+/**
+ * Returns the content security policy for the mirror. It blocks scripts, forms and all resources from other origins.
+ */
 const mirrorPolicy = (folder: string): string =>
   `default-src 'none'; style-src 'unsafe-inline' ${folder}; img-src data: ${folder}; font-src data: ${folder}; ` +
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
@@ -58,7 +60,7 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
       .headers({
         'content-security-policy': inertPolicy,
         'cross-origin-resource-policy': 'cross-origin',
-        // Browsers load fonts from another origin only with this header.
+        // Required by browsers to load fonts from another origin.
         'access-control-allow-origin': '*',
         'cache-control': 'private, max-age=600',
       })

@@ -9,7 +9,7 @@ import { LivePages } from '../../../live/live-pages';
 import { Revocations } from '../../../platform/auth/revocations';
 import { mirrorPlaces } from './live-mirrors';
 
-/** Length from which messages are compressed, in characters. */
+/** Minimum length of compressed messages, in characters. */
 const compressedFrom = 32 * 1024;
 const closeCodes = { notFound: 1008, unauthorized: 3000 } as const;
 const compress = promisify(deflateRaw);
@@ -59,7 +59,7 @@ function receiptOf(text: string): LiveReceipt | undefined {
   }
 }
 
-/** Sends messages in order, even while a message is being compressed. */
+/** Returns a function that sends messages in order, even while a message is being compressed. */
 function inOrder(socket: WebSocket): (message: LiveMessage) => void {
   let last: Promise<void> = Promise.resolve();
   const send = async (text: string, isPlain: boolean): Promise<void> => {
@@ -68,7 +68,7 @@ function inOrder(socket: WebSocket): (message: LiveMessage) => void {
   };
   return (message) => {
     const text = JSON.stringify(message);
-    // Screenshots are already compressed.
+    // Skips compression for screenshots, which are already compressed.
     last = last.then(() => send(text, message.type === 'picture')).catch(() => socket.terminate());
   };
 }
