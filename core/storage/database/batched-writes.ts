@@ -8,20 +8,20 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Maximum gap between two calls in the moving average, ms. Longer gaps count as this long. */
+/** Maximum gap between two calls that enters the moving average, ms. Longer gaps are capped. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;
 
-/** Options for batching calls. */
+/** Options for batched writes. */
 export interface BatchParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
   /** Maximum number of calls per write. */
   readonly maxCalls: number;
-  /** Time that a write waits for further calls, ms. If absent, it waits until the database is free. */
+  /** Time that a write waits for further calls, ms. Defaults to the time until the database is free. */
   readonly gatherMs?: number;
   /**
-   * Time that a write waits for more calls while calls are frequent, ms. Writing several calls together costs little
+   * Time that a write waits for more calls while calls are frequent, ms. Writing several calls at once costs little
    * more than writing one.
    */
   readonly busyGatherMs?: number;
@@ -30,15 +30,14 @@ export interface BatchParts<Given, Value> {
 }
 
 /**
- * Batches calls that are waiting for the database into one write with combined statements. Each call resolves after the
- * commit.
+ * Combines calls that wait for the database into one write with few statements. Each call resolves after the commit.
  */
 export class BatchedWrites<Given, Value> {
   readonly #parts: BatchParts<Given, Value>;
   readonly #waiting: WaitingCall<Given, Value>[] = [];
   /** Pending calls. */
   readonly #pending = new Set<Promise<Value>>();
-  /** True when a write has been queued but has not started. */
+  /** True when a write is queued but has not started. */
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = 0;
@@ -78,7 +77,7 @@ export class BatchedWrites<Given, Value> {
     return this.#waiting.length >= this.#parts.maxCalls;
   }
 
-  /** Returns the time that a call may wait for other calls, ms. */
+  /** Returns the maximum time that a call waits for other calls, ms. */
   #gatherMs(): number | undefined {
     const { gatherMs, busyGatherMs = 0 } = this.#parts;
     const now = performance.now();
@@ -87,7 +86,7 @@ export class BatchedWrites<Given, Value> {
     return this.#gapMs < busyGatherMs ? busyGatherMs : gatherMs;
   }
 
-  /** Schedules the write according to the pending call with the shortest wait. */
+  /** Schedules the write for the pending call with the shortest wait. */
   #beginWithin(gatherMs: number): void {
     const dueAt = performance.now() + gatherMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;
@@ -96,7 +95,7 @@ export class BatchedWrites<Given, Value> {
     this.#timer = setTimeout(() => this.#begin(), gatherMs);
   }
 
-  /** Queues a write that takes all calls that arrive before it starts. */
+  /** Queues a write. It includes all calls that arrive before it starts. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -110,7 +109,7 @@ export class BatchedWrites<Given, Value> {
     let calls: WaitingCall<Given, Value>[] = [];
     try {
       const values = await database.write((db) => {
-        // When a write is retried, it repeats the same calls.
+        // A retried write repeats the same calls.
         if (calls.length === 0) calls = this.#take(maxCalls);
         return work(
           db,
@@ -125,7 +124,7 @@ export class BatchedWrites<Given, Value> {
     }
   }
 
-  /** Takes the first calls from the queue. The remaining calls wait for the next write. */
+  /** Removes up to `most` calls from the queue. The remaining calls wait for the next write. */
   #take(most: number): WaitingCall<Given, Value>[] {
     const calls = this.#waiting.splice(0, most);
     this.#isDue = false;

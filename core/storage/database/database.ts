@@ -4,17 +4,17 @@ import type { Db } from './schema';
 
 /**
  * Queue for writes. In databases with concurrent writers, host pacing (`hosts`) and the page cache (`cache`) have
- * separate queues. The latest cache writes may be lost when the database server crashes.
+ * separate queues. A crash of the database server may lose the latest cache writes.
  */
 export type WriteLane = 'usual' | 'hosts' | 'cache';
 
 /**
- * A SQL database. A read sees every write whose promise has settled, and runs before queued writes. Queued writes share
- * a transaction (group commit). Callers await their writes, so the queue is never longer than the number of callers.
- * All errors are AppErrors.
+ * An SQL database. A read sees every write whose promise has settled, and runs before queued writes. Queued writes
+ * share a transaction (group commit). Callers await their writes, so the queue is never longer than the number of
+ * callers. All errors are AppErrors.
  */
 export interface SqlDatabase {
-  /** Name of this connection, unique among all connections to the database and generated each time it is opened. */
+  /** Unique name of this connection, generated each time the database is opened. */
   readonly session: string;
   readonly words: PageWords;
   /** True when other processes may use the database at the same time. */
@@ -22,18 +22,18 @@ export interface SqlDatabase {
   /** Runs queries outside a transaction. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs queries in a transaction, which commits or rolls back as a unit. The work may use only the connection that it
-   * receives.
+   * Runs queries in a transaction, which commits or rolls back as a unit. `work` may use only the connection passed to
+   * it.
    */
   write<T>(work: (db: Db) => Promise<T>, lane?: WriteLane): Promise<T>;
   /**
-   * Notifies every process that shares the database when the transaction commits. Does nothing if only one process uses
+   * Notifies all processes that share the database when the transaction commits. Does nothing if only one process uses
    * the database.
    */
   notify(db: Db, word: Topic): Promise<void>;
   /**
    * Resolves when a notification arrives, or when the listener connects or disconnects. Never resolves if only one
-   * process uses the database. Supports one caller at a time.
+   * process uses the database. Supports only one call at a time.
    */
   nextNotifications(): Promise<Notified>;
   /** Returns the other sessions that are currently connected to the database. */

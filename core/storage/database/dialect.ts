@@ -1,14 +1,14 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Db } from './schema';
 
-/** Column types in a database, and the SQL after the list of columns. */
+/** Column types of a database, and the SQL that follows the list of columns. */
 export interface ColumnTypes {
   readonly text: RawBuilder<unknown>;
   readonly whole: RawBuilder<unknown>;
   readonly bytes: RawBuilder<unknown>;
   readonly serial: RawBuilder<unknown>;
   readonly end: RawBuilder<unknown>;
-  /** SQL after the columns of a table clustered by its key. */
+  /** SQL that follows the columns of a table clustered by its key. */
   readonly orderedEnd: RawBuilder<unknown>;
   /** Index type for long strings, in databases whose default index supports only short strings. */
   readonly longTextIndex?: 'hash';
@@ -19,10 +19,11 @@ export interface SchemaDialect {
   readonly types: ColumnTypes;
   /** Creates the empty tables used by `PageWords`. */
   createPageWords(db: Kysely<unknown>): Promise<void>;
-  /** Makes the next search look for pages that are missing from the index. */
+  /** Ensures that the next search indexes pages that are missing from the index. */
   findMissingWords(db: Kysely<unknown>): Promise<void>;
   /**
-   * Disables planner statistics on the `queue` column of these tables, so that rows are looked up by their full keys.
+   * Disables planner statistics on the `queue` column of the given tables, so that rows are looked up by their full
+   * keys.
    */
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
@@ -46,30 +47,32 @@ export interface Phrase {
 /** Criteria for a search. */
 export interface PageChoice {
   readonly phrases: readonly Phrase[];
-  /** `all` matches pages with every phrase, `some` pages with at least one. */
+  /** `all` matches pages that contain every phrase, and `some` matches pages that contain at least one. */
   readonly match: 'all' | 'some';
-  /** Hosts, as phrases. A page matches only if its URL contains one of them. An empty list matches every page. */
+  /**
+   * Hosts, as phrases. A page matches only if its URL contains at least one of them. An empty list matches every page.
+   */
   readonly sites: readonly Phrase[];
 }
 
 /** A database's full-text index. */
 export interface PageWords {
   /**
-   * True when text is indexed in the transaction that stores it. If false, pages are indexed in batches, which is
-   * cheaper. This must be true with several writing processes. A batch would advance the index mark past pages that are
-   * not committed yet, and never index them.
+   * True when text is indexed in the transaction that stores it, and false when pages are indexed in batches, which is
+   * cheaper. Must be true with several writing processes. Otherwise a batch could advance the index mark past
+   * uncommitted pages, which would then never be indexed.
    */
   readonly joinsAtOnce: boolean;
-  /** Name of the index mark in `meta`: all pages up to this ID are indexed. */
+  /** Name of the index mark in `meta`. All pages up to the ID stored there are indexed. */
   readonly mark: string;
   /** Adds the text of pages. Runs inside a transaction. */
   add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;
-  /** Counts the pages that contain a phrase, up to `most`. */
+  /** Counts the pages that contain a phrase, but at most up to `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;
   /**
-   * Ranks the newest `weighed` matches and returns at most `limit` of them. Matches in the title weigh most, followed
-   * by the URL. Ties are ordered newest first.
+   * Ranks the newest `weighed` matches and returns at most `limit` of them. Matches in the title count most, followed
+   * by the URL. Newer pages come first among equal ranks.
    */
   ranked(
     db: Db,

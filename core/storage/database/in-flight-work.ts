@@ -10,7 +10,7 @@ export class InFlightWork {
     this.#toError = toError;
   }
 
-  /** Runs work and converts its errors to AppErrors. Throws ENGINE_CLOSING after `close`. */
+  /** Runs work and converts its errors to AppErrors. Throws ENGINE_CLOSING after `close` has been called. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new AppError('ENGINE_CLOSING');
     const working = work();
@@ -24,7 +24,7 @@ export class InFlightWork {
     }
   }
 
-  /** Waits for pending calls. Returns false when already closed. */
+  /** Waits for pending calls. Returns false if `close` has already been called. */
   async close(): Promise<boolean> {
     if (this.#closed) return false;
     this.#closed = true;

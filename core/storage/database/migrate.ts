@@ -3,13 +3,13 @@ import { AppError } from '../../common/errors';
 import type { SchemaDialect } from './dialect';
 import { migrationsFor } from './migrations';
 
-/** True when the last migration applied to a database is the latest migration known to this version. */
+/** True when the database has the latest schema known to this version. */
 export const isPresentSchema = (last: unknown, dialect: SchemaDialect): boolean =>
   last === Object.keys(migrationsFor(dialect)).sort().at(-1);
 
 /**
- * Migrates a database to the current schema. Processes that start at the same time wait for each other. Throws
- * STORAGE_ERROR with the message `newer` when the schema is newer.
+ * Migrates a database to the current schema. Processes that start at the same time wait for each other. If the schema
+ * is newer, throws STORAGE_ERROR with the message `newer`.
  */
 export async function migrate(db: Kysely<never>, dialect: SchemaDialect, newer: string): Promise<void> {
   const { Migrator } = await import('kysely/migration');

@@ -19,7 +19,7 @@ async function createTable(db: Kysely<unknown>, types: ColumnTypes, name: string
 
 const isNullable = (kind: ColumnKind): boolean => kind === 'serial' || String(kind).endsWith('?');
 
-/** Indexes. Partial indexes are created separately, because their conditions must be literals. */
+/** Columns of each index. Partial indexes are created separately, because their conditions must be literals. */
 const indexes: readonly (readonly [table: string, columns: readonly string[], unique?: boolean])[] = [
   ['queue', ['job'], true],
   ['task', ['queue', 'key'], true],
@@ -38,7 +38,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
   ['job', ['created_at', 'id']],
 ];
 
-/** Indexes on strings of any length, which support only equality. */
+/** Indexes on strings of any length. They support only equality. */
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables added by later versions of the schema. */
@@ -46,17 +46,22 @@ export const laterTables: ReadonlySet<string> = wordSet(`
   cached_text document pace slot lease unused_object told node robots lesson
 `);
 
-/** Initial shape of `cached_text`: `search` contained the lower-case row, for searches that scanned all rows. */
+/**
+ * Initial shape of `cached_text`. Its `search` column contained the lower-case row, for searches that scanned all rows.
+ */
 const firstCachedText: TableShape = {
   ...tables.cached_text,
   columns: { ...tables.cached_text.columns, search: 'text' },
 };
 
-/** Initial shape of `result`: `search` contained the lower-case URL and title, for searches that scanned all rows. */
+/**
+ * Initial shape of `result`. Its `search` column contained the lower-case URL and title, for searches that scanned all
+ * rows.
+ */
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
 
-/** Initial shape of `body`, when all result bodies were stored in their rows. */
+/** Initial shape of `body`, when the bodies of all results were stored in its rows. */
 const { content: _content, ...firstBodyColumns } = tables.body.columns;
 const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
 
@@ -84,7 +89,8 @@ async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 }
 
 /**
- * Drops the search column, because `core/jobs/rows` now searches the rows. Adds a column for the media type of a page.
+ * Drops the `search` column, because `core/jobs/rows` now searches the rows. Adds a column for the media type of a
+ * page.
  */
 async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('result').dropColumn('search').execute();
@@ -94,7 +100,7 @@ async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<voi
     .execute();
 }
 
-/** Indexes the existing rows of `cached_text`, so that the first search finds them. */
+/** Indexes the existing rows of `cached_text`, so that searches find them. */
 async function indexTexts(db: Kysely<unknown>, dialect: SchemaDialect): Promise<void> {
   await db.schema.alterTable('cached_text').dropColumn('search').execute();
   await dialect.createPageWords(db);
@@ -150,7 +156,7 @@ async function createAll(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 /** Tables whose indexes begin with the queue number. */
 const jobTables = ['task', 'problem', 'result', 'body', 'alias'] as const;
 
-/** All migrations of the schema, oldest first. A released migration must never change. */
+/** Returns all migrations of the schema, oldest first. A released migration must never change. */
 export const migrationsFor = (dialect: SchemaDialect): Record<string, Migration> => ({
   '2026-11-21 first': { up: (db) => createAll(db, dialect.types) },
   '2026-11-22 cached text': { up: (db) => createTable(db, dialect.types, 'cached_text', firstCachedText) },

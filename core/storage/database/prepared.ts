@@ -15,7 +15,7 @@ class Parameter {
 
 const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });
 
-/** A compiled query and the values for one run. */
+/** A compiled query with the values for one run. */
 interface Ready<Row> {
   readonly query: CompiledQuery<Row>;
   readonly given: readonly unknown[];
@@ -27,7 +27,7 @@ export interface Statement {
   ready(db: Db): Ready<unknown>;
 }
 
-/** A query that is compiled only once. Calling it runs the query and returns its rows. */
+/** A query that is compiled only once. Calling it runs the query and returns the rows. */
 export interface Prepared<Values extends object, Row> {
   (db: Db, values: Values): Promise<Row[]>;
   /** Returns a run that can be batched with others. */
@@ -37,8 +37,8 @@ export interface Prepared<Values extends object, Row> {
 }
 
 /**
- * Prepares a query, which is built and compiled once per database and then run with different values. Building a query
- * takes longer than running it. `build` must pass the values on without inspecting them.
+ * Prepares a query, which is compiled once per database and can then run with different values. Compiling a query takes
+ * longer than running it. `build` must pass the values on without inspecting them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row>,
@@ -77,13 +77,14 @@ export function prepared<Values extends object, Row>(
 }
 
 /**
- * True when each statement requires a round trip to a server. Multi-row statements are then worth the cost of their
- * additional plans.
+ * True when each statement requires a round trip to a server. Multi-row statements are then worth their additional
+ * plans.
  */
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
 /**
- * Maximum number of runs in a combined statement. It is limited because the server caches a plan for each combination.
+ * Maximum number of runs in a combined statement. The server caches a plan for each combination, so the number is
+ * limited.
  */
 const partsAtOnce = 8;
 

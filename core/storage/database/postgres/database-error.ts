@@ -1,7 +1,7 @@
 import { AppError } from '../../../common/errors';
 import { systemCode } from '../../../platform/data-folder/storage-error';
 
-/** Names under which a database appears in error messages. */
+/** A database as named in error messages. */
 export interface NamedDatabase {
   /** Host and name of the database, without credentials. */
   readonly name: string;
@@ -9,12 +9,12 @@ export interface NamedDatabase {
 }
 
 /**
- * Error codes from the system and PostgreSQL that mean the server is unavailable. It is unreachable, stopping, starting
- * or out of connections, or it has ended an idle transaction.
+ * Error codes from the system and PostgreSQL for an unavailable server. It is unreachable, stopping, starting or out of
+ * connections, or it has ended an idle transaction.
  */
 const unreachableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
-/** Messages of driver errors that have no code. */
+/** Matches messages of driver errors that have no code. */
 const unreachableWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
 
@@ -22,7 +22,7 @@ const unreachableWords =
 export const isUnreachable = (thrown: unknown): boolean =>
   unreachableCodes.test(systemCode(thrown) ?? '') || (thrown instanceof Error && unreachableWords.test(thrown.message));
 
-/** Error messages by PostgreSQL error code, with the remedy. */
+/** Error messages by PostgreSQL error code. They say how to fix the problem. */
 const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
   '28000': ({ name, user }) =>
     `The database ${name} rejects the user ${user}. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,

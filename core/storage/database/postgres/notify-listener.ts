@@ -4,23 +4,26 @@ import { AppError } from '../../../common/errors';
 import { type Notified, type Topic, topics } from '../../../ports/notifications';
 import type { Db } from '../schema';
 
-/** Delay before a lost connection is reopened, ms. */
+/** Delay before reopening a lost connection, ms. */
 const retryDelayMs = 1000;
 
-/** Channel for this schema. Notifications are database-wide, and a database may contain several schemas. */
+/**
+ * Notification channel of this schema. The schema is part of its name, because notifications reach all schemas in a
+ * database.
+ */
 const channel = "'gleaner_' || md5(current_schema())";
 
 /**
- * Notifies every listener when the transaction commits. PostgreSQL sends identical notifications in a transaction only
- * once.
+ * Notifies every listener when the transaction commits. PostgreSQL sends identical notifications within a transaction
+ * only once.
  */
 export async function notify(db: Db, word: Topic): Promise<void> {
   await sql`select pg_notify(${sql.raw(channel)}, ${word})`.execute(db);
 }
 
 /**
- * Listens for notifications from other processes on a separate connection. Reopens a lost connection, and retries until
- * that succeeds. After a reconnect, all topics count as notified, because notifications may have been missed.
+ * Listens for notifications from other processes on a separate connection. Reopens a lost connection, with retries.
+ * Notifications may be missed while the connection is lost, so all topics count as notified after a reconnect.
  */
 export class NotifyListener {
   readonly #newClient: () => pg.Client;
@@ -28,19 +31,19 @@ export class NotifyListener {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isAvailable = false;
-  /** True when `#isAvailable` has changed since it was last reported. */
+  /** True when `#isAvailable` has changed and the change has not been reported yet. */
   #isNew = false;
   #waiting: ((woken: Notified) => void) | undefined;
   #state: 'new' | 'open' | 'closed' = 'new';
 
-  /** `newClient` creates a connection that is not yet open. */
+  /** `newClient` creates a connection without opening it. */
   constructor(newClient: () => pg.Client) {
     this.#newClient = newClient;
   }
 
   /**
-   * Resolves with the notifications since the last call as soon as there are any. The first call opens the connection.
-   * Throws ENGINE_CLOSING after `close`.
+   * Resolves as soon as there are notifications, and returns those since the last call. The first call opens the
+   * connection. Throws ENGINE_CLOSING after `close`.
    */
   next(): Promise<Notified> {
     if (this.#state === 'closed') return Promise.reject(new AppError('ENGINE_CLOSING'));
@@ -51,7 +54,7 @@ export class NotifyListener {
     });
   }
 
-  /** Stops listening, and resolves a waiting call. */
+  /** Stops listening and resolves a pending call. */
   async close(): Promise<void> {
     this.#state = 'closed';
     clearTimeout(this.#timer);

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../schema';
 
-/** Tables are checked for growth after this many writes, but not more often than the interval below (ms). */
+/** Minimum number of writes between two checks for tables that have grown, and minimum interval between checks (ms). */
 const writesBetween = 20;
 const pauseMs = 1000;
-/** A table is analysed once its row count exceeds twice the count at its last ANALYZE by more than this number. */
+/** Tables are analysed once their row count exceeds twice the count at the last ANALYZE by more than this number. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
 /**
- * Runs ANALYZE on tables that have more than doubled in size, because autovacuum runs at most once a minute. Until
- * autovacuum runs, PostgreSQL would reuse plans made for an empty table, and scan all rows of the first job for every
- * page.
+ * Runs ANALYZE on tables that have more than doubled in size, because autovacuum runs at most once a minute. Without
+ * ANALYZE, PostgreSQL would reuse plans made for an empty table, and scan all rows of the first job for every page.
  */
 export class PlannerStatistics {
   readonly #read: (work: (db: Db) => Promise<void>) => Promise<void>;
@@ -23,18 +22,20 @@ export class PlannerStatistics {
     this.#read = read;
   }
 
-  /** Counts a write and starts a check when one is due. */
+  /** Counts a write, and starts a check if one is due. */
   noteWrite(): void {
     this.#writes += 1;
     if (this.#writes < writesBetween || performance.now() - this.#lookedAt < pauseMs) return;
     this.#writes = 0;
     this.#lookedAt = performance.now();
-    // Failures are ignored, because they only make plans slow for about a minute.
+    // Ignores failures. They only cause slow plans for about a minute.
     this.#read(analyzeGrown).catch(() => undefined);
   }
 }
 
-/** Skips tables that another process is analysing, or that this user may not analyse. */
+/**
+ * Analyses tables that have grown. Skips tables that another process is analysing or that this user may not analyse.
+ */
 async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql<{ readonly name: string }>`
     select seen.relname as name from pg_stat_user_tables seen join pg_class analyzed on analyzed.oid = seen.relid

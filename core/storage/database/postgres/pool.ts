@@ -12,7 +12,7 @@ const connectMs = 5000;
 const maxStatements = 300;
 
 /**
- * IDs of the types `int8` and `numeric`. The driver returns their values as strings, which are converted to numbers:
+ * Type IDs of `int8` and `numeric`. The driver returns their values as strings. They are converted to numbers, because
  * all of our values are below 2^53.
  */
 const numberTypes: ReadonlySet<number> = new Set([20, 1700]);
@@ -46,8 +46,8 @@ export function nameDatabase(url: string): NamedDatabase {
 }
 
 /**
- * Client that verifies a certificate against the configured host. If the host is an IP address, the driver would verify
- * the certificate against `localhost`.
+ * Client that verifies the server's certificate against the configured host. The driver itself would verify it against
+ * `localhost` if the host is an IP address.
  */
 class CheckingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -57,13 +57,13 @@ class CheckingClient extends pg.Client {
   }
 }
 
-/** Host and TLS settings of a connection. With `verify-ca`, `ssl` already has its own check of the host name. */
+/** Host and TLS settings of a connection. With `verify-ca`, `ssl` already contains a custom check of the host name. */
 interface Target {
   readonly host: string;
   readonly ssl: boolean | { checkServerIdentity?: typeof checkServerIdentity };
 }
 
-/** Returns settings for the driver. TLS follows the `sslmode` in the URL, as defined by PostgreSQL. */
+/** Returns the driver's connection settings. TLS follows the `sslmode` in the URL, as defined by PostgreSQL. */
 function connectionConfig(url: string, session: string): pg.ClientConfig {
   const address = new URL(url);
   address.searchParams.set('uselibpqcompat', 'true');
@@ -72,7 +72,7 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
     application_name: nameOfSession(session),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    // Statements are sent without waiting for earlier responses.
+    // Sends statements without waiting for earlier responses.
     pipeline: true,
     types,
   };
@@ -86,13 +86,13 @@ export const newClient = (url: string, session: string): pg.Client =>
 export interface PoolParts {
   readonly url: string;
   readonly session: string;
-  /** Time after which the server ends a connection if an open transaction sends no statement, ms. */
+  /** Maximum time that an open transaction may send no statement, ms. The server then ends the connection. */
   readonly idleMs?: number;
 }
 
 /**
- * Opens a pool that connects on demand. Runs the given statements first on each new connection. Ignores failures of
- * these statements, because some servers do not support all of them.
+ * Opens a pool that connects on demand. Runs the given statements first on each new connection. Ignores their failures,
+ * because some servers do not support all of them.
  */
 export function openPool(
   { url, session, idleMs }: PoolParts,
@@ -104,10 +104,10 @@ export function openPool(
     idle_in_transaction_session_timeout: idleMs,
     Client: CheckingClient,
     max,
-    // Idle connections stay open, because a session without any connection counts as ended.
+    // Disables the timeout for idle connections, because a session without any connection counts as ended.
     idleTimeoutMillis: 0,
   });
-  // When a connection is lost, its current query fails, and the next query opens a new connection.
+  // Ignores the error of a lost connection. The current query fails, and the next query opens a new connection.
   return pool
     .on('error', () => undefined)
     .on('connect', (client) => {
@@ -137,13 +137,13 @@ const forWrites = [
 /** Opens a single connection for writes, so that they run one at a time. */
 export const openForWrites = (parts: PoolParts): pg.Pool => openPool(parts, 1, forWrites);
 
-/** Opens a single connection for writes whose commits do not wait for the disk. */
+/** Opens a single connection for writes that commit without waiting for the disk. */
 export const openForLooseWrites = (parts: PoolParts): pg.Pool =>
   openPool(parts, 1, [...forWrites, 'set synchronous_commit = off']);
 
 /**
- * Configures queries so that each is prepared once per connection. Replaces NUL characters in strings, which PostgreSQL
- * cannot store.
+ * Creates query configurations that prepare each query once per connection. Replaces NUL characters in strings, which
+ * PostgreSQL cannot store.
  */
 export class QueryConfigs {
   readonly #names = new LRUCache<string, string>({ max: maxStatements });

@@ -32,9 +32,9 @@ import { Transactions } from './transactions';
 const oldestVersion = 15;
 
 /**
- * Minimum interval between two notifications on a topic, ms. Notifications are limited because the server commits
- * notifying transactions one at a time. Each page adds deliveries, and other processes poll for deliveries no more
- * often than this.
+ * Minimum interval between two notifications on a topic, ms. The server commits notifying transactions one at a time,
+ * so notifications are limited. Each page adds deliveries, and other processes poll for deliveries no more often than
+ * this.
  */
 const quietMs: Readonly<Record<Topic, number>> = { jobs: 0, told: 0, outbox: 1000 };
 
@@ -46,7 +46,7 @@ interface OpenedParts {
   readonly listener: NotifyListener;
 }
 
-/** A PostgreSQL database. Counters are locked by locking their rows, so that several processes can use the database. */
+/** A PostgreSQL database. Counters are protected by row locks, so that several processes can use the database. */
 export class PostgresDatabase implements SqlDatabase {
   readonly session: string;
   readonly words = postgresWords;
@@ -79,9 +79,9 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   /**
-   * Opens the database of a `postgres://` URL and migrates it. The server ends transactions that are idle for `idleMs`,
-   * which releases the locks of processes that have stalled. Throws DATABASE_UNAVAILABLE, STORAGE_ERROR or BAD_REQUEST,
-   * with the remedy in the message.
+   * Opens the database at a `postgres://` URL and migrates it. The server ends transactions that are idle for `idleMs`,
+   * to release the locks of stalled processes. Throws DATABASE_UNAVAILABLE, STORAGE_ERROR or BAD_REQUEST with advice in
+   * the message.
    */
   static async open(url: string, idleMs?: number): Promise<PostgresDatabase> {
     const named = nameDatabase(url);
@@ -131,7 +131,7 @@ export class PostgresDatabase implements SqlDatabase {
     });
   }
 
-  /** Runs VACUUM: the files keep their size, and new rows reuse the space. */
+  /** Runs VACUUM. The files keep their size, but new rows reuse the space. */
   shrink(): Promise<void> {
     return this.read(async (db) => {
       for (const table of [...Object.keys(tables), 'page_words']) await sql`vacuum ${sql.id(table)}`.execute(db);
@@ -160,7 +160,7 @@ const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new Post
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
 /**
- * Gives each write its own transaction. A write that waits for a row while holding the locks of other writes could
+ * Gives each write its own transaction. A shared transaction that waits for a row while holding other locks could
  * deadlock with another process.
  */
 const sharing: WriteSharing = {
@@ -179,7 +179,7 @@ async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<vo
   );
 }
 
-/** Runs the migrator only if the latest migration is missing, because the migrator would slow down every start. */
+/** Runs the migrator only if the latest migration is missing, because it would slow down every start. */
 async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
   const { rows } = await sql<{
     readonly known: string | null;

@@ -4,23 +4,24 @@ import { prepared, together } from '../prepared';
 
 /**
  * Full-text index based on PostgreSQL's `tsvector`. Gleaner itself splits text into words, by the same rules as for
- * SQLite. PostgreSQL's parsers treat host names and paths as one word, and they depend on the server's configuration.
+ * SQLite. PostgreSQL's parsers depend on the server's configuration, and they treat host names and paths as single
+ * words.
  */
 
-/** Highest position in a word list. Later positions are stored as this value. */
+/** Highest position in a word list. Higher positions are stored as this value. */
 const lastPlace = 16_383;
 /** Maximum number of positions stored per word. Further positions are dropped. */
 const maxPlaces = 256;
 /** Maximum length of a word, in bytes. Longer words are dropped. */
 const maxWordBytes = 2046;
 /**
- * Maximum size of a page's words, bytes. Text beyond it is not indexed. PostgreSQL limits a word list to 1 MB, and
+ * Maximum size of a page's word list, in bytes. Further text is not indexed. PostgreSQL limits a word list to 1 MB, and
  * versions 15.4 and 16.0 need twice the space for positions.
  */
 const maxBytes = 900_000;
 /** Rank weights for the text, the URL and the title. */
 const weights = '{0.1, 0.125, 0.375, 1}';
-/** Encoding of the weights A, B and D in a position. */
+/** Encoded weights of a position: A for the title, B for the URL, D for the text. */
 const weightOf = { title: 3 << 14, url: 2 << 14, text: 0 } as const;
 
 const addWords = prepared((db, { page, words }: { readonly page: number; readonly words: Buffer }) => ({
@@ -30,8 +31,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // An index mark separate from `page_words`, because processes of earlier versions may run at the same time. They
-  // advance `page_words` past pages that are missing from the index.
+  // Separate from the mark `page_words`. Processes of earlier versions may run at the same time, and advance
+  // `page_words` past pages that are missing from the index.
   mark: 'words_checked',
 
   async add(db, texts) {
@@ -67,15 +68,15 @@ export const postgresWords: PageWords = {
     return rows;
   },
 
-  /** Does nothing, because the rows are deleted and vacuum reclaims their space. */
+  /** Does nothing, because deleted rows leave no words behind and vacuum reclaims their space. */
   async forgetRemoved() {},
 };
 
-/** Matches anything except ASCII and common punctuation that is not part of words. */
+/** Matches any character except ASCII and common punctuation that is not part of words. */
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
- * Splits a string into words for the index, in lower case and without accents. Normalizes only non-ASCII text, because
+ * Splits a string into lower-case words without accents for the index. Normalizes only non-ASCII text, because
  * normalization takes most of the time.
  */
 function wordsOf(text: string): readonly string[] {
@@ -88,9 +89,9 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form.
- * Layout: the number of words, then for each word its bytes, a zero, the number of positions and the positions. The two
- * highest bits of a position hold the weight of the part in which the word occurs.
+ * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form. The
+ * buffer begins with the number of words. Each word has its bytes, a zero, the number of positions and the positions.
+ * The two highest bits of a position hold the weight of the part in which the word occurs.
  */
 function listOf(page: IndexedText): Buffer {
   const words = new Map<string, number[]>();
@@ -135,7 +136,10 @@ function written(words: ReadonlyMap<string, readonly number[]>, size: number): B
   return list;
 }
 
-/** Returns a query for consecutive words. With a weight, all of the words must occur in the same part of the page. */
+/**
+ * Returns a query for consecutive words. If a weight is given, all words must occur in the part of the page with that
+ * weight.
+ */
 function queryOf({ words, isPrefix }: Phrase, weight = ''): string {
   const all = words.flatMap(wordsOf);
   const last = all.length - 1;

@@ -4,7 +4,7 @@ import { type ColumnKind, type Db, keyOfTable, type TableName, type Tables, tabl
 import type { RawRow } from '../sqlite/table-reader';
 import type { PostgresDatabase } from './postgres-database';
 
-/** Number of rows read at once for comparison. */
+/** Number of rows read at once when databases are compared. */
 const comparedAtOnce = 500;
 
 const columnsOf = (table: TableName): readonly (readonly [string, ColumnKind])[] =>
@@ -26,7 +26,7 @@ const kept = (value: unknown): unknown => {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 };
 
-/** Makes the sequences continue after the inserted rows. */
+/** Sets the sequences to continue after the inserted rows. */
 export async function resetSequences(db: Db): Promise<void> {
   for (const table of Object.keys(tables) as TableName[])
     for (const [column, kind] of columnsOf(table))
@@ -35,7 +35,7 @@ export async function resetSequences(db: Db): Promise<void> {
           from ${sql.id(table)}`.execute(db);
 }
 
-/** Returns the tables that contain rows, except `meta`, which every database fills. */
+/** Returns the tables that contain rows. Excludes `meta`, which is never empty. */
 export async function filledTables(database: PostgresDatabase): Promise<readonly TableName[]> {
   const filled: TableName[] = [];
   for (const table of Object.keys(tables) as TableName[]) {
@@ -46,7 +46,7 @@ export async function filledTables(database: PostgresDatabase): Promise<readonly
   return filled;
 }
 
-/** Checksum over a table's content, computed row by row. */
+/** Checksum of a table's content, computed row by row. */
 export class TableSum {
   readonly #hash = createHash('sha256');
   readonly #columns: readonly (readonly [string, ColumnKind])[];
@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Adds a row. Bytes may also be given as their SHA-256 in hex. */
+  /** Adds a row. Its bytes may be replaced with their SHA-256 in hex. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));
@@ -70,7 +70,7 @@ export class TableSum {
 const plain = (value: unknown): unknown =>
   value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : kept(value);
 
-/** Returns a table's checksum. The database computes the hashes of bytes. */
+/** Returns a table's checksum. The database itself hashes the bytes. */
 export async function sumTable(database: PostgresDatabase, table: TableName, signal: AbortSignal): Promise<TableSum> {
   const sum = new TableSum(table);
   const key = keyOfTable(table);
@@ -81,7 +81,7 @@ export async function sumTable(database: PostgresDatabase, table: TableName, sig
   );
   const place = sql.join(key.map((column) => sql.id(column)));
   // Selects the key columns a second time under aliases. `shown` may contain only the hash of a key, but the next batch
-  // starts after the original bytes.
+  // needs the original bytes.
   const places = sql.join(key.map((column, at) => sql`${sql.id(column)} as ${sql.id(`key ${at}`)}`));
   let after: readonly unknown[] | undefined;
   for (;;) {

@@ -4,15 +4,18 @@ import { PostgresAdapter } from 'kysely';
 export interface Sender {
   rows(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   /**
-   * Sends a statement without waiting for its result. If it fails, the next awaited statement or, at the latest, the
-   * commit throws the error.
+   * Sends a statement without waiting for its result. If the statement fails, the next awaited statement or the commit
+   * throws the error.
    */
   later(sql: string, parameters: readonly unknown[]): void;
   /** Sends the last statement of a transaction together with the commit. Returns the rows of the statement. */
   last(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
 }
 
-/** Adapter inside a transaction: prepared queries go straight to the connection, bypassing the layers in between. */
+/**
+ * Adapter for queries inside a transaction. Prepared queries use the connection directly and bypass the layers in
+ * between.
+ */
 export class TransactionAdapter extends PostgresAdapter {
   readonly sender: Sender;
 

@@ -12,7 +12,7 @@ import { isUnreachable } from './database-error';
 import type { QueryConfigs } from './pool';
 import { type Sender, TransactionAdapter } from './transaction-adapter';
 
-/** A connection with its stream, which is missing from the driver's types. */
+/** A connection's stream, which is missing from the driver's types. */
 interface WithStream {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }
@@ -24,20 +24,20 @@ export interface TransactionParts {
 }
 
 /**
- * Runs transactions one at a time with few round trips. Statements are pipelined if their results are not needed:
- * `begin` is sent with the first statement, and the commit with the last. A single statement is sent without `begin`
- * and `commit`, because it forms its own transaction.
+ * Runs transactions one at a time with few round trips. Pipelines statements whose results are not needed. Sends
+ * `begin` with the first statement, and the commit with the last. Sends a single statement without `begin` and
+ * `commit`, because it forms its own transaction.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
   readonly #db: Db;
-  /** Results of statements that have not been awaited. */
+  /** Results of statements that the caller has not awaited. */
   #sent: Promise<unknown>[] = [];
-  /** Sends the first statement, which is delayed until a second statement follows. */
+  /** Sends the first statement. It is delayed until a second statement follows. */
   #held: (() => Promise<pg.QueryResult>) | undefined;
   /** True once `begin` has been sent. */
   #isBegun = false;
-  /** Promise for the commit; set once the last statement has been sent. */
+  /** Promise for the commit. Set once the last statement has been sent. */
   #ended: Promise<void> | undefined;
   /** Connection of the current transaction. */
   #client: pg.PoolClient | undefined;
@@ -68,7 +68,7 @@ export class Transactions implements Sender {
       return value;
     } catch (thrown) {
       this.#sent = [];
-      // If the rollback fails, the connection is closed, which also rolls back.
+      // If the rollback fails, closes the connection, which also rolls back.
       if (this.#isBegun) await client.query('rollback').catch(() => this.#drop(client));
       else if (isUnreachable(thrown)) this.#drop(client);
       throw thrown;
@@ -91,7 +91,7 @@ export class Transactions implements Sender {
   }
 
   /**
-   * Returns the connection, which stays open: requesting a connection for each transaction would cost a timer and two
+   * Opens a connection that stays open. Requesting a connection for each transaction would cost a timer and two
    * event-loop turns.
    */
   async #connect(): Promise<pg.PoolClient> {
@@ -142,7 +142,7 @@ export class Transactions implements Sender {
     const isAlone = !this.#isBegun && !this.#held;
     const answer = isAlone ? this.#send(text, values) : this.#answer(text, values);
     this.#ended = isAlone ? answer.then(() => undefined) : this.#send('commit', []).then(assertKept);
-    // The caller that awaits the rows sees the failure first.
+    // Ignored here, because the caller that awaits the rows sees the failure first.
     this.#ended.catch(() => undefined);
     return (await answer).rows;
   }
@@ -159,7 +159,7 @@ export class Transactions implements Sender {
     return answer;
   }
 
-  /** Throws when a statement follows the last statement of its transaction. */
+  /** Throws if the transaction has ended, or its last statement has been sent. */
   #assertOpen(): void {
     if (!this.#client || this.#ended) throw new Error('The transaction has ended.');
   }
@@ -203,7 +203,7 @@ const connectionOf = (ask: Ask): DatabaseConnection => ({
 
 const nothing = async (): Promise<void> => undefined;
 
-/** Driver without transaction commands, because the owner of the connection begins and ends transactions. */
+/** Returns a driver without transaction commands, because the owner of the connection begins and ends transactions. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: nothing,
   acquireConnection: async () => connection,
