@@ -17,7 +17,7 @@ import type { StorageThread } from './storage-thread';
 /** Options for opening a data directory. */
 export interface OpenOptions extends Partial<StorageContext> {
   /**
-   * Starts the thread for SQLite, whose calls block. If absent, SQLite runs on the calling thread. Not called if
+   * Starts the thread for SQLite, whose calls block. If absent, SQLite runs on the calling thread. Ignored if
    * `databaseUrl` is set.
    */
   readonly thread?: () => StorageThread;
@@ -25,7 +25,7 @@ export interface OpenOptions extends Partial<StorageContext> {
   readonly databaseUrl?: string;
 }
 
-/** Opens, locks and migrates a data directory. Damage is repaired as far as possible and listed in `warnings`. */
+/** Opens, locks and migrates a data directory. Repairs damage as far as possible, and lists it in `warnings`. */
 export async function openStorage(path: string, options: OpenOptions = {}): Promise<Storage> {
   const { thread, databaseUrl } = options;
   const context = contextOf(options);
@@ -87,7 +87,10 @@ export async function openStorage(path: string, options: OpenOptions = {}): Prom
   }
 }
 
-/** Loads the query layer on demand, because an engine that runs its database on a separate thread does not need it. */
+/**
+ * Opens the database on this thread. Loads the query layer on demand, because an engine with a separate database thread
+ * does not need it.
+ */
 async function openHere(
   dir: DataFiles,
   context: StorageContext,
@@ -99,8 +102,8 @@ async function openHere(
 }
 
 /**
- * Opens every store in memory, with the same code as for a directory. Used in tests, and in runs that must not leave
- * any data behind.
+ * Opens all stores in memory, with the same code as for a directory. Used in tests, and in runs that must not leave any
+ * data behind.
  */
 export async function memoryStorage(options: Partial<StorageContext> = {}): Promise<MemoryStorage> {
   const context = contextOf(options);
@@ -127,7 +130,7 @@ export async function memoryStorage(options: Partial<StorageContext> = {}): Prom
   };
 }
 
-/** Logs damage, and adds each message to the list of warnings once. */
+/** Returns a function that logs damage and adds each message to the list of warnings once. */
 function warner(warnings: string[], { log }: StorageContext): Warn {
   return (message) => {
     if (!warnings.includes(message)) warnings.push(message);

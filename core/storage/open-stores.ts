@@ -23,15 +23,15 @@ export interface OpenStores {
 
 interface Opened {
   readonly database: SqlDatabase;
-  /** Transaction counts, to detect lost database files. */
+  /** Stored transaction counts, to detect a lost database file. */
   readonly counted: Counted;
   /** Object store for large bodies. */
   readonly objects?: ObjectStore & { close(): void };
 }
 
 /**
- * Opens the database of a locked directory. Damage is repaired as far as possible and reported to `warn`. With a URL,
- * PostgreSQL is used instead, and the directory holds only documents, settings and secrets.
+ * Opens the database of a locked directory. Repairs damage as far as possible, and reports it to `warn`. With a URL,
+ * uses PostgreSQL instead, and the directory contains only documents, settings and secrets.
  */
 export async function openStores(
   dir: DataFiles,
@@ -57,8 +57,8 @@ export async function openStores(
 }
 
 /**
- * Minimum idle timeout of a transaction, ms. A busy process may send no statement for this long, even if leases are
- * shorter.
+ * Minimum idle timeout of a transaction, ms. It applies even if leases are shorter, because a busy process may send no
+ * statement for this long.
  */
 const minIdleMs = 10_000;
 
@@ -89,8 +89,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     salvaged = true;
     return SqliteDatabase.open(path);
   });
-  // Skips this check for a salvaged database. It has fewer transactions, but the user has already been warned about
-  // that.
+  // Skips this check for a salvaged database. It contains fewer transactions, but the user has already been warned.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(
@@ -101,7 +100,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
   return { database, counted: database };
 }
 
-/** Reports data that an earlier crash destroyed. */
+/** Reports data that was destroyed by an earlier crash. */
 function reportLost(lost: Lost, warn: Warn): void {
   if (lost.results > 0)
     warn(

@@ -5,11 +5,11 @@ import type { ScrapeRecord, ScrapeStore } from '../ports/jobs/history';
 interface Pending {
   readonly record: ScrapeRecord;
   readonly result?: Result;
-  /** Settles when the record has been written or the write has failed. Never rejects. */
+  /** Settles once the record has been written or the write has failed. Never rejects. */
   readonly settled: Promise<unknown>;
 }
 
-/** History of single scrapes. This process can read a record before it is written. */
+/** History of single scrapes. This process can already read a record before it is written. */
 export class PendingScrapes implements ScrapeStore {
   readonly #store: ScrapeStore;
   readonly #pending = new Map<string, Pending>();
@@ -29,7 +29,9 @@ export class PendingScrapes implements ScrapeStore {
     }
   }
 
-  /** Writes a record after the response is sent, because copying a large result to the storage thread takes time. */
+  /**
+   * Writes a record once the response has been sent, because copying a large result to the storage thread takes time.
+   */
   async #write(record: ScrapeRecord, result: Result | undefined, earlier: Promise<unknown> | undefined): Promise<void> {
     await Promise.all([nextTurn(), earlier]);
     await this.#store.put(record, result);

@@ -26,14 +26,14 @@ import { SqlPageCache } from './sql-stores/tasks/sql-page-cache';
 import { SqlTrackingStore } from './sql-stores/tasks/sql-tracking-store';
 import { SqlDocumentRows } from './sql-stores/user-documents/sql-document-rows';
 
-/** Stores whose data is in the SQL database. */
+/** Stores with data in the SQL database. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {
   readonly documentRows: DocumentRows;
-  /** Waits for background writes, and releases all leases. */
+  /** Waits for background writes and releases all leases of this process. */
   leave(): Promise<void>;
 }
 
-/** Creates the stores for a database. Damage is reported to `warn`. `objects` holds large bodies. */
+/** Creates the stores for a database, and reports damage to `warn`. `objects` contains large bodies. */
 export function sqlStores(
   database: SqlDatabase,
   context: StorageContext,
@@ -93,7 +93,7 @@ export function sqlStores(
   };
 }
 
-/** Keys for the state of the clock check in the `meta` table. */
+/** Keys in the `meta` table for the state of the clock check. */
 const lookMarks = { at: 'looked_at', steady: 'looked_steady', aheadMs: 'clock_ahead', holdMs: 'clock_hold' } as const;
 
 async function readClock(database: SqlDatabase): Promise<ClockReading | undefined> {

@@ -91,15 +91,15 @@ const partsAtOnce = 8;
 /** Combined statements, keyed by the SQL of their parts. */
 const joined = new Map<string, string>();
 
-/** One part of a combined statement: rows to insert into a table, or one run of any other query. */
+/** One part of a combined statement: either rows to insert into a table, or one run of another query. */
 interface Part {
   readonly sql: string;
   readonly rows: (readonly unknown[])[];
 }
 
 /**
- * Runs several changes inside a transaction and discards their rows. PostgreSQL runs them as one combined statement,
- * and the next statement is sent without waiting for its result. No change may depend on the effect of another.
+ * Runs several changes in a transaction and discards their rows. On PostgreSQL, combines them into one statement, and
+ * does not wait for its result before sending the next. No change may depend on the effect of another.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
   const { adapter } = db.getExecutor();
@@ -116,7 +116,7 @@ export async function together(db: Db, statements: readonly Statement[]): Promis
   }
 }
 
-/** Matches an insert statement for a single row of parameters, without further clauses. */
+/** Matches an insert statement for a single row of parameters, without any further clause. */
 const plainInsert = /^(insert into .* values )(\((?:\$\d+(?:, )?)+\))$/;
 
 function partsOf(runs: readonly Ready<unknown>[]): readonly Part[] {
@@ -149,7 +149,7 @@ function textOf(parts: readonly Part[]): string {
   return text;
 }
 
-/** Lets a PostgreSQL transaction commit without waiting for the disk. */
+/** Makes a PostgreSQL transaction commit without waiting for the disk. */
 export const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
 /** Adapts a raw SQL statement to `prepared`. */
@@ -157,7 +157,7 @@ export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row>
   compile: () => (text as RawBuilder<Row>).compile(db),
 });
 
-/** Inserts rows into a table with one statement. Returns their IDs in the same order. */
+/** Returns a function that inserts rows into a table with one statement. It returns their IDs in the same order. */
 export function insertsOf<Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
   table: Table,
   columns: readonly Column[],
@@ -178,12 +178,12 @@ export function insertsOf<Table extends keyof Tables, Column extends string & ke
       db,
       rows.flatMap((row) => columns.map((column) => row[column])),
     );
-    // IDs are assigned in row order, but the order in which the rows are returned is undefined.
+    // Sorts the IDs. They are assigned in row order, but returned in an undefined order.
     return added.map(({ id }) => id).sort((one, other) => one - other);
   };
 }
 
-/** Inserts one row into a table. Returns nothing. */
+/** Prepares a statement that inserts one row into a table. */
 export const preparedInsert = <Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
   table: Table,
   columns: readonly Column[],

@@ -4,7 +4,7 @@ import type { Generated, Kysely, Selectable } from 'kysely';
 export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused: 4 } as const;
 
 /**
- * Type of a column: `?` allows null, a number is the default value, and `serial` is a number assigned by the database.
+ * Type of a column. `?` allows null, a number is the default value, and `serial` is a number assigned by the database.
  */
 export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
 
@@ -12,7 +12,9 @@ export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'byte
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
-  /** True when rows are small and the table is clustered by its key. Each row is then written once instead of twice. */
+  /**
+   * True for a table with small rows, which is clustered by its key. Each row is then written once instead of twice.
+   */
   readonly ordered?: true;
 }
 
@@ -22,24 +24,24 @@ export interface TableShape {
  */
 export const tables = {
   /**
-   * A job: the columns used to filter and sort lists, and the job as JSON. `finished_at` is null while the job runs,
-   * and lies in the future for a pinned job.
+   * A job, with the job itself as JSON and the columns used to filter and sort lists. `finished_at` is null while the
+   * job runs, and in the future for a pinned job.
    */
   job: {
     columns: { id: 'text', kind: 'text', state: 'text', created_at: 'text', finished_at: 'whole?', record: 'text' },
     key: ['id'],
   },
-  /** Counters of a job's tasks. The row is inserted with the first task. */
+  /** Counters of a job's tasks. The row is inserted together with the first task. */
   queue: {
     columns: {
       id: 'serial',
       job: 'text',
-      /** Number of tasks ever added, which is also the place (insertion index) of the next task. */
+      /** Number of tasks ever added. This is also the place (insertion index) of the next task. */
       tasks: 0,
       /** Position in the start order for the next queued task. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
-      /** Number of tasks that were in flight at a crash and have not ended since then. */
+      /** Number of tasks that were in flight at a crash and have not ended since. */
       suspects: 0,
       /** Number of results lost through damage. */
       lost: 0,
@@ -50,31 +52,31 @@ export const tables = {
     columns: {
       ...{ queue: 'whole', place: 'whole' },
       /**
-       * `key` is the first 16 bytes of the SHA-256 of the task's key. `name` is the task's key, if it differs from the
-       * URL.
+       * `key` is the first 16 bytes of the SHA-256 of the task's deduplication key. `name` is that key, if it differs
+       * from the URL.
        */
       ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
       ...{ state: 0, attempt: 1 },
       /**
-       * Number of crashes while this task was in flight, and number of crashes while it was the only in-flight task of
-       * its job.
+       * `interrupted` counts the crashes while this task was in flight. `alone` counts those while it was the only
+       * in-flight task of its job.
        */
       ...{ interrupted: 0, alone: 0 },
       /** Position of a waiting task in the start order. */
       turn: 'whole',
       /**
-       * `ready_at` is the earliest start time. `wait_ms` is the delay at the time of scheduling. It limits the wait if
-       * the clock is set back.
+       * `ready_at` is the earliest start time. `wait_ms` is the delay when the retry was scheduled, and limits the wait
+       * if the clock is set back.
        */
       ...{ ready_at: 0, wait_ms: 0 },
       /**
-       * `worker` holds the claim until `lease_until`. `fence` is incremented with every claim, so that a late
-       * completion under an earlier claim is detected.
+       * `worker` holds the claim until `lease_until`. `fence` is incremented with every claim, to detect late
+       * completions under an earlier claim.
        */
       ...{ worker: 'text?', lease_until: 0, fence: 0 },
       /**
-       * 1 once processing has started. Workers claim tasks ahead of time, so a claim alone does not mean that the page
-       * is in flight.
+       * 1 once processing has started. Workers claim tasks ahead of time, so a claimed task is not necessarily in
+       * flight.
        */
       begun: 0,
     },
@@ -83,14 +85,14 @@ export const tables = {
   },
   /** Additional key of a task: the target of its redirect. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
-  /** A URL without a result. If no task was created for the URL, the row has the URL's hash and no place. */
+  /** A URL without a result. If the URL never became a task, the row has the URL's hash and no place. */
   problem: {
     columns: {
       ...{ number: 'serial', queue: 'whole', place: 'whole?', key: 'bytes?', url: 'text', state: 'text' },
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** Lessons that one process has learned about a job's site, as a JSON list. The other processes read them. */
+  /** Lessons that a process has learned about a job's site and shares with the other processes, as a JSON list. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],
@@ -110,14 +112,14 @@ export const tables = {
   },
   /**
    * Body of a result, compressed with zstd: the document as JSON, a line feed, and the rest of the result as JSON. A
-   * large body may be stored in `content`; `data` is then empty. The table is not clustered, so rows can be counted
-   * without reading bodies.
+   * large body may be stored in `content`, in which case `data` is empty. The table is not clustered, so rows can be
+   * counted without reading bodies.
    */
   body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes', content: 'whole?' }, key: ['queue', 'idx'] },
   /**
-   * A delivery. `record` holds the part that never changes, and `tries` the list of attempts, both as JSON. `wait_ms`
-   * has the same meaning as in `task`. During an attempt, `worker` is the process that makes the attempt, and `next_at`
-   * is the end of its lease.
+   * A delivery. `record` contains the fields that never change, and `tries` the list of attempts, both as JSON.
+   * `wait_ms` has the same meaning as in `task`. During an attempt, `worker` is the process that makes the attempt, and
+   * `next_at` is the end of its lease.
    */
   outbox: {
     columns: {
@@ -125,13 +127,10 @@ export const tables = {
       ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
-  /**
-   * State of a host's rate limiter as JSON, shared by processes. Jobs with their own rate limit have such a row as
-   * well.
-   */
+  /** State of a host's rate limiter as JSON, shared by all processes. A job with its own limits also has such a row. */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
   /**
-   * A page in flight on a host, with its worker and lease. `job` is the row in `pace` for its job. `rest_ms` is the
+   * A page in flight on a host, with its worker and lease. `job` names the row of its job in `pace`. `rest_ms` is the
    * job's delay after this page.
    */
   slot: {
@@ -141,15 +140,15 @@ export const tables = {
   /** Lease on a task that one process performs for all processes, e.g. leading a job. */
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
   /**
-   * An event that other processes forward to their listeners, with its job, the worker that sent it, and the event
-   * itself as JSON.
+   * An event with its job, the worker that sent it, and the event itself as JSON. The other processes forward it to
+   * their listeners.
    */
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
   /** A process that shares the database, with the time of its last heartbeat and information about it as JSON. */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
   /**
-   * Outcome of fetching an origin's robots.txt: its bytes, the reason for refusing all URLs, or no rules. The process
-   * that fetches the file holds the lease.
+   * Outcome of fetching an origin's robots.txt: its bytes, the reason for refusing all URLs, or neither if no rules
+   * apply. The process that fetches the file holds the lease.
    */
   robots: {
     columns: { origin: 'text', body: 'bytes?', refusal: 'text?', fresh_until: 'whole', lease_until: 'whole' },
@@ -157,34 +156,37 @@ export const tables = {
   },
   /** An idempotency key that was used. */
   idempotency: { columns: { key: 'text', at: 'whole' }, key: ['key'] },
-  /** Bytes stored once for any number of references: SHA-256, uncompressed size, zstd data and reference count. */
+  /**
+   * Bytes that are stored once for any number of references, with their SHA-256, uncompressed size, zstd data and
+   * reference count.
+   */
   content: {
     columns: {
       ...{ id: 'serial', hash: 'bytes', bytes: 'whole', data: 'bytes', uses: 'whole' },
-      /** Name and compressed size of an object in the object store. If the bytes are stored there, `data` is empty. */
+      /** Name and compressed size of the object, if the bytes are in the object store. `data` is then empty. */
       ...{ object: 'text?', object_size: 0 },
     },
   },
-  /** Names in the object store that no content refers to (yet). The objects are deleted in batches. */
+  /** Names in the object store to which no content refers, or not yet. The objects are deleted in batches. */
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
   /** A downloadable file. */
   file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },
-  /** A past scrape. `content` refers to the result of the scrape until that result is deleted. */
+  /** A past scrape. `content` refers to its result until the result is deleted. */
   scrape: {
     columns: {
       ...{ id: 'text', created_at: 'text', finished_at: 'text', search: 'text', record: 'text', content: 'whole?' },
     },
     key: ['id'],
   },
-  /** A cached copy of a page, with everything except the bytes as JSON, and the compressed size of all parts. */
+  /** A cached copy of a page. Everything except the bytes is stored as JSON, with the compressed size of all parts. */
   cached_page: { columns: { id: 'serial', key: 'text', status: 'whole', at: 'whole', head: 'text', bytes: 'whole' } },
-  /** Bytes of a cached page: part 0 is the body, the other parts are captures. */
+  /** Bytes of a cached page. Part 0 is the body, and the other parts are captures. */
   cached_part: {
     columns: { page: 'whole', part: 'whole', content: 'whole' },
     key: ['page', 'part'],
     ordered: true,
   },
-  /** Searchable text of a cached page; indexed by `sql-page-index.ts`. */
+  /** Searchable text of a cached page. `sql-page-index.ts` indexes it. */
   cached_text: {
     columns: { page: 'whole', url: 'text', title: 'text', description: 'text', text: 'text' },
     key: ['page'],
@@ -196,7 +198,7 @@ export const tables = {
   },
   /** An entry in the activity log. */
   activity: { columns: { job: 'text', at: 'text', pages: 'whole', credits: 'whole', record: 'text' }, key: ['job'] },
-  /** A user document as JSON. `version` is the change number of the collection when the document was written. */
+  /** A user document as JSON. `version` is the collection's change number when the document was written. */
   document: {
     columns: { collection: 'text', id: 'text', version: 'whole', record: 'text' },
     key: ['collection', 'id'],
@@ -208,7 +210,7 @@ export const tables = {
 /** Name of a table. */
 export type TableName = keyof typeof tables;
 
-/** Returns the columns by which a table is ordered: its key, or its serial column if it has no key. */
+/** Returns the columns that order a table: its key, or its serial column if it has no key. */
 export function keyOfTable(table: TableName): readonly string[] {
   const shape: TableShape = tables[table];
   return shape.key ?? Object.entries(shape.columns).flatMap(([name, kind]) => (kind === 'serial' ? [name] : []));
@@ -223,7 +225,7 @@ interface ValueOf {
   'bytes?': Uint8Array | null;
 }
 
-/** Type of a column in queries. Columns with a default may be omitted when inserting. */
+/** Type of a column in queries. Columns with a default may be omitted in inserts. */
 type ColumnValue<Kind> = Kind extends keyof ValueOf ? ValueOf[Kind] : Generated<number>;
 
 type Columns<Table extends keyof typeof tables> = (typeof tables)[Table]['columns'];

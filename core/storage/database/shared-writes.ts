@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
 /**
- * Default time during which writes may share a transaction, ms. A read waits at most this long, plus the time of one
+ * Default time during which writes may join a transaction, ms. A read waits at most this long, plus the time of one
  * write.
  */
 const defaultSharedMs = 4;
@@ -13,7 +13,7 @@ interface WaitingWrite {
   reject(reason: unknown): void;
 }
 
-/** Maximum number of attempts to commit a transaction that conflicts with another process. */
+/** Maximum number of attempts to commit a transaction that conflicts with other processes. */
 const maxTries = 8;
 
 /** A part of a transaction that can be rolled back separately. */
@@ -21,23 +21,24 @@ export interface Savepoint {
   begin(): void;
   keep(): void;
   /**
-   * Rolls back to the savepoint. Returns false when the entire transaction has ended, because no savepoint exists then.
+   * Rolls back to the savepoint. Returns false if the entire transaction has ended, because the savepoint then no
+   * longer exists.
    */
   undo(): boolean;
 }
 
 /** Options for sharing transactions. */
 export interface WriteSharing {
-  /** Time during which writes may share a transaction, ms. If 0, each write has its own transaction. */
+  /** Time during which writes may join a transaction, ms. If 0, each write has its own transaction. */
   readonly sharedMs?: number;
   /**
-   * Absent in databases where a savepoint costs a round trip. Without a savepoint, a failure rolls back the entire
-   * shared transaction, and each write is retried separately.
+   * Absent in databases where a savepoint costs a round trip. A failed write then rolls back the entire shared
+   * transaction, and each write is retried separately.
    */
   readonly savepoint?: Savepoint;
-  /** True when a transaction failed because of a conflict with another process, so that it can be retried. */
+  /** True when a transaction failed because of a conflict with another process and can be retried. */
   isConflict?(thrown: unknown): boolean;
-  /** True when the connection was lost. The outcome of the commit is then unknown, so nothing is retried. */
+  /** True when the connection was lost. Nothing is then retried, because the outcome of the commit is unknown. */
   isUnreachable?(thrown: unknown): boolean;
 }
 
@@ -68,14 +69,14 @@ export class SharedWrites {
     });
   }
 
-  /** Writes everything in the queue, and lets other work run between transactions. */
+  /** Writes everything in the queue. Other work can run between transactions. */
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     for (await nextTurn(); this.#waiting.length > 0; await nextTurn()) await this.#writeSome();
     this.#isWriting = false;
   }
 
-  /** Runs queued writes in one transaction. A failed write leaves no changes and does not affect the others. */
+  /** Runs queued writes in one transaction. A failed write is rolled back and does not affect the others. */
   async #writeSome(): Promise<void> {
     const taken: WaitingWrite[] = [];
     const ended: (() => void)[] = [];
@@ -91,15 +92,15 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // If the transaction could not begin, no write was taken from the queue. All waiting writes are then rejected,
-      // because otherwise the first of them would be retried forever.
+      // No write was taken if the transaction could not begin. All waiting writes are then rejected, because the first
+      // of them would otherwise be retried forever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);
     }
   }
 
-  /** True when writes that failed together may succeed individually. */
+  /** True when writes that failed together may succeed one by one. */
   #mayPassAlone(thrown: unknown, writes: number): boolean {
     const { savepoint, isConflict, isUnreachable } = this.#sharing;
     if (isConflict?.(thrown)) return true;

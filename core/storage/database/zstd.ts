@@ -1,15 +1,15 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ZSTDDecoder } from 'zstddec';
 
-/** A checksum is added so that damaged bytes are detected. */
+/** Adds a checksum, so that damaged bytes are detected. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
-/** Maximum output of the reused decoder, bytes. It is limited because the memory of the decoder never shrinks. */
+/** Maximum output of the reused decoder, in bytes. The decoder's memory never shrinks, so its size is limited. */
 const maxBufferBytes = 1 << 20;
 
-/** Maximum output, bytes. Results are strings, and strings of the JavaScript engine cannot be longer. */
+/** Maximum output, in bytes. Results become strings, which cannot be longer in the JavaScript engine. */
 const maxOutputBytes = 512 * 1024 ** 2;
 
-/** Reused decoder. Node would create a decoder for each call, which takes longer than decompressing a page. */
+/** Decoder that is reused. Node would create a decoder for each call, which takes longer than decompressing a page. */
 const decoder = new ZSTDDecoder();
 let isReady = false;
 withoutFetch(() => decoder.init()).then(
@@ -19,7 +19,9 @@ withoutFetch(() => decoder.init()).then(
   () => undefined,
 );
 
-/** Hides `fetch` while the decoder loads its code. Otherwise Node would load its HTTP client into this thread. */
+/**
+ * Hides `fetch` while the decoder loads its code, because Node would otherwise load its HTTP client into this thread.
+ */
 function withoutFetch<T>(start: () => T): T {
   const { fetch } = globalThis;
   Reflect.deleteProperty(globalThis, 'fetch');
@@ -44,7 +46,7 @@ export function decompress(bytes: Uint8Array, maxBytes = maxOutputBytes): Buffer
     const { buffer, byteOffset, length } = decoder.decode(bytes, size);
     if (length === size) return Buffer.from(buffer, byteOffset, length);
   } catch {
-    // If the bytes are damaged, the call below throws the error.
+    // The call below throws the error if the bytes are damaged.
   }
   return decompressLarge(bytes, maxBytes);
 }
@@ -52,7 +54,7 @@ export function decompress(bytes: Uint8Array, maxBytes = maxOutputBytes): Buffer
 const decompressLarge = (bytes: Uint8Array, maxBytes: number): Buffer =>
   zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, Math.min(maxBytes, maxOutputBytes)) });
 
-/** Returns the content size from the header of a zstd frame (RFC 8878). 0 when it is absent. */
+/** Returns the content size in the header of a zstd frame (RFC 8878), or 0 if the header has none. */
 function contentSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 18 || view.getUint32(0, true) !== 0xfd2fb528) return 0;

@@ -3,7 +3,7 @@ import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Difference between clock advance and uptime above which the clock is considered to have jumped, ms. */
+/** Minimum difference between clock advance and uptime that counts as a clock jump, ms. */
 const jumpMs = hourMs / 6;
 
 /**
@@ -14,8 +14,8 @@ const shortHoldMs = hourMs;
 
 /**
  * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the machine's
- * uptime confirms it. After any other clock advance, including one across restarts, deletions are put on hold until
- * Gleaner has run for a while. The hold is stored, so that a restart does not end it.
+ * uptime confirms it. After any other clock advance, including one across restarts, deletions are suspended until
+ * Gleaner has run for a while. This hold is stored, so that a restart does not end it.
  */
 export class ClockCheck {
   /** Time of the last check by this process. */
@@ -27,7 +27,7 @@ export class ClockCheck {
     private readonly runningMs: () => number,
   ) {}
 
-  /** True when no clock jump is suspected; `retentionMs` is the maximum duration of a hold. */
+  /** True when no clock jump is suspected. `retentionMs` is the maximum duration of a hold. */
   async isTrusted(now: number, retentionMs: number): Promise<boolean> {
     const steady = Math.round(this.runningMs());
     const before = await this.storage.readClock();
@@ -46,7 +46,7 @@ export class ClockCheck {
     if (!before) return { at, steady, aheadMs: 0, holdMs: shortHoldMs };
     const passed = at - before.at;
     const ran = steady - before.steady;
-    // Another process may have recorded the uptime of another boot or machine. Its uptime counts only if it agrees with
+    // Another process may have stored the uptime of another boot or machine. That uptime counts only if it agrees with
     // the clock.
     const proven = before.at === this.#last || Math.abs(passed - ran) <= jumpMs ? ran : 0;
     const jump = passed - proven;
@@ -54,7 +54,7 @@ export class ClockCheck {
       const holdMs = Math.max(0, before.holdMs - Math.max(0, passed));
       return { at, steady, aheadMs: holdMs > 0 ? before.aheadMs : 0, holdMs };
     }
-    // If the clock is corrected, the hold ends.
+    // A corrected clock ends the hold.
     const aheadMs = Math.max(0, before.aheadMs + jump);
     const hold = aheadMs > retentionMs ? retentionMs : shortHoldMs;
     return { at, steady, aheadMs, holdMs: aheadMs > jumpMs ? hold : 0 };

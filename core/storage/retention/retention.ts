@@ -8,10 +8,10 @@ import { ClockCheck } from './clock-check';
 
 /** Retention periods and limits. */
 export interface RetentionLimits {
-  /** Retention period of results and files after the end of their job, ms. */
+  /** Retention period of results and files, from the end of their job, ms. */
   readonly resultsMs: number;
   readonly cache: CacheLimits;
-  /** Maximum number of scrape records. Their results expire earlier. */
+  /** Maximum number of scrape records. Their results are deleted earlier. */
   readonly maxScrapeRecords: number;
   /** Interval between sweeps, ms. */
   readonly everyMs: number;
@@ -43,7 +43,7 @@ export interface SweepReport {
 
 /**
  * Deletes data past its retention, except the activity log and change-tracking snapshots. After a suspected clock jump,
- * `ClockCheck` delays deletions by age. Limits on number and size still apply.
+ * `ClockCheck` delays deletions by age. Limits on number and size always apply.
  */
 export class Retention {
   readonly #storage: Storage;
@@ -52,7 +52,7 @@ export class Retention {
   readonly #clockCheck: ClockCheck;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<SweepReport> | undefined;
-  /** `runningMs` returns the uptime of the machine including sleep, ms. Unlike the clock, it never jumps. */
+  /** `runningMs` returns the machine's uptime including sleep, ms. Unlike the clock, the uptime never jumps. */
   constructor(
     storage: Storage,
     context: StorageContext,
@@ -83,7 +83,7 @@ export class Retention {
     await this.#running?.catch(() => undefined);
   }
 
-  /** Deletes all expired data. A concurrent call joins the sweep in progress. */
+  /** Deletes all expired data. If a sweep is already in progress, waits for its result. */
   async sweep(): Promise<SweepReport> {
     this.#running ??= this.#sweep().finally(() => {
       this.#running = undefined;

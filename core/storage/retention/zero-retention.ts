@@ -4,12 +4,12 @@ import type { StorageContext } from '../../ports/context';
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 import type { Storage } from '../../ports/storage';
 
-/** The stores for background jobs, and a method that deletes a job. */
+/** Stores for background jobs, with a method that deletes a job. */
 export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;
 
 /** An in-memory storage that reports its size. */
 export interface MemoryStorage extends Storage {
-  /** Returns the amount of memory used, bytes. */
+  /** Returns the memory in use, in bytes. */
   usedBytes(): number;
 }
 
@@ -20,16 +20,16 @@ export interface ZeroRetention {
   close(): Promise<void>;
 }
 
-/** Time for which a finished job with zero retention remains available after it was last read, ms. */
+/** Time after the last read for which a finished job with zero retention remains available, ms. */
 const heldMs = 10 * 60_000;
-/** Default memory limit, bytes. */
+/** Default memory limit, in bytes. */
 const defaultBytes = 512 * 1024 ** 2;
 /** Interval between expiry checks, ms. */
 const pollMs = 15_000;
 
 /**
- * Adds support for zero retention to stores. A job with zero retention lives only in memory, until ten minutes after it
- * was last read, or until the process exits. `open` creates the in-memory storage when the first such job is added.
+ * Adds support for zero retention to stores. A job with zero retention exists only in memory, until ten minutes after
+ * it was last read, or until the process exits. `open` creates the in-memory storage when the first such job is added.
  * When that storage is full, new jobs and further results are refused with ZERO_RETENTION_FULL.
  */
 export function withZeroRetention(
@@ -89,14 +89,14 @@ class Sides {
     return this.#readAt.has(jobId);
   }
 
-  /** Throws ZERO_RETENTION_FULL when a job is in-memory and the memory for such jobs is full. */
+  /** Throws ZERO_RETENTION_FULL for an in-memory job when the memory for such jobs is full. */
   async assertRoom(jobId: string): Promise<void> {
     const memory = this.#readAt.has(jobId) ? await this.memory : undefined;
     if (memory && memory.usedBytes() >= (this.#context.zeroRetentionBytes ?? defaultBytes))
       throw new AppError('ZERO_RETENTION_FULL');
   }
 
-  /** Returns the stores that hold a job, and records a read. */
+  /** Returns the stores that contain a job, and records the time of the read. */
   async of(jobId: string): Promise<JobStores> {
     if (!this.#readAt.has(jobId) || !this.memory) return this.kept;
     this.#readAt.set(jobId, this.#context.clock.now());
@@ -107,7 +107,7 @@ class Sides {
     return this.memory ? [this.kept, await this.memory] : [this.kept];
   }
 
-  /** Deletes a job from memory, if present, and from the persistent stores, which hold the files of all jobs. */
+  /** Deletes a job from memory, if present, and from the persistent stores, which contain the files of all jobs. */
   async removeJob(id: string): Promise<void> {
     if (this.#readAt.delete(id)) await (await this.memory)?.removeJob(id);
     await this.kept.removeJob(id);
@@ -130,10 +130,10 @@ class Sides {
 
 type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
 
-/** Routes a store's methods by their first argument, the job ID. The methods in `own` are not routed. */
+/** Returns a store that routes each call by its first argument, the job ID. The methods in `own` are not routed. */
 function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
   const get = (_: object, method: string | symbol): unknown => {
-    // Resolving a promise with this store looks up `then`. Returning undefined shows that the store is not a promise.
+    // Awaiting this store looks up `then`. Undefined shows that the store is not a promise.
     if (method === 'then') return undefined;
     if (method in own) return own[method as keyof JobStores[Name]];
     return async (id: string, ...rest: readonly unknown[]) => {
@@ -169,19 +169,19 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
 });
 
 /**
- * Frontier methods that are not routed. A result that exceeds the memory limit ends its job. Earlier results of the job
+ * Frontier methods that are not routed. A result that exceeds the memory limit ends its job. The job's earlier results
  * stay readable.
  */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
-    // Checks the memory limit only for in-memory jobs. All other completions skip this wait, so that they are written
-    // in the order in which they arrive.
+    // Checks the memory limit only for in-memory jobs. Other completions are written without waiting, in the order in
+    // which they arrive.
     if (sides.holds(jobId)) await sides.assertRoom(jobId);
     return (await sides.of(jobId)).frontier.complete(jobId, claim, completion, mayGather);
   },
 });
 
-/** Outbox methods that are not routed. Deliveries of an in-memory job are stored in memory and lost with it. */
+/** Outbox methods that are not routed. Deliveries of an in-memory job exist only in memory, like the job itself. */
 const outboxOf = (sides: Sides): Partial<Outbox> => {
   const ofDelivery = async (id: string): Promise<Outbox> => {
     const memory = (await sides.memory)?.outbox;

@@ -16,7 +16,7 @@ export interface Lost {
 }
 
 /**
- * Recovers the database at startup. Puts the tasks claimed by dead workers at the front of their queues. Returns the
+ * Recovers the database at startup. Moves the tasks claimed by dead workers to the front of their queues. Returns the
  * number of results lost since the last start.
  */
 export async function recover(database: SqlDatabase): Promise<Lost> {
@@ -34,9 +34,8 @@ export async function freeAll(db: Db): Promise<void> {
 }
 
 /**
- * Recovers a database that other processes may be using. Immediately releases only the claims and leases of dead
- * processes on this machine. A process without a connection may be about to reconnect, e.g. after a server restart, so
- * it is left to the reaper.
+ * Recovers a database that other processes may be using. Releases only the claims and leases of dead processes on this
+ * machine. A disconnected process may be about to reconnect, e.g. after a server restart, so it is left to the reaper.
  */
 export async function recoverShared(database: SqlDatabase, context: StorageContext): Promise<Lost> {
   const reaper = new SqlReaper(database, context);
@@ -58,7 +57,7 @@ async function recount(db: Db): Promise<void> {
     .execute();
 }
 
-/** Compares the number of completed results with the results that exist. */
+/** Counts the completed results that no longer exist. */
 async function countLost(db: Db): Promise<Lost> {
   const rows = await db
     .selectFrom('queue')

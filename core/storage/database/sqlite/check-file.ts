@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrationsFor } from '../migrations';
 import { sqliteSchema } from './sqlite-schema';
 
-/** Maximum size of a file whose entire structure is checked, bytes. */
+/** Maximum size of a file to check completely, in bytes. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Returns why a database file from another data directory cannot be used here. Undefined when it can. */
+/** Returns why a database file from another data directory cannot be used here, or undefined if it can. */
 export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
   const { size } = await stat(path);
   let database: DatabaseSync | undefined;

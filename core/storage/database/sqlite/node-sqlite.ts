@@ -30,17 +30,14 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Omits row locks, because a writer locks the entire database. */
+/** Omits row locks from queries, because a writer locks the entire database. */
 class NodeSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery(node: SelectQueryNode): void {
     super.visitSelectQuery({ ...node, endModifiers: undefined });
   }
 }
 
-/**
- * Declares that schema changes are transactional. SQLite supports transactional schema changes, but Kysely's adapter
- * says that it does not.
- */
+/** Declares schema changes as transactional. SQLite supports this, but Kysely's adapter claims that it does not. */
 export class NodeSqliteAdapter extends SqliteAdapter {
   readonly #prepare: (sql: string) => SqliteStatement;
 
@@ -65,7 +62,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 function statementOf(database: DatabaseSync, sql: string, beforeCommit: () => void): SqliteStatement {
-  // When the disk is full, SQLite rolls back automatically. A second rollback would fail and hide the cause.
+  // SQLite rolls back automatically when the disk is full. A second rollback would fail and hide the cause.
   if (sql === 'rollback') return command(() => database.isTransaction && database.exec(sql));
   const statement = database.prepare(sql);
   if (sql === 'commit')

@@ -48,14 +48,14 @@ function copyRows(from: string, to: string): number {
 }
 
 /**
- * Locations of header fields: size of the header, offset of the page size (2 bytes), and offset of the page count (4
+ * Positions in the file header: its length, the offset of the page size (2 bytes), and the offset of the page count (4
  * bytes).
  */
 const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
 
 /**
- * Copies a truncated file and pads it with zeros to the size in its header, because SQLite cannot open a shorter file.
- * Returns the path of any other file unchanged.
+ * Copies a truncated file and pads the copy with zeros to the size in its header, because SQLite cannot open a shorter
+ * file. Returns the path of the copy, or the original path if the file is not truncated.
  */
 function padded(path: string): string {
   const header = Buffer.alloc(headerBytes);
@@ -84,8 +84,8 @@ const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
     .map(({ name }) => String(name));
 
 /**
- * Copies the rows before the first unreadable page. Then reads backwards from the end, to copy the rows after the last
- * unreadable page.
+ * Copies the rows before the first unreadable page. Then reads backwards to copy the rows after the last unreadable
+ * page.
  */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
   const known = new Set(columnsOf(source, table));
@@ -104,7 +104,7 @@ function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName)
         copied += Number(insert.run(...names.map((name) => row[name] ?? null)).changes);
       break;
     } catch {
-      // Reading in reverse order reaches rows beyond the damage.
+      // The next pass reads in reverse order, to reach rows beyond the damage.
     }
   }
   target.exec('commit');

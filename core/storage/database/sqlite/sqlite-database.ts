@@ -14,7 +14,7 @@ import { NodeSqliteDialect } from './node-sqlite';
 import { sqliteSchema } from './sqlite-schema';
 import { sqliteWords } from './sqlite-words';
 
-/** Settings for a new connection: exclusive locking, WAL mode, and overwriting of deleted rows. */
+/** Settings for a new connection. They include exclusive locking, WAL mode, and overwriting of deleted rows. */
 const settings = [
   'auto_vacuum = incremental',
   'locking_mode = exclusive',
@@ -23,7 +23,7 @@ const settings = [
   'secure_delete = fast',
 ];
 
-/** Maximum size of a file whose entire structure is checked at each start, bytes. The check takes about 0.1 s. */
+/** Maximum size of a file to check completely at each start, in bytes. The check then takes about 0.1 s. */
 const checkedBytes = 256 * 1024 ** 2;
 
 /** Number of pages freed per transaction, so that other work can run between transactions. */
@@ -67,7 +67,7 @@ export class SqliteDatabase implements SqlDatabase {
   static async open(path: string = inMemory): Promise<SqliteDatabase> {
     let raw: DatabaseSync | undefined;
     try {
-      // The file is created with owner-only access. SQLite applies the same mode to its WAL.
+      // Creates the file with owner-only access. SQLite applies the same mode to its WAL.
       if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
       raw = new DatabaseSync(path);
       for (const setting of settings) raw.exec(`pragma ${setting}`);
@@ -87,7 +87,7 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#commits;
   }
 
-  /** Number of bytes in use, not counting free pages that have not been reclaimed yet. */
+  /** Number of bytes in use, without free pages that have not been reclaimed yet. */
   get usedBytes(): number {
     const { bytes } = this.#raw
       .prepare(
@@ -105,7 +105,7 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#work.run(() => this.#writes.add(work));
   }
 
-  /** Does nothing, because only one process uses the file and knows its own writes. */
+  /** Does nothing, because only one process uses the file. */
   async notify(): Promise<void> {}
 
   nextNotifications(): Promise<never> {
@@ -117,7 +117,7 @@ export class SqliteDatabase implements SqlDatabase {
     return new Set();
   }
 
-  /** Returns free pages to the file system and truncates the WAL, so that neither file contains deleted data. */
+  /** Returns free pages to the file system and truncates the WAL, so that deleted data remains in neither file. */
   async shrink(): Promise<void> {
     for (let free = Number.POSITIVE_INFINITY; free > 0; await nextTurn()) {
       await this.#work.run(async () => {
@@ -144,19 +144,17 @@ const savepointOf = (raw: DatabaseSync): Savepoint => ({
   begin: () => raw.exec('savepoint part'),
   keep: () => raw.exec('release part'),
   undo: () => {
-    // When the disk is full, SQLite automatically rolls back the entire transaction.
+    // SQLite rolls back the entire transaction automatically when the disk is full.
     if (raw.isTransaction) raw.exec('rollback to part; release part');
     return raw.isTransaction;
   },
 });
 
-/**
- * True when a database could not be opened because its file is damaged, so that salvaging readable rows is worthwhile.
- */
+/** True when a database could not be opened because its file is damaged. Its readable rows can then be salvaged. */
 export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
 
 /**
- * Checks the structure of the file at startup. Otherwise a truncated or overwritten file would be detected only when a
+ * Checks the structure of the file at startup. Otherwise a truncated or overwritten file would go unnoticed until a
  * damaged page is read.
  */
 function check(raw: DatabaseSync, path: string): void {
@@ -170,7 +168,10 @@ function check(raw: DatabaseSync, path: string): void {
   if (found !== 'ok') throw Object.assign(new Error(`${path}: ${String(found)}`), { errcode: 11 });
 }
 
-/** Checks the latest migration first, because running the migrator would slow down every start. */
+/**
+ * True when the latest migration has been applied. The migrator is then skipped, because it would slow down every
+ * start.
+ */
 function isPresent(raw: DatabaseSync): boolean {
   const known = raw.prepare("select name from sqlite_schema where name = 'kysely_migration'").get();
   const last = known && raw.prepare('select max(name) as name from kysely_migration').get();

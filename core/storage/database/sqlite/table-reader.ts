@@ -10,10 +10,10 @@ export type RawValue = SQLOutputValue;
 /** A row's values by column name. */
 export type RawRow = Readonly<Record<string, RawValue>>;
 
-/** Maximum number of rows and bytes per read. A row that exceeds the limit is read alone. */
+/** Maximum number of rows and bytes per read. A larger row is read alone. */
 const [maxRows, maxBytes] = [500, 8 * 1024 ** 2];
 
-/** Reads tables from a database file that is not in use, without changing the file. */
+/** Reads tables from a database file that is not in use. Does not change the file. */
 export class TableReader {
   readonly #raw: DatabaseSync;
 
@@ -29,7 +29,7 @@ export class TableReader {
     );
   }
 
-  /** Number of transactions ever committed. Two equal readings prove that nothing has changed in between. */
+  /** Number of transactions ever committed. If two readings are equal, nothing has changed in between. */
   get commits(): number {
     return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
   }

@@ -28,12 +28,12 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
 );
 
 /**
- * Lease time for an attempt, ms, longer than any attempt takes. If the process dies, the delivery is retried after the
+ * Lease time for an attempt, ms. It is longer than any attempt. If the process dies, the delivery is retried after the
  * lease.
  */
 const tryLeaseMs = 30_000;
 
-/** Claims a delivery by setting `next_at` to a time in the future. Returns no row when the delivery is not due. */
+/** Claims a delivery by moving `next_at` to the end of the lease. Returns no row when the delivery is not due. */
 const claimDelivery = prepared(
   (db, at: { readonly id: string; readonly worker: string; readonly now: number; readonly until: number }) =>
     db
@@ -104,8 +104,8 @@ export class SqlOutbox extends SqlStore implements Outbox {
   update(id: string, { state, waitMs, attempt }: DeliveryChange): Promise<Delivery | undefined> {
     return this.database.write(async (db) => {
       const row = await this.#row(id, db);
-      // Ignores a late report from a process whose lease was taken over. It would overwrite the report of the new
-      // holder.
+      // Ignores a late report from a process whose lease was taken over, because it would overwrite the new holder's
+      // report.
       if (!row || (attempt && isOver(row, this.database.session))) return undefined;
       const tries = attempt ? JSON.stringify([...(JSON.parse(row.tries) as DeliveryTry[]), attempt]) : row.tries;
       const next_at = waitMs === undefined ? row.next_at : this.now + waitMs;
@@ -157,7 +157,8 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 
   /**
-   * Converts a row to a delivery. If the clock was set back, the wait would become longer, so the delivery is due now.
+   * Converts a row to a delivery. If the clock was set back, the delivery is due now, because its wait would otherwise
+   * become longer.
    */
   #toDelivery({ record, state, tries, next_at, wait_ms }: Row<'outbox'>): Delivery {
     const dueAt = next_at - wait_ms > this.now ? this.now : next_at;
@@ -170,13 +171,13 @@ export class SqlOutbox extends SqlStore implements Outbox {
   }
 }
 
-/** True when the report on an attempt is too late, because another session has claimed or finished the delivery. */
+/** True when a report on an attempt is too late because another session has claimed or finished the delivery. */
 const isOver = ({ state, worker }: Row<'outbox'>, session: string): boolean =>
   state !== 'pending' || (worker !== null && worker !== session);
 
 /**
- * Releases the deliveries that dead processes hold, and makes them due at `dueAt`. Without `sessions`, releases the
- * deliveries of all sessions.
+ * Releases deliveries held by dead processes and makes them due at `dueAt`. Without `sessions`, releases the deliveries
+ * of all sessions.
  */
 export async function freeDeliveries(db: Db, dueAt: number, sessions?: readonly string[]): Promise<void> {
   const freed = db.updateTable('outbox').set({ worker: null, next_at: dueAt, wait_ms: 0 });

@@ -16,7 +16,7 @@ export const documentCollections = ['keys', 'saved-jobs', 'recipes', 'profiles',
 type SharedStorage = Pick<Storage, 'documents' | 'sharedVersions'>;
 type TargetStorage = Pick<Storage, 'documents'>;
 
-/** Stores that contain the secrets for a data directory or a database. */
+/** Stores for the secrets of a data directory or a database. */
 export interface SecretPlaces {
   readonly vault: SecretVault;
   readonly files: PrivateFiles;
@@ -59,7 +59,7 @@ export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise
   return added;
 }
 
-/** Copies the documents from the first engine's directory, if no documents in the database have been changed yet. */
+/** Copies documents from the first engine's directory to a database in which no document has ever been changed. */
 export async function adoptDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<void> {
   const versions = (await storage.sharedVersions?.()) ?? {};
   if ([...documentCollections, 'settings'].some((name) => name in versions)) return;
@@ -69,8 +69,8 @@ export async function adoptDocuments(dataDir: string, storage: SharedStorage, lo
 }
 
 /**
- * Copies the secrets to the database when a key is set for the first time. Does nothing if the database has ever stored
- * a secret.
+ * Copies the secrets to the database when a key is set for the first time. Does nothing if the database has ever
+ * contained a secret.
  */
 export async function adoptSecrets(
   from: SecretPlaces,

@@ -24,13 +24,15 @@ export interface MigrationProgress {
   readonly of: number;
 }
 
-/** State of a migration, stored in the target as a single document. */
+/** State of a migration, stored in the target database as a single document. */
 interface Mark {
   readonly source: string;
-  /** Database session of the migrating process. Absent in marks of earlier versions. */
+  /** Database session of the migrating process. Absent in states stored by earlier versions. */
   readonly session?: string;
   readonly commits: number;
-  /** Completed tables. For the current table, the last key and the number of rows copied. */
+  /**
+   * Tables that are complete. `after` and `rows` are the last key and the number of rows copied from the current table.
+   */
   readonly done: readonly TableName[];
   readonly after?: readonly (RawValue | { readonly hex: string })[];
   readonly rows?: number;
@@ -44,8 +46,8 @@ const place = { collection: 'migration', id: 'migration' } as const;
 const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 'document' && table !== 'meta');
 
 /**
- * Copies every row of a database file into an empty PostgreSQL database, and compares the two. An interrupted migration
- * resumes, or starts over if the file has since changed. Returns the number of rows. Throws CONFLICT when the target
+ * Copies every row of a database file to an empty PostgreSQL database, and compares the two. An interrupted migration
+ * resumes, or starts over if the file has changed since. Returns the number of rows. Throws CONFLICT when the target
  * contains other data, and STORAGE_ERROR when the databases differ.
  */
 export async function migrateRows(parts: MigrationParts): Promise<number> {
@@ -57,7 +59,7 @@ export async function migrateRows(parts: MigrationParts): Promise<number> {
   return rows;
 }
 
-/** Allows engines to start with the target database, and requeues work that was in progress. */
+/** Permits engines to start with the target database, and requeues work that was in progress. */
 export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promise<void> {
   await to.write(async (db) => {
     const mark = await readMark(db);
@@ -66,7 +68,7 @@ export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promi
   });
 }
 
-/** Throws CONFLICT when a migration to the database is unfinished. */
+/** Throws CONFLICT when a migration to this database is unfinished. */
 export async function assertMigrated(to: Pick<PostgresDatabase, 'read'>): Promise<void> {
   const mark = await to.read(readMark);
   if (!mark || mark.isFinished) return;
@@ -86,7 +88,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
     const isSame = known.commits === fresh.commits;
     const mark = isSame ? { ...known, session: to.session } : fresh;
     await claimMark(to, record, mark);
-    // The file has changed since, so the copied rows may be outdated.
+    // Starts over if the file has changed since, because the copied rows may be outdated.
     if (!isSame) await deleteCopied(to);
     return mark;
   }
@@ -107,7 +109,7 @@ async function deleteCopied(to: PostgresDatabase): Promise<void> {
   await to.write((db) => db.deleteFrom('document').where('collection', '!=', place.collection).execute());
 }
 
-/** Commits each batch of rows together with the progress. */
+/** Copies a table. Commits each batch of rows together with the progress. */
 async function copyTable({ from, to, signal, progress }: MigrationParts, table: TableName, mark: Mark): Promise<Mark> {
   const of = from.count(table);
   let now = mark;
@@ -161,7 +163,10 @@ async function readMark(db: Db): Promise<Mark | undefined> {
 
 const recordOf = (mark: Mark): string => JSON.stringify({ _id: place.id, ...mark });
 
-/** Replaces the mark that was read. Throws CONFLICT when another process has changed it since. */
+/**
+ * Replaces the stored state of the migration. Throws CONFLICT when another process has changed that state since it was
+ * read.
+ */
 async function claimMark(to: PostgresDatabase, before: string | undefined, mark: Mark): Promise<void> {
   const record = recordOf(mark);
   const claimed = await to.write((db) =>

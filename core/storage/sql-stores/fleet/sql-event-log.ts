@@ -4,7 +4,7 @@ import { prepared } from '../../database/prepared';
 import { readRecord } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Retention time of events, ms, longer than any database outage that a process survives. */
+/** Retention time of events, ms. It is longer than any database outage that a process survives. */
 const retentionMs = 5 * 60_000;
 
 const eventsAfter = prepared((db, at: { readonly number: number; readonly worker: string }) =>
@@ -16,7 +16,7 @@ const eventsAfter = prepared((db, at: { readonly number: number; readonly worker
     .orderBy('number'),
 );
 
-/** Event log in SQL, which processes use to forward events to each other. */
+/** Event log in SQL, with which processes forward events to each other. */
 export class SqlEventLog extends SqlStore implements EventLog {
   async append(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -50,7 +50,7 @@ export class SqlEventLog extends SqlStore implements EventLog {
     await this.database.write((db) => db.deleteFrom('told').where('job', '=', id).execute());
   }
 
-  /** Deletes events that are no longer needed by any process. */
+  /** Deletes events past their retention time. */
   async trim(): Promise<void> {
     const before = this.now - retentionMs;
     await this.database.write((db) => db.deleteFrom('told').where('at', '<', before).execute());

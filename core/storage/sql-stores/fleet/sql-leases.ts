@@ -20,7 +20,7 @@ const takeLease = prepared((db, at: Row<'lease'> & { readonly now: number }) =>
 /** Leases stored in SQL. */
 export class SqlLeases extends SqlStore implements Leases {
   take(names: readonly string[]): Promise<readonly string[]> {
-    // Names are sorted, because processes that take several leases in different orders could deadlock.
+    // Takes leases in name order, because processes that take them in different orders could deadlock.
     const sorted = [...names].sort();
     return this.database.write(async (db) => {
       const { now } = this;

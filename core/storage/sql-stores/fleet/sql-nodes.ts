@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Time for which a lost process stays in the list, ms. */
+/** Time for which a lost process is still listed, ms. */
 const shownMs = 60 * 60_000;
 
 const upsertNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>
@@ -25,14 +25,14 @@ export class SqlNodes extends SqlStore implements Nodes {
     this.#readByAll = await this.#findReadByAll(facts.reads);
   }
 
-  /** True when every process can read the storage format, as of the last heartbeat of this process. */
+  /** True when every process could read the storage format at the last heartbeat of this process. */
   canAllRead(form: string): boolean {
     return this.#readByAll.includes(form);
   }
 
   /**
-   * Returns the formats that every process can read. A process that is connected but not listed is assumed to read
-   * none. Lost processes count as well, because they may reconnect.
+   * Returns the formats that every process can read. A process that is connected but not listed counts as unable to
+   * read any. Lost processes count as well, because they may reconnect.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];
@@ -71,7 +71,9 @@ export class SqlNodes extends SqlStore implements Nodes {
     return rows.map(({ record }) => factsOf(record)).filter((each) => each.host === host && each.role !== 'api').length;
   }
 
-  /** Returns sessions whose process ran on this machine and has exited. Processes on other machines are not checked. */
+  /**
+   * Returns the sessions whose process ran on this machine and has exited. Does not check processes on other machines.
+   */
   async endedHere(sessions: readonly string[]): Promise<readonly string[]> {
     if (sessions.length === 0) return [];
     const rows = await this.database.read((db) =>
@@ -84,20 +86,20 @@ export class SqlNodes extends SqlStore implements Nodes {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }
 
-  /** Deletes processes that have been lost for a while. */
+  /** Deletes processes that were lost too long ago to be listed. */
   async trim(): Promise<void> {
     const before = this.now - shownMs;
     await this.database.write((db) => db.deleteFrom('node').where('seen_at', '<', before).execute());
   }
 }
 
-/** Parses the information about a process. Earlier versions report no readable formats. */
+/** Parses the information about a process. `reads` is empty for processes of earlier versions. */
 const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(record) as Omit<NodeFacts, 'reads'>) });
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
   if (host !== hostname()) return false;
-  // The session has the host name and PID of this process. This happens after a container restart, so the session's own
-  // process has exited.
+  // The session has the host name and PID of this process, e.g. after a container restart. The session's own process
+  // has exited.
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
@@ -107,7 +109,7 @@ function hasEndedHere({ host, pid }: NodeFacts): boolean {
   }
 }
 
-/** Counts the leases of each kind, by process. */
+/** Counts the leases of each kind by process. */
 async function heldBy(db: Db) {
   const jobs = await db
     .selectFrom('lease')

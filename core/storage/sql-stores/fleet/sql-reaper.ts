@@ -16,15 +16,15 @@ interface Shared {
   readonly robots: SqlRobotsAnswers;
 }
 
-/** Releases the claims and leases of dead processes, so that other processes need not wait for them to expire. */
+/** Releases the claims and leases of dead processes, so that other processes need not wait for their expiry. */
 export class SqlReaper extends SqlStore {
-  /** Time at which a session with claims or leases was first seen without a connection, by session. */
+  /** Time at which a session that holds claims or leases was first seen without a connection, by session. */
   readonly #missing = new Map<string, number>();
   #reachedSince: number | undefined;
 
   /**
-   * Releases everything held by sessions that have been disconnected for a third of the lease time. A server restart
-   * takes less time than that. Also deletes slots that were not renewed. Slots are never freed earlier, because a
+   * Releases everything held by sessions that have been disconnected for a third of the lease time, which is longer
+   * than a server restart. Also deletes slots that were not renewed. Slots are never freed earlier, because a
    * disconnected process may still be fetching from the host. After a database outage, the slots of living sessions
    * stay valid for one lease, because no session could renew its slots.
    */
@@ -62,7 +62,7 @@ export class SqlReaper extends SqlStore {
     if (this.database.isShared) await this.free([this.database.session]).catch(() => undefined);
   }
 
-  /** Returns sessions that have claims or leases but are not connected. */
+  /** Returns the sessions that hold claims or leases but are not connected. */
   async gone(now = this.now): Promise<readonly string[]> {
     const alive = await this.database.otherSessions();
     const holders = await this.database.read(async (db) => {

@@ -87,7 +87,7 @@ export class SqlResultStore implements ResultStore {
       if (!queue) return { rows: [], total: 0 };
       const filtered = url !== undefined || status !== undefined;
       const matching = matches(db, queue.id, { url, status });
-      // Without a filter, the offset equals the index. The query then starts at that index, so later pages are as fast
+      // Without a filter, the offset equals the index. The query starts at that index, so that later pages are as fast
       // as the first.
       const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
       const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
@@ -129,7 +129,7 @@ export class SqlResultStore implements ResultStore {
     return this.#database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { results: [], total: 0 };
-      // Another process may have completed pages since the counter was read.
+      // Another process may have completed pages after the counter was read.
       const left = Math.max(0, queue.done - range.skip);
       const chosen = await choose(db, queue.id, { ...range, limit: Math.min(range.limit ?? left, left) });
       const bodies = await this.#bodies(db, jobId, queue.id, chosen);
@@ -139,7 +139,7 @@ export class SqlResultStore implements ResultStore {
     });
   }
 
-  /** Reads consecutive result bodies. Damaged bodies are skipped, counted as lost and reported. */
+  /** Reads consecutive result bodies. Skips damaged bodies, and counts and reports them as lost. */
   async #bodies(
     db: Db,
     jobId: string,
@@ -177,7 +177,7 @@ export class SqlResultStore implements ResultStore {
   async #lose(db: Db, jobId: string, queue: number, { idx, content }: Omit<Row<'body'>, 'queue'>): Promise<void> {
     const body = db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx);
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
-    // No row was deleted. Either the job was deleted, or another process has already counted the loss.
+    // No row was deleted because the job was deleted, or because another process has already counted the loss.
     if (numDeletedRows === 0n) return;
     this.#warn(`Result ${idx + 1} of job ${jobId} is damaged and was skipped.`);
     await this.#contents.drop(db, [content]);
@@ -191,8 +191,8 @@ export class SqlResultStore implements ResultStore {
 const removedAtOnce = 100;
 
 /**
- * Key of the last row in a queue's first batch. Null when the queue is empty. Rows up to this key are deleted by an
- * index range, regardless of the planner's estimates.
+ * Returns the key of the last row in a queue's first batch, or null if the queue is empty. Rows up to this key are
+ * deleted by an index range, regardless of the planner's estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);
@@ -215,10 +215,10 @@ async function removeSome(
   return numDeletedRows > 0n;
 }
 
-/** Number of rows read ahead to find where a page of results reaches its size limit. */
+/** Number of rows read ahead to find where a page of results reaches its byte limit. */
 const sizesAtOnce = 1000;
 
-/** Selects as many results as the count and byte limits of a page allow, but always at least one. */
+/** Selects as many results as the count and byte limits of a page permit, but always at least one. */
 async function choose(
   db: Db,
   queue: number,

@@ -5,7 +5,7 @@ import type { ActivityStore, JobCost } from '../../../ports/jobs/history';
 import { readRecords } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Prefix for the IDs under which the costs of unlisted jobs are stored. */
+/** ID prefix of entries that contain the costs of unlisted jobs. */
 const unlisted = 'cost-';
 
 /** Activity log in SQL. A second entry for a job replaces the first. */

@@ -22,7 +22,7 @@ const findLockedJob = prepared((db, { id, oldest }: { readonly id: string; reado
   kept(db, oldest).select('record').where('id', '=', id).forUpdate(),
 );
 
-/** Jobs in SQL. Unpinned jobs that finished more than 24 hours ago are hidden, even if they have not been swept yet. */
+/** Jobs in SQL. Unpinned jobs that finished more than 24 hours ago are hidden until they are deleted. */
 export class SqlJobStore extends SqlStore implements JobStore {
   async add(job: Job): Promise<void> {
     await this.database.write(async (db) => {
@@ -123,7 +123,7 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 }
 
-/** Latest valid time, in milliseconds since 1970. Stored as the end of pinned jobs. */
+/** Latest valid time, in milliseconds since 1970. Pinned jobs have this value in `finished_at`. */
 export const keptForever = 8.64e15;
 
 function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number | null {
@@ -141,8 +141,8 @@ const rowOf = (job: Job): Row<'job'> => ({
 });
 
 /**
- * Marks a completed job as failed if all of its results are lost. A job whose outcome is stored in its record stays
- * completed, because the outcome still exists.
+ * Marks a completed job as failed if all of its results are lost. A job with its outcome in its record stays completed,
+ * because the outcome still exists.
  */
 export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
   const job = readRecord<Job>(record);
@@ -153,10 +153,7 @@ export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>):
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/**
- * Combines a job with the counters of its queue, all of which are null if it has no queue. Undefined for a damaged
- * record.
- */
+/** Combines a job with the counters of its queue, which are null if it has no queue. Undefined for a damaged record. */
 function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob | undefined {
   const job = readRecord<Job>(record);
   if (!job) return undefined;

@@ -7,12 +7,12 @@ import type { Db, Row } from '../../database/schema';
 
 /** Maximum number of rows per statement. */
 const rowsAtOnce = 8;
-/** Maximum number of slots that one statement releases. */
+/** Maximum number of slots released by one statement. */
 export const slotBatchSize = 8;
 
 /**
- * Pads names of hosts and jobs to the length that a statement expects. The padding matches no row, because no host or
- * job has an empty name.
+ * Pads names of hosts and jobs to the length that a statement expects. The padding matches no row, because names are
+ * never empty.
  */
 const listOf = (names: RowValues<string>): string[] => padded(names, rowsAtOnce, '');
 
@@ -35,8 +35,8 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 );
 
 /**
- * Counts in-flight pages by host and by job. Ignores slots that the transaction releases. `values` holds the names,
- * then the slots. A host and a job never have the same name.
+ * Counts in-flight pages by host and by job. Ignores slots released by the same transaction. `values` contains the
+ * names, then the slots. A host and a job never have the same name.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[rowsAtOnce + n] ?? '');
@@ -55,7 +55,9 @@ export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
   db.updateTable('pace').set({ state, used_at }).where('name', '=', name),
 );
 
-/** Restores a rate limiter at a given time (milliseconds since 1970). `most` is the page limit of a job's limiter. */
+/**
+ * Restores a rate limiter as of a given time (milliseconds since 1970). `most` is the page limit of a job's limiter.
+ */
 export function limiterOf(
   name: string,
   row: { readonly state: string; readonly active: number },
@@ -71,8 +73,7 @@ export function limiterOf(
 }
 
 /**
- * Serializes a rate limiter. Omits the time of the last page start, because shared limiters have no delay between page
- * starts.
+ * Serializes a rate limiter. Omits the time of the last page start, because shared limiters do not delay page starts.
  */
 export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
 
@@ -95,7 +96,7 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   return states;
 }
 
-/** Interval after which an unchanged row is written again, ms. Otherwise the row would count as unused. */
+/** Interval after which an unchanged row in use is written again, ms. The row would otherwise count as unused. */
 const usedMs = 60_000;
 
 /** Rows of `pace` locked by a transaction, with the number of in-flight pages for each row. */
@@ -108,8 +109,8 @@ export class LockedPaces {
   readonly #ended: readonly string[];
 
   /**
-   * `now` is in milliseconds since 1970, `most` contains the page limits of jobs by name, and `ended` slots are not
-   * counted.
+   * `now` is in milliseconds since 1970, `most` contains the page limits of jobs by name, and `ended` contains slots
+   * that are not counted.
    */
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
@@ -118,8 +119,8 @@ export class LockedPaces {
   }
 
   /**
-   * Returns the rate limiter for a host or job: `locked` when another process holds it, undefined when it was not
-   * requested.
+   * Returns the rate limiter for a host or job. `locked` means that another process has locked it, and undefined that
+   * it was not requested.
    */
   of(name: string): HostRateLimiter | 'locked' | undefined {
     return this.#limiters.get(name);
@@ -148,8 +149,8 @@ export class LockedPaces {
   }
 
   /**
-   * Locks the rows of hosts and jobs in name order, and inserts missing rows. Does not wait for rows that other
-   * processes have locked.
+   * Locks the rows of hosts and jobs in name order, and inserts missing rows. Skips rows that other processes have
+   * locked.
    */
   async lock(db: Db, names: Iterable<string>): Promise<void> {
     const unknown = [...new Set(names)].filter((name) => !this.#limiters.has(name)).sort();
@@ -159,7 +160,7 @@ export class LockedPaces {
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
-    // Sends both queries together, and the server runs them in this order. A count before the lock would miss slots
+    // Sends both queries together. The server runs them in this order, because a count before the lock would miss slots
     // added in between.
     const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
     for (const row of locked) this.#rows.set(row.name, row);
@@ -174,8 +175,7 @@ export class LockedPaces {
   }
 
   /**
-   * Inserts missing rows and skips existing rows. Inserting an existing row would wait for the process that has locked
-   * it.
+   * Inserts missing rows and skips existing rows. Inserting an existing row would wait for the process that locked it.
    */
   async #add(db: Db, names: readonly string[], states: Map<string, string>): Promise<void> {
     const known = new Set((await findPaces(db, listOf(names))).map(({ name }) => name));

@@ -11,14 +11,14 @@ import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-slot-handovers';
 
-/** Maximum number of a request's hosts that one statement reads. */
+/** Maximum number of hosts per request that one statement reads. */
 const maxHosts = 32;
-/** Delay before a retry when another process has locked a host's row, ms. */
+/** Retry delay when another process has locked a host's row, ms. */
 const lockedMs = 5;
 
 /**
- * Reads the pace and in-flight pages of hosts without locking. Ignores slots that the transaction releases. `values`
- * holds the hosts, then the slots.
+ * Reads the pace and in-flight pages of hosts without locking. Ignores slots released by the same transaction. `values`
+ * contains the hosts, then the slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[maxHosts + n] ?? '');
@@ -41,13 +41,13 @@ export interface ReservationParts {
   /** Time at which the slots expire unless renewed, in milliseconds since 1970. */
   readonly until: number;
   readonly worker: string;
-  /** Slots deleted by the same transaction, which are not counted. */
+  /** Slots deleted by the same transaction, which do not count. */
   readonly ended: readonly string[];
-  /** Receives the observed states of the hosts. */
+  /** Cache that receives the states of the locked hosts. */
   readonly room: HostsWithRoom;
 }
 
-/** Outcome of a request, with the slots that stay unused because the claims on their pages were lost. */
+/** Outcome of a request. `unused` contains slots whose pages lost their claims. */
 export interface SlotsAnswer extends StoredAnswer {
   readonly unused: readonly EndedSlot[];
 }
@@ -65,23 +65,23 @@ interface PendingRequest {
   readonly lost: number[];
   readonly unused: EndedSlot[];
   /**
-   * Milliseconds until a host may grant a slot, by host. 0 when it seems free. Hosts that have not been read yet are
-   * absent.
+   * Milliseconds until a host may grant a slot, by host. 0 when the host seems free. Contains only hosts that have been
+   * read.
    */
   readonly hosts: Map<string, number>;
-  /** Milliseconds until the job may get a slot, if the job's own limits make it wait. */
+  /** Milliseconds until the job may get a slot, if its own limits make it wait. */
   jobMs: number;
 }
 
-/** Returns the statements that delete slots. */
+/** Returns the statements for deleting slots. */
 export function removed(ids: readonly string[]): readonly Statement[] {
   const starts = Array.from({ length: Math.ceil(ids.length / slotBatchSize) }, (_, n) => n * slotBatchSize);
   return starts.map((at) => removeSlots.with(padded(ids.slice(at, at + slotBatchSize), slotBatchSize, '')));
 }
 
 /**
- * Reserves as many slots as each request wants, with few statements for all requests. These are the last statements of
- * a transaction.
+ * Reserves as many slots as each request wants, with few statements for all requests. No other statements may follow in
+ * the transaction.
  */
 export async function reserveAll(
   db: Db,
@@ -127,8 +127,8 @@ function toPending(request: SlotRequest): PendingRequest {
 }
 
 /**
- * Checks without locking which hosts in a request are busy. Skipped for a request with a single host, because that
- * host's row is locked and read anyway.
+ * Checks without locking which hosts in a request are busy. Skips a request with a single host, because locking that
+ * host's row also reads it.
  */
 async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, request } of open) {
@@ -144,7 +144,7 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
       }
     };
     await look(0);
-    // Paused hosts must not hide free hosts later in the list. If none of the first hosts is free, all other hosts are
+    // Paused hosts must not hide free hosts later in the list. If no host in the first batch is free, all others are
     // queried at once, which costs one more round trip.
     const others = Math.max(0, Math.ceil(names.length / maxHosts) - 1);
     if (others > 0 && ![...hosts.values()].includes(0))
@@ -152,10 +152,10 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
   }
 }
 
-/** Returns the milliseconds until a host that has refused a slot may grant a slot. */
+/** Returns the milliseconds until a host that refused a slot may grant one. */
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
-/** Returns the indexes of pages that may still get a slot, up to the number requested. */
+/** Returns the indexes of pages that may still get a slot, up to the requested number of slots. */
 function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): readonly number[] {
   const left = (request.count ?? 1) - taken.length;
   if (left <= 0 || jobMs > 0) return [];
@@ -201,7 +201,7 @@ function* choose(open: PendingRequest, paces: LockedPaces): Generator<Given> {
   }
 }
 
-/** Returns the statements that insert the granted slots. */
+/** Returns the statements for inserting the granted slots. */
 const rowsOf = (given: readonly Given[], { worker, until }: ReservationParts): readonly Statement[] =>
   given.map(({ request: { request, job = null }, page, id }) => {
     const host = request.pages[page]?.host ?? '';

@@ -15,12 +15,12 @@ import { slotBatchSize } from './sql-locked-paces';
  * to the first process that requests it.
  */
 
-/** Time for which a host that had room is assumed to still have room, ms. */
+/** Time for which a host that had free slots is assumed to still have some, ms. */
 const roomMs = 500;
-/** Time that a slot waits for the next page on its host, ms. */
+/** Time that a released slot waits for the next page on its host, ms. */
 const spareMs = 200;
 const hostsAtOnce = 8;
-/** Maximum number of cached hosts with room. */
+/** Maximum number of hosts in the cache. */
 const maxHosts = 1000;
 
 /** A host that had a free slot and was not paused. */
@@ -32,11 +32,11 @@ interface Room {
   readonly at: number;
 }
 
-/** Caches which hosts had room when their rows were last locked. */
+/** Caches the hosts that had free slots when their rows were last locked. */
 export class HostsWithRoom {
   readonly #hosts = new Map<string, Room>();
 
-  /** Stores the state of a host at a given time in milliseconds since 1970. */
+  /** Stores the state of a host at a given time (milliseconds since 1970). */
   note(host: string, limiter: HostRateLimiter | 'locked', at: number): void {
     this.#hosts.delete(host);
     if (limiter === 'locked' || limiter.isFull || limiter.waitMs() > 0) return;
@@ -55,7 +55,7 @@ export class HostsWithRoom {
   }
 }
 
-/** A slot passed on to a page in a request. */
+/** A slot that is passed on to a page in a request. */
 export interface Handover {
   readonly request: SlotRequest;
   readonly page: number;
@@ -72,7 +72,7 @@ export interface Spare {
 /** Plan for serving several requests. */
 export interface HandoverPlan {
   readonly passed: readonly Handover[];
-  /** Slots to release, because no page needed them in time. */
+  /** Slots to release, because no page took them over in time. */
   readonly left: readonly EndedSlot[];
   /** Slots that are still waiting for a page. */
   readonly spare: readonly Spare[];
@@ -81,9 +81,7 @@ export interface HandoverPlan {
   readonly now: number;
 }
 
-/**
- * Plans which requests take over released slots. Undefined when a request cannot be served without locking host rows.
- */
+/** Plans which requests take over released slots. Undefined when serving a request requires locking host rows. */
 export function planHandovers(
   requests: readonly SlotRequest[],
   ended: readonly Spare[],
@@ -95,7 +93,7 @@ export function planHandovers(
   const passed: Handover[] = [];
   const hosts = new Map<string, number>();
   for (const request of requests) {
-    // A job's own limits apply across all hosts.
+    // A job's own limits apply across all hosts, so its requests cannot be served here.
     if (request.maxPages !== undefined || request.delayMs) return undefined;
     for (const [page, { host, claim }] of request.pages.slice(0, request.count ?? 1).entries()) {
       const known = room.of(host, now);
@@ -119,7 +117,7 @@ export function planHandovers(
   };
 }
 
-/** A claim that was started, if any, and the number of hosts that still have room. */
+/** A claim that was started, if any, and the number of hosts that still have free slots. */
 interface PassedRow {
   readonly open: number;
   readonly job: string | null;
@@ -128,15 +126,15 @@ interface PassedRow {
 }
 
 /**
- * Indexes into the values of the statement. The order is: name and minimum limit of each host, the time, the slots to
- * release, the number of hosts, and the claims.
+ * Indexes into the values of the statement. Their order is: name and minimum limit of each host, time, slots to
+ * release, number of hosts, claims.
  */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotBatchSize;
 
 /**
- * Starts the tasks if all of their hosts still have room, and always releases the finished slots. One statement is
- * compiled for each number of tasks. The commit does not wait for the disk. After a server crash, another worker may
+ * Starts the tasks if all of their hosts still have free slots, and always releases the finished slots. One statement
+ * is compiled for each number of tasks. The commit does not wait for the disk. After a server crash, another worker may
  * therefore fetch a page again, and only that worker's completion counts.
  */
 const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
@@ -158,8 +156,8 @@ const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on with the only statement in a transaction. Returns the handovers whose claims still hold. If a host no
- * longer has room, passes nothing on and returns undefined.
+ * Passes slots on with a transaction of a single statement. Returns the handovers whose claims still hold. If a host no
+ * longer has free slots, passes nothing on and returns undefined.
  */
 export async function handOver(
   db: Db,

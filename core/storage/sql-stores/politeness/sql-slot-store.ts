@@ -16,13 +16,11 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * Batching delay of released slots and of reports on successful pages, ms. After writing page completions, the process
- * probably requests more slots, and both calls can then share a transaction.
+ * Batching delay of released slots and of reports on successful pages, ms. The process probably requests more slots
+ * after writing page completions. All of these calls can then share a transaction.
  */
 const gatherMs = 60;
-/**
- * Time that a slot request waits for other requests, ms, because several jobs often request slots in quick succession.
- */
+/** Batching delay of slot requests, ms. Several jobs often request slots in quick succession. */
 const requestGatherMs = 2;
 /** Delay before a failed release of slots is retried, ms. */
 const retryMs = 1000;
@@ -46,14 +44,14 @@ const takenOf = ({ page, slot: { id, onHost } }: Handover): StoredAnswer['taken'
   until: onHost?.until,
 });
 
-/** A call to the store. Calls that arrive while the store is busy share a transaction. */
+/** A call to the store. Calls share a transaction if they arrive while the store is busy. */
 type Call =
   | { readonly request: SlotRequest }
   | { readonly ended: readonly EndedSlot[]; readonly since: number }
   | { readonly renewed: readonly string[] }
   | Learned;
 
-/** Result of a call: the slots for a request, or the slots that still exist after a renewal. */
+/** Result of a call: the granted slots, or the slots that still exist after a renewal. */
 interface CallAnswer {
   readonly slots?: SlotsAnswer;
   readonly renewed?: readonly string[];
@@ -66,8 +64,8 @@ interface Learned {
 }
 
 /**
- * Host slots and rate limits, stored in SQL. A host's row serves as its lock, so that the limits of the host apply
- * across all processes.
+ * Host slots and rate limits, stored in SQL. A host's row serves as its lock, so that its limits apply across all
+ * processes.
  */
 export class SqlSlotStore extends SqlStore implements SlotStore {
   readonly #calls: BatchedWrites<Call, CallAnswer>;
@@ -91,8 +89,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // If the job has a delay between pages, the delay starts with this write. The write then waits less for other
-    // calls.
+    // This write starts the job's delay between pages, so it waits less for other calls.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 
@@ -105,7 +102,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** Plans how to serve all requests with released slots. Undefined when there are also other calls. */
+  /** Plans how to serve all requests with released slots. Undefined if there are other calls as well. */
   #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
@@ -132,7 +129,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Releases slots that their holder has already returned. Failures are retried until the engine closes. */
+  /** Releases slots that their pages no longer use. Retries failures until the engine closes. */
   async #release(slots: readonly EndedSlot[], since: number): Promise<void> {
     for (let ended = slots; ; ended = ended.map(({ id, rests }) => ({ id, rests }))) {
       try {
@@ -170,7 +167,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Extends the leases on slots. Returns the slots that still exist. */
+  /** Extends the leases on slots. Returns the IDs of the slots that still exist. */
   async #renew(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db
@@ -214,7 +211,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     if (!lapsed && dead.length === 0) return;
     await this.#write(async (db) => {
       const { now } = this;
-      // Deletes leases that end implausibly late. They were set by a wrong clock, or the clock has been set back since.
+      // Also deletes leases that end implausibly late. They were set with a wrong clock, or before the clock was set
+      // back.
       const latest = now + 2 * slotLeaseMs(this.leaseMs);
       const ended = await db
         .deleteFrom('slot')
@@ -256,7 +254,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     await this.#change(db, rests.keys(), (limiter, job) => limiter.rest(rests.get(job) ?? 0), 1);
   }
 
-  /** Changes the state of hosts or jobs in name order. Waits for rows that other processes have locked. */
+  /** Changes the state of hosts or jobs in name order. Waits for rows locked by other processes. */
   async #change(
     db: Db,
     names: Iterable<string>,
