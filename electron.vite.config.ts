@@ -7,8 +7,8 @@ import { copiedPackages, packageFiles } from './scripts/package-files.mjs';
 import { thirdPartyNotices } from './scripts/third-party.mjs';
 
 /**
- * Escapes non-ASCII characters. A single non-ASCII character makes V8 store a file with two bytes per character. The
- * largest file would take 4 MB more and parse more slowly.
+ * Escapes non-ASCII characters. V8 stores a file with two bytes per character if it contains a single non-ASCII
+ * character. The largest file would take 4 MB more memory and parse more slowly.
  */
 const asciiChunks: Plugin = {
   name: 'ascii-chunks',
@@ -18,8 +18,8 @@ const asciiChunks: Plugin = {
 };
 
 /**
- * Returns an equivalent program: escapes are valid in strings, templates and regular expressions, and a backslash before
- * a non-ASCII character has no meaning.
+ * Returns an equivalent program. Escapes are valid in strings, templates and regular expressions, and a backslash
+ * before a non-ASCII character has no meaning.
  */
 const inAscii = (code: string): string =>
   code.replace(/((?:^|[^\\])(?:\\\\)*)\\(?=[^\0-\x7f])/g, '$1').replace(/[^\0-\x7f]/g, escaped);
@@ -41,14 +41,17 @@ const crawleeParts: Record<string, string> = {
     export { getMemoryInfo } from '${modules}/@crawlee/utils/internals/memory-info.js';
     export { getMemoryInfoV2 } from '${modules}/@crawlee/utils/internals/systemInfoV2/memory-info.js';
     export { getCurrentCpuTicksV2 } from '${modules}/@crawlee/utils/internals/systemInfoV2/cpu-info.js';`,
-  // Gleaner does not store anything through Crawlee.
+  // Replaced, because Gleaner does not store anything through Crawlee.
   '@crawlee/memory-storage': `
     export class MemoryStorage {
       constructor() { throw new Error('Storage of Crawlee is not supported.'); }
     }`,
 };
 
-/** Parts of undici that the engine uses. The whole package also loads mocks, caches, cookies, WebSocket and EventSource. */
+/**
+ * Parts of undici that the engine uses. The entire package also loads mocks, caches, cookies, WebSocket and
+ * EventSource.
+ */
 const undiciParts: Record<string, string> = {
   undici: `
     import Dispatcher from '${modules}/undici/lib/dispatcher/dispatcher.js';
@@ -61,7 +64,7 @@ const undiciParts: Record<string, string> = {
     export const { fetch } = fetching;`,
 };
 
-/** Packages that other packages import for a feature that Gleaner does not use. */
+/** Packages imported by other packages for features that Gleaner does not use. */
 const unusedPackages: Record<string, string> = {
   // Imported by @fastify/swagger, for OpenAPI files in YAML.
   yaml: `
@@ -83,8 +86,8 @@ export default defineConfig({
     plugins: [packagesByPart, packageFiles(modules), guestBundle as Plugin, asciiChunks, thirdPartyNotices({ root })],
     build: {
       outDir: 'out/main',
-      // Development dependencies are bundled. A few large files load in half the time of a thousand small files, and
-      // the npm package needs a third of the space. zod is a dependency only for the types of `gleaner/plugin`.
+      // Bundles development dependencies. A few large files load in half the time of a thousand small files, and the
+      // npm package needs a third of the space. zod is a dependency only for the types of `gleaner/plugin`.
       externalizeDeps: { include: ['keytar', '@napi-rs/keyring'], exclude: ['zod'] },
       rollupOptions: {
         input: {
@@ -104,9 +107,9 @@ export default defineConfig({
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // Keeps only licence comments, because every thread holds the source text of its code.
+          // Retains only licence comments, because every thread stores the source text of its code in memory.
           comments: { legal: true, annotation: false, jsdoc: false },
-          // Reduces the code by a third. Functions and classes keep their names, so that stack traces are readable.
+          // Reduces the code by a third. Functions and classes retain their names, so that stack traces are readable.
           minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },
@@ -123,21 +126,21 @@ export default defineConfig({
   },
   renderer: {
     root: 'src-renderer',
-    // Only the composition API of vue-i18n is used.
+    // Gleaner uses only the composition API of vue-i18n.
     define: {
       __VUE_I18N_FULL_INSTALL__: 'false',
       __VUE_I18N_LEGACY_API__: 'false',
       __INTLIFY_DROP_MESSAGE_COMPILER__: 'false',
       __INTLIFY_PROD_DEVTOOLS__: 'false',
     },
-    // The UI is built last, so that the third-party notices also cover the engine.
+    // Must be built last, so that the third-party notices also cover the engine.
     plugins: [vue(), thirdPartyNotices({ root, copied: copiedPackages, file: 'assets/third-party-notices.txt' })],
     build: {
       outDir: resolve('out/renderer'),
       rollupOptions: {
         input: resolve('src-renderer/index.html'),
-        // Every view is loaded soon after the first view, so modules of several views share one file instead of a
-        // hundred.
+        // Combines modules that several views share into one file instead of a hundred. Every view is loaded soon after
+        // the first.
         output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
       },
     },

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** The headless shell needs two thirds of the CPU time that Chromium needs for the same test. */
+/** For the same test, the headless shell needs two thirds of Chromium's CPU time. */
 const program = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
-/** End-to-end tests of the UI and the desktop app on a real Chromium. Build first: `npm run build`. */
+/** End-to-end tests of the UI and the desktop app in a real Chromium. Run `npm run build` first. */
 export default defineConfig({
   testDir: 'test',
   testMatch: ['e2e/*.spec.ts', 'desktop/*.spec.ts'],

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Stores whose database runs on a separate thread, so that SQLite's writes and searches do not block responses. Calls
- * run in order. Arguments must be plain data.
+ * Stores with a database on a separate thread, so that SQLite's writes and searches do not block responses. Calls run
+ * in order. Arguments must be plain data.
  */
 export class StorageThread {
   readonly #worker: StorageWorker;
@@ -31,7 +31,7 @@ export class StorageThread {
     worker.on('message', (message: ThreadMessage) => this.#hear(message));
     worker.on('error', (thrown) => this.#end(thrown));
     worker.on('exit', () => this.#end());
-    // The thread keeps the process alive only while a call is waiting.
+    // Keeps the process alive only while a call is waiting.
     worker.unref();
   }
 
@@ -59,7 +59,7 @@ export class StorageThread {
   }
 
   #method(method: string | symbol, store?: string) {
-    // Resolving a promise with this store looks up `then`. Returning undefined shows that the store is not a promise.
+    // Awaiting this store looks up `then`. Undefined shows that the store is not a promise.
     if (typeof method === 'symbol' || method === 'then') return undefined;
     return (...given: readonly unknown[]) => this.#ask({ store, method, given });
   }
@@ -76,8 +76,8 @@ export class StorageThread {
   }
 
   /**
-   * Drops functions, which values from plugins may contain. Messages cannot carry functions, and stores do not save
-   * them.
+   * Posts a message. Drops functions, which values from plugins may contain. Messages cannot contain functions, and
+   * stores do not save them.
    */
   #post(message: AskMessage): void {
     try {
@@ -94,7 +94,7 @@ export class StorageThread {
     this.#refuseWaiting(this.#ended);
   }
 
-  /** Rejects calls that will never get a reply, such as calls made while the thread was closing. */
+  /** Rejects calls that will never get a reply, e.g. calls made while the thread was closing. */
   #refuseWaiting(reason: AppError): void {
     for (const { reject } of this.#waiting.values()) reject(reason);
     this.#waiting.clear();
@@ -113,7 +113,7 @@ export class StorageThread {
     }
   }
 
-  /** Without its thread, nothing can be stored, so the engine exits. */
+  /** Reports the thread's end, after which the engine exits, because nothing can be stored. */
   #end(thrown?: unknown): void {
     if (this.#ended) return;
     const sentence = 'The storage thread stopped unexpectedly, so Gleaner has quit; start it again.';

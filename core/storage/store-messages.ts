@@ -2,12 +2,13 @@ import type { Log, LogFields } from '../common/log';
 import type { ErrorData } from '../common/thread-data';
 import type { StorageContext } from '../ports/context';
 
-/** A message to a storage thread. Its reply has the same ID. */
+/** A message to a storage thread. The reply has the same ID. */
 export type AskMessage = { readonly id: number } & Asked;
 
 /**
  * A request to a storage thread. The first request opens the database of a locked directory and returns `Opened`. The
- * last request closes it. In between, requests call methods of stores. A method of the storage itself has no `store`.
+ * last request closes it. All other requests call methods of stores. Without `store`, the method belongs to the storage
+ * itself.
  */
 export type Asked =
   | ({ readonly open: string } & Pick<StorageContext, 'leaseMs'>)

@@ -8,13 +8,13 @@ import { padded, type RowValues } from '../database/row-values';
 import type { Db, Row } from '../database/schema';
 import { compress, decompress } from '../database/zstd';
 
-/** Bytes that are ready to be stored. */
+/** Bytes prepared for storage. */
 export interface ReadyContent {
   readonly hash: Buffer;
   readonly bytes: Uint8Array;
   /** Compressed bytes, if they were already compressed. */
   readonly data?: Uint8Array;
-  /** Name and compressed size of bytes that were already uploaded to the object store. */
+  /** Name and compressed size in the object store, if the bytes were already uploaded. */
   readonly object?: { readonly name: string; readonly size: number };
 }
 
@@ -24,14 +24,14 @@ export interface StoredContent {
   readonly size: number;
 }
 
-/** Maximum compressed size of content stored in a row, bytes. Larger content goes to the object store. */
+/** Maximum compressed size of content stored in a row, in bytes. Larger content is stored in the object store. */
 const largestRow = 1024 ** 2;
 /** Age at which an upload without a row counts as abandoned, ms. */
 const uploadMs = 60 * 60_000;
 /** Maximum number of objects deleted per pass. */
 const removedAtOnce = 100;
 
-/** Maximum number of content items looked up together. */
+/** Maximum number of content items in one lookup. */
 const foundAtOnce = 8;
 const noHash = Buffer.alloc(0);
 
@@ -54,7 +54,7 @@ const dropContents = prepared((db, ids: RowValues<number>) =>
 const removeContent = prepared((db, { id }: { readonly id: number }) => db.deleteFrom('content').where('id', '=', id));
 const insertUnused = preparedInsert('unused_object', ['name', 'at']);
 type NewContent = Pick<Row<'content'>, 'hash' | 'bytes' | 'data' | 'object' | 'object_size'>;
-/** Another process may have stored the same bytes since the lookup. */
+/** Inserts content, or adds a reference if another process has stored the same bytes since the lookup. */
 const insertContent = prepared((db, { hash: digest, bytes, data, object, object_size }: NewContent) =>
   db
     .insertInto('content')
@@ -64,9 +64,9 @@ const insertContent = prepared((db, { hash: digest, bytes, data, object, object_
 );
 
 /**
- * Stores bytes once for all rows that use them. Large content goes to the object store, if any. It is uploaded before
- * its row is written, and deleted after the row is gone. Names of objects without a row are recorded first, so that no
- * object is orphaned.
+ * Stores bytes once for all rows that use them. Large content is stored in the object store, if any. It is uploaded
+ * before its row is written, and deleted after the row is deleted. The names of objects without a row are recorded
+ * first, so that no object is orphaned.
  */
 export class Contents {
   readonly #database: SqlDatabase;
@@ -93,8 +93,8 @@ export class Contents {
   }
 
   /**
-   * Prepares compressed bytes for the object store. Undefined when they belong in a row, which is always the case
-   * without an object store.
+   * Prepares compressed bytes for the object store. Undefined for bytes that belong in a row, or without an object
+   * store.
    */
   async readyLarge(data: Uint8Array): Promise<ReadyContent | undefined> {
     if (!this.#objects || data.length <= largestRow) return undefined;
@@ -133,7 +133,7 @@ export class Contents {
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
-    // Finding a row has already added one reference. Each further item with the same bytes adds another.
+    // Looking up a row has already added one reference. Each further item with the same bytes adds another.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
       const row = known.get(name);
@@ -158,7 +158,8 @@ export class Contents {
   /** Releases one reference to each content item, and deletes unreferenced bytes. Runs inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
-    // Locks the rows in hash order if several statements are needed. A single statement locks its rows in order itself.
+    // Locks the rows in hash order if several statements are needed. A single statement locks its rows in that order
+    // itself.
     if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);
@@ -167,7 +168,7 @@ export class Contents {
         db,
         dropped.filter(({ uses }) => uses <= 0),
       );
-      // An ID that is listed twice releases two references.
+      // An ID that occurs twice releases two references.
       const rest = new Set(some);
       left = left.filter((id) => !rest.delete(id));
     }
@@ -195,9 +196,10 @@ export class Contents {
       const bytes = data && decompress(data, row?.bytes);
       if (bytes && (!row?.object || isNamedAfter(bytes, row.object))) return bytes;
     } catch {
-      // Damaged bytes are treated as missing.
+      // Treats damaged bytes as missing.
     }
-    // Replaces the hash of the damaged row, so that lookups miss it and the same bytes are stored again next time.
+    // Replaces the hash of the damaged row. Lookups then no longer find it, and the same bytes are stored again next
+    // time.
     if (row)
       await db
         .updateTable('content')
@@ -207,7 +209,7 @@ export class Contents {
     return undefined;
   }
 
-  /** Deletes objects that have no row. If the object store is unreachable, a later call deletes them. */
+  /** Deletes objects that have no row. If the object store is unreachable, a later call retries the deletion. */
   async removeUnused(): Promise<void> {
     if (!this.#objects) return;
     for (;;) {
@@ -235,7 +237,10 @@ export class Contents {
   }
 }
 
-/** True if bytes have the hash in the name of their object. The checksum of zstd does not detect another object. */
+/**
+ * True if the hash of the bytes matches the name of their object. The checksum of zstd would not detect a mix-up of
+ * objects.
+ */
 const isNamedAfter = (bytes: Uint8Array, name: string): boolean =>
   name.startsWith(hash('sha256', bytes), name.indexOf('/') + 1);
 

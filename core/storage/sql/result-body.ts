@@ -5,7 +5,7 @@ import { compress, decompress } from '../database/zstd';
 /** A result packed for storage. */
 export interface PackedResult {
   readonly body: Uint8Array;
-  /** Columns that are shown in tables of results. */
+  /** Columns that tables of results show. */
   readonly facts: Omit<Row<'result'>, 'queue' | 'idx' | 'place'>;
 }
 
@@ -13,11 +13,11 @@ export interface PackedResult {
 export interface ReadBody {
   /** The document as JSON. */
   readonly document: Buffer;
-  /** The rest of the result, as JSON. */
+  /** Remaining fields of the result, as JSON. */
   readonly head: Buffer;
 }
 
-/** Packs a result into compressed bytes: the document on the first line, and everything else on the second. */
+/** Compresses a result for storage, with the document on the first line and everything else on the second. */
 export function packResult(result: Result): PackedResult {
   const { document, ...head } = result;
   const text = JSON.stringify(document);
@@ -54,13 +54,13 @@ export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
 
 const lineFeed = 10;
 
-/** Splits an uncompressed body into its parts. */
+/** Splits an uncompressed body into document and head. */
 export function bodyOf(bytes: Buffer): ReadBody {
   const split = bytes.lastIndexOf(lineFeed);
   return { document: bytes.subarray(0, split), head: bytes.subarray(split + 1) };
 }
 
-/** Parses the result contained in a body. */
+/** Parses the result in a body. */
 export const resultOf = ({ document, head }: ReadBody): Result => ({
   ...(JSON.parse(head.toString()) as Omit<Result, 'document'>),
   document: JSON.parse(document.toString()) as Result['document'],

@@ -7,26 +7,26 @@ import { preparedInsert, type Statement } from '../../database/prepared';
 import type { Db, Row, Tables } from '../../database/schema';
 
 /**
- * Text of cached pages and a full-text index over it. If pages are indexed in batches, any remaining pages are indexed
- * before a search.
+ * Text of cached pages, with a full-text index. If pages are indexed in batches, a search first indexes the remaining
+ * pages.
  */
 
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of page IDs before the last one that are checked again. A process of an earlier version may have added pages
- * there without indexing them.
+ * Number of the latest page IDs that are checked again. A process of an earlier version may have added such pages
+ * without indexing them.
  */
 const maxUnderWay = 1000;
 /**
- * Maximum number of matching pages ranked per search, most recently changed first. Words with more matches are not used
- * to select pages if there is a rarer word.
+ * Maximum number of matching pages ranked per search, most recently changed first. A word with more matches does not
+ * select pages if the query contains a rarer word.
  */
 const maxWeighed = 10_000;
-/** Maximum number of ranked pages that are filtered by site and for duplicate URLs. */
+/** Maximum number of ranked pages to filter by site and for duplicate URLs. */
 const maxRanked = 300;
 
-/** Letters in scripts written without spaces between words, and in Hangul, where words carry suffixes. */
+/** Runs of letters in scripts without spaces between words, and in Hangul, where words carry suffixes. */
 const unspaced =
   /(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
 
@@ -35,7 +35,7 @@ export class PageIndex implements PageSearch {
   readonly #database: SqlDatabase;
   readonly #settled: () => Promise<void>;
 
-  /** `settled` waits for pages that are being written to the cache, so that the latest scrapes are found. */
+  /** `settled` waits for pages that are being written to the cache, so that the latest scrapes can be found. */
   constructor(database: SqlDatabase, settled: () => Promise<void>) {
     this.#database = database;
     this.#settled = settled;
@@ -64,10 +64,12 @@ export class PageIndex implements PageSearch {
 
 const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text']);
 
-/** Returns the statement that stores the text of a page. It runs in the transaction that stores the page. */
+/** Returns the statement that stores the text of a page. It belongs in the transaction that stores the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
-/** Indexes new text in the transaction that stores it or, in batches, in the transaction that fills the batch. */
+/**
+ * Indexes new text in the transaction that stores it. In databases that index in batches, does so once a batch is full.
+ */
 export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
   if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
   for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
@@ -107,21 +109,21 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
 
 type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
 
-/** Returns the last page of a full batch, or else the last page overall. */
+/** Returns the ID of the last page in a full batch, or else of the last page overall. */
 async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
   if (rows.length === batch) return rows.at(-1)?.page ?? 0;
   const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();
   return last?.page ?? 0;
 }
 
-/** Returns the words that occur on few pages, or all words if every word is frequent. */
+/** Returns the words that occur on few pages. Returns all words if every word is frequent. */
 async function rarest(db: Db, words: PageWords, phrases: readonly Phrase[]): Promise<readonly Phrase[]> {
   const rare: Phrase[] = [];
   for (const phrase of phrases) if ((await words.count(db, phrase, maxWeighed + 1)) <= maxWeighed) rare.push(phrase);
   return rare.length > 0 ? rare : phrases;
 }
 
-/** Reads the text of pages, in the given order. */
+/** Returns the text of pages in the given order. */
 async function readTexts(db: Db, pages: readonly number[]): Promise<readonly FoundPage[]> {
   if (pages.length === 0) return [];
   const rows = await db
@@ -135,7 +137,7 @@ async function readTexts(db: Db, pages: readonly number[]): Promise<readonly Fou
     .map(({ at, page: _, ...text }) => ({ ...text, cachedAt: new Date(at).toISOString() }));
 }
 
-/** Splits runs of letters without spaces into overlapping pairs, so that two-letter words within them are found. */
+/** Splits runs of letters without spaces into overlapping pairs, so that two-letter words within a run are found. */
 const searchable = (text: string): string =>
   text.normalize('NFKC').replace(unspaced, (run) => ` ${pairsOf([...run], true).join(' ')} `);
 
@@ -146,7 +148,7 @@ const pairsOf = (letters: readonly string[], last: boolean): readonly string[] =
     return next === undefined ? (last || place === 0 ? letter : []) : letter + next;
   });
 
-/** Converts a word in a query to a phrase. Sufficiently long words match as prefixes. */
+/** Converts a word in a query to a phrase. Long words match as prefixes. */
 function phraseOf(word: string): Phrase {
   const letters = [
     ...word

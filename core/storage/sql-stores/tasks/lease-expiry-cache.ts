@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Caches the earliest expiry of other workers' leases on a job, to save a query per claim. */
+/** Caches when the earliest lease of another worker on a job expires, to save a query per claim. */
 export class LeaseExpiryCache {
   readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
 
@@ -11,8 +11,8 @@ export class LeaseExpiryCache {
   }
 
   /**
-   * Stores the earliest expiry of other workers' current claims. Later claims cannot expire sooner, because they last
-   * for a full lease.
+   * Stores the earliest expiry among the current claims of other workers. Later claims cannot expire sooner, because
+   * they last for a full lease.
    */
   note(
     job: string,

@@ -3,14 +3,14 @@ import type { Db } from '../../database/schema';
 import { type Claimer, claimsOf, claimTask, dueFirst, type TaskRow, type When } from './sql-claims';
 import type { Queue } from './sql-queue';
 
-/** Maximum number of waiting tasks to search. Searching more would take longer than a few milliseconds. */
+/** Maximum number of waiting tasks to search. Searching more tasks would take longer than a few milliseconds. */
 const searched = 5000;
 
 const findFirst = prepared((db, at: When) => dueFirst(db, at).select('url').limit(searched));
 
 /**
- * Returns the places (insertion indexes) of up to `n` waiting tasks whose hosts are not among `hosts` (`name` or
- * `name:port`).
+ * Returns the places (insertion indexes) of up to `n` waiting tasks whose hosts (`name` or `name:port`) are not in
+ * `hosts`.
  */
 export async function placesElsewhere(
   db: Db,
@@ -27,8 +27,8 @@ export async function placesElsewhere(
 }
 
 /**
- * Claims the given tasks that are still waiting. Updates the counters, which the caller saves. While the job has tasks
- * that were in flight when a worker crashed, claims nothing. Those tasks are claimed first, one at a time.
+ * Claims the given tasks if they are still waiting. Updates the counters, which the caller saves. Claims nothing while
+ * the job has tasks that were in flight when a worker crashed. Those tasks are claimed first, one at a time.
  */
 export async function claimPlaces(
   db: Db,

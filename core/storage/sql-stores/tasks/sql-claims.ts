@@ -6,13 +6,13 @@ import { type Db, type Row, type Tables, taskState } from '../../database/schema
 import type { LeaseExpiryCache } from './lease-expiry-cache';
 import type { Queue } from './sql-queue';
 
-/** Returns a name for a new worker in a session. */
+/** Returns the name of a new worker in a session. */
 export const workerOf = (session: string): string => `${session}/${randomUUID()}`;
 
 /** Returns a worker's session. */
 export const sessionOf = (worker: string | null): string => worker?.split('/', 1)[0] ?? '';
 
-/** Worker that makes a claim, and the time of the claim. */
+/** The worker that claims tasks, and the time of the claim. */
 export interface Claimer {
   readonly worker: string;
   /** Time of the claim, in milliseconds since 1970. */
@@ -22,21 +22,19 @@ export interface Claimer {
   /** True when tasks are claimed before they are started. `beginTask` then marks the start. */
   readonly isAhead: boolean;
   readonly leaseExpiries: LeaseExpiryCache;
-  /** True when other workers' claims may have expired. Determined before the transaction. */
+  /** True when other workers' claims may have expired. Determined before the transaction starts. */
   readonly mayExpire: boolean;
 }
 
-/** A time, and a queue given by its ID or by a query for its ID. */
+/** A time, and a queue specified by its ID or by a query for its ID. */
 export type When = Pick<Claimer, 'now'> & { readonly queue: number | Expression<number> };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 
 const isWaiting = sql<boolean>`state = ${sql.lit(taskState.waiting)}`;
-/** SQL condition that is true when a task is claimed. */
+/** SQL condition that is true for claimed tasks. */
 export const isInFlight = sql<boolean>`state = ${sql.lit(taskState.inFlight)}`;
 
-/**
- * Selects waiting tasks that are due. Also selects tasks whose wait would become longer because the clock was set back.
- */
+/** Selects waiting tasks that are due. Also selects tasks whose wait became longer when the clock was set back. */
 const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
   db
     .selectFrom('task')
@@ -61,7 +59,7 @@ export interface NewClaims {
   readonly worker: string;
   /** Time at which the claims expire, in milliseconds since 1970. */
   readonly until: number;
-  /** 1 when the claimed pages start immediately. */
+  /** 1 when the claimed pages start immediately, otherwise 0. */
   readonly begun: number;
 }
 
@@ -88,7 +86,7 @@ export const taskColumns = [
 /** A claimed task. */
 export type TaskRow = Pick<Row<'task'>, (typeof taskColumns)[number]>;
 
-/** Claims tasks, and increments their fences by `step`. */
+/** Claims tasks and increments their fences by `step`. */
 export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<NewClaims, 'queue'>, step = 1) =>
   db
     .updateTable('task')
@@ -96,8 +94,8 @@ export const claim = (db: Pick<QueryCreator<Tables>, 'updateTable'>, at: Omit<Ne
     .set((it) => ({ fence: it('fence', '+', step) }));
 
 /**
- * Claims a task that is still waiting. `state + 0` makes PostgreSQL look up the task by its key instead of scanning the
- * index of waiting tasks.
+ * Claims a task if it is still waiting. `state + 0` makes PostgreSQL look up the task by its key instead of scanning
+ * the index of waiting tasks.
  */
 export const claimTask = prepared((db, at: NewClaims & { readonly place: number }) =>
   claim(db, at)
@@ -112,8 +110,9 @@ export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: 
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 
 /**
- * Claims the next tasks. The subquery is materialized, because its limit holds only if it runs once. Tasks are looked
- * up by their full key. With the place alone, PostgreSQL would scan all rows of a job added after the last ANALYZE.
+ * Claims the next tasks. The subquery is materialized, because its limit is correct only if it runs once. Tasks are
+ * looked up by their full key. With the place alone, PostgreSQL would scan all rows of a job added after the last
+ * ANALYZE.
  */
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
   claim(
@@ -127,7 +126,7 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
     .returning(taskColumns),
 );
 
-/** Column values for a task that is retried before all others. */
+/** Column values for a task to be retried before all others. */
 const toWaiting = { state: taskState.waiting, turn: 0, worker: null };
 
 /** Identifies a worker's in-flight tasks in a queue. */
@@ -136,7 +135,7 @@ type Own = Pick<NewClaims, 'queue' | 'worker'>;
 const ownTasks = (db: Db, { queue, worker }: Own) =>
   db.updateTable('task').where('queue', '=', queue).where(isInFlight).where('worker', '=', worker);
 
-/** Extends a worker's claims. Returns the places (insertion indexes) of their tasks. */
+/** Extends the leases of a worker's claims. Returns the places (insertion indexes) of the claimed tasks. */
 export const renewClaims = prepared((db, at: Own & Pick<NewClaims, 'until'>) =>
   ownTasks(db, at).set({ lease_until: at.until }).returning('place'),
 );
@@ -150,7 +149,10 @@ export const releaseClaims = prepared((db, at: Own & { readonly place: number })
 export const findClaimed = (db: Db) =>
   db.selectFrom('task').select(['queue', 'place', 'worker', 'begun']).where(isInFlight);
 
-/** Counts a worker's in-flight tasks in a queue, and how many of these were in flight when another worker crashed. */
+/**
+ * Counts a worker's in-flight tasks in a queue, and how many of them were already in flight when another worker
+ * crashed.
+ */
 const countOwn = prepared((db, at: Own) =>
   db
     .selectFrom('task')
@@ -193,8 +195,8 @@ const requeue = prepared((db, at: Requeued) =>
 );
 
 /**
- * Requeues the tasks of dead workers. Returns how many of the started tasks were interrupted for the first time. Tasks
- * that were claimed but not started cannot have caused the interruption.
+ * Requeues the tasks of dead workers. Returns how many started tasks were interrupted for the first time. Ignores tasks
+ * that were claimed but not started, because they cannot have caused a crash.
  */
 export async function requeueInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;
@@ -232,8 +234,8 @@ export const claimsOf = ({ worker, now, leaseMs, isAhead }: Claimer): Omit<NewCl
 export const inTurn = (tasks: TaskRow[]) => tasks.sort((a, b) => a.turn - b.turn || a.place - b.place);
 
 /**
- * Returns the milliseconds until a task can be claimed. Undefined when a task can be claimed now, or only after another
- * task ends.
+ * Returns the milliseconds until a task can be claimed. Undefined when a task can be claimed now, or only after an
+ * in-flight task ends.
  */
 export async function nextClaimIn(db: Db, queue: Queue, claimant: Claimer): Promise<number | undefined> {
   const { worker, now } = claimant;
@@ -252,7 +254,7 @@ async function requeueExpired(db: Db, queue: Queue, claimant: Claimer): Promise<
   const { worker, now, leaseMs, leaseExpiries, mayExpire } = claimant;
   if (!mayExpire) return;
   const others = queue.in_flight > 0 ? await findOthers(db, { queue: queue.id, worker }) : [];
-  // A lease that ends implausibly late was set before the clock was set back.
+  // A lease that ends implausibly late was granted before the clock was set back.
   const latest = now + 2 * Math.max(leaseMs, usualLeaseMs);
   const isAlive = ({ lease_until: end }: { readonly lease_until: number }) => end > now && end <= latest;
   const living = others.filter(isAlive);
@@ -269,7 +271,7 @@ async function requeueExpired(db: Db, queue: Queue, claimant: Claimer): Promise<
   );
 }
 
-/** Requeues tasks in a queue that dead workers had claimed. Updates the counters, which the caller saves. */
+/** Requeues a queue's tasks that dead workers had claimed. Updates the counters, which the caller saves. */
 export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
   queue.suspects += await requeueInterrupted(db, lapsed);
   queue.in_flight -= lapsed.length;
@@ -277,9 +279,8 @@ export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed
 }
 
 /**
- * Returns a task that was in flight when its worker crashed. It must run alone among the job's tasks in its process,
- * because it may have caused the crash. Undefined when other tasks may be claimed, null when no task may be claimed
- * now.
+ * Returns a task that was in flight when its worker crashed. Such a task may have caused the crash, so it must be the
+ * job's only task in its process. Undefined when other tasks may be claimed. Null when no task may be claimed now.
  */
 async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimer) {
   if (suspects === 0) return undefined;
@@ -303,13 +304,13 @@ interface At {
   readonly place: number;
 }
 
-/** Selects a task by key and fence. Matches no row when the claim with this fence is no longer in flight. */
+/** Selects a task by key and fence. Matches no row when the claim with this fence has ended. */
 const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }) => {
   const task = db.updateTable('task').where('queue', '=', queue).where('place', '=', place);
   return task.where(isInFlight).where('fence', '=', fence);
 };
 
-/** End of a task, identified by its key and the fence of its claim. */
+/** The end of a task, which is identified by its key and the fence of its claim. */
 export interface TaskEnd extends At {
   readonly fence: number;
   readonly state: number;
@@ -331,7 +332,7 @@ export const postpone = prepared(
       .where('place', '=', at.place),
 );
 
-/** Puts all tasks that a worker has claimed at the front of the queue. Returns their places. */
+/** Moves all tasks claimed by a worker to the front of the queue. Returns their places (insertion indexes). */
 export const requeueAll = prepared((db, at: Own) => ownTasks(db, at).set(toWaiting).returning('place'));
 
 /** Makes delayed tasks claimable immediately. */
@@ -344,7 +345,7 @@ export const endWait = prepared((db, at: { readonly queue: number; readonly read
     .where('ready_at', '=', at.ready_at),
 );
 
-/** Requeues failed tasks behind the waiting tasks, and resets their attempts. Returns their places. */
+/** Moves failed tasks to the end of the queue and resets their attempts. Returns their places (insertion indexes). */
 export const retryFailed = prepared((db, at: { readonly queue: number; readonly turn: number }) =>
   db
     .updateTable('task')

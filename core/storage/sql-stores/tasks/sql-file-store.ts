@@ -19,7 +19,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
         .executeTakeFirst();
       const content = (await this.contents.keep(db, ready)).id;
       if (known) await removeAll(db, this.contents, [known]);
-      // A file that two jobs share belongs to neither job. It is deleted by age instead of together with a job.
+      // A file shared by two jobs belongs to neither. It is deleted by age instead of together with a job.
       const job = known && known.job !== jobId ? null : (jobId ?? null);
       const at = this.now;
       await db.insertInto('file').values({ id, job, media_type, at, content }).execute();
@@ -60,7 +60,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
   }
 }
 
-/** Selects pinned jobs, whose files are deleted together with the jobs. */
+/** Selects pinned jobs. Their files are deleted together with the jobs. */
 const keptJobs = (db: Db) => db.selectFrom('job').select('id').where('finished_at', '=', keptForever);
 
 async function removeAll(

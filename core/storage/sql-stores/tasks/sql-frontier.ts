@@ -58,8 +58,8 @@ import { claimAtOnce } from './sql-single-statement-claims';
 import { TaskIds } from './task-ids';
 
 /**
- * Batching delay of a page completion while many pages end, ms. Applies to databases where a write costs a round trip
- * to a server.
+ * Batching delay of page completions while many pages end, ms. Applies to databases where a write costs a round trip to
+ * a server.
  */
 const busyGatherMs = 40;
 
@@ -68,16 +68,16 @@ const insertAlias = preparedInsert('alias', ['queue', 'key', 'place']);
 /** Options for claiming tasks and storing results. */
 interface FrontierOptions {
   /**
-   * True when tasks are claimed before they are started. The slot reservation then marks them as started. Defaults to
+   * True when tasks are claimed before they are started. Reserving a slot then marks a task as started. Defaults to
    * true in shared databases.
    */
   readonly isAhead?: boolean;
   readonly contents?: Contents;
-  /** True when every process can read results that are stored in `content`. */
+  /** True when every process can read results stored in `content`. */
   readonly mayStore?: () => boolean;
 }
 
-/** Frontier of each job, stored in SQL. Counters and rows change in the same transaction. */
+/** Frontier of each job, stored in SQL. A transaction that changes rows also updates the counters. */
 export class SqlFrontier extends SqlStore implements Frontier {
   readonly #worker: string;
   readonly #isAhead: boolean;
@@ -156,7 +156,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
     });
   }
 
-  /** Claims tasks with a single statement. Returns undefined when claiming takes several steps. */
+  /** Claims tasks with a single statement. Returns undefined when the claim requires several steps. */
   async #claimAtOnce(jobId: string, n: number): Promise<readonly TaskRow[] | undefined> {
     const claimant = this.#claimantOf(jobId);
     if (!this.database.isShared || n <= 0 || claimant.mayExpire) return undefined;
@@ -253,8 +253,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Saves the counters although they are unchanged. A claim that waits for this lock then notices a change and
-      // retries.
+      // Saves the counters even though they are unchanged. A claim that waits for their lock then notices the change
+      // and retries.
       await together(db, [saveQueue.with(queue)]);
     });
   }
@@ -325,7 +325,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   async close(jobId: string): Promise<void> {
-    // Completed pages are written before the remaining tasks are requeued.
+    // Writes completed pages before requeuing the remaining tasks.
     await this.#ends.flush();
     await this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
@@ -361,7 +361,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 }
 
-/** Returns the counters after `tasks` in-flight tasks were requeued. */
+/** Returns the counters after requeuing a number of in-flight tasks. */
 const movedBack = (queue: Queue, tasks: number): Queue => ({
   ...queue,
   in_flight: queue.in_flight - tasks,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { prepared, written } from '../../database/prepared';
 import type { Db } from '../../database/schema';
 
-/** Length of a key hash, in bytes. With a billion keys, the probability of a collision is one in 10^20. */
+/** Length of a key hash, in bytes. Among a billion keys, the probability of a collision is one in 10^20. */
 const keyBytes = 16;
 
-/** Number of keys per statement. Each number has its own compiled query. */
+/** Possible numbers of keys per statement. Each number has its own compiled query. */
 const keysAtOnce = [8, 64] as const;
 
-/** Returns a key in its stored form, which is the first half of its SHA-256. */
+/** Returns the stored form of a key: the first half of its SHA-256. */
 export const keyOf = (key: string): Buffer => hash('sha256', key, 'buffer').subarray(0, keyBytes);
 
 /** A key within a queue. */
@@ -18,14 +18,14 @@ export interface QueueKey {
   readonly key: Uint8Array;
 }
 
-/** Values for several keys: each key's queue, followed by the key. */
+/** Values for several keys. Each key is preceded by its queue. */
 interface SomeKeys {
   readonly [place: number]: number | Uint8Array;
 }
 
 /**
- * Keys as rows. The first row is empty and defines the column types. Each key is looked up by a separate subquery,
- * because a join may scan all rows of a job added after the last ANALYZE.
+ * Returns the keys as rows. The first row is empty and defines the column types. Each key is looked up by a separate
+ * subquery, because a join might scan all rows of a job added after the last ANALYZE.
  */
 const wantedKeys = (keys: SomeKeys, length: number) => {
   const typeOf = (column: string) => sql`(select ${sql.ref(column)} from task limit 0)`;
@@ -33,11 +33,11 @@ const wantedKeys = (keys: SomeKeys, length: number) => {
   return sql`wanted (queue, key) as (values (${typeOf('queue')}, ${typeOf('key')}), ${sql.join(pairs)})`;
 };
 
-/** Selects the row with a given key within the key's queue. */
+/** Selects the row with a given key in the key's queue. */
 const rowOf = (table: 'task' | 'alias' | 'problem', column: 'place' | 'number') =>
   sql`(select ${sql.ref(column)} from ${sql.table(table)} as kept where kept.queue = wanted.queue and kept.key = wanted.key)`;
 
-/** A key or alias of a task, with the task's place (insertion index). */
+/** Key or alias of a task, with the task's place (insertion index). */
 interface KnownKey {
   readonly queue: number;
   readonly key: Uint8Array;
@@ -65,7 +65,7 @@ const refused = keysAtOnce.map((length) =>
   }),
 );
 
-/** Places of tasks, by queue and hex key. */
+/** Places (insertion indexes) of tasks, by queue and hex key. */
 export type KnownPlaces = ReadonlyMap<number, Map<string, number>>;
 
 /** Returns the places of the tasks that have these keys. */
@@ -81,7 +81,7 @@ export async function findPlaces(db: Db, wanted: readonly QueueKey[]): Promise<K
   return found;
 }
 
-/** Returns the places of a queue's tasks that have these keys, by hex key. */
+/** Returns the places of a queue's tasks with the given keys, by hex key. */
 export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Map<string, number>> {
   const known = await findPlaces(
     db,
@@ -90,7 +90,7 @@ export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[
   return known.get(queue) ?? new Map();
 }
 
-/** Returns the hex keys that were already refused. */
+/** Returns the given keys that were already refused, in hex. */
 export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { some, size } of partsOf(keys.map((key) => ({ queue, key })))) {
@@ -99,7 +99,10 @@ export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array
   return found;
 }
 
-/** Pads the last part by repeating the last key, so that every part runs the same compiled query. */
+/**
+ * Splits keys into parts of fixed length. Pads the last part with its last key, so that all parts of a length share a
+ * compiled query.
+ */
 function* partsOf(wanted: readonly QueueKey[]): Generator<{ readonly some: SomeKeys; readonly size: number }> {
   const last = wanted.length - 1;
   for (let at = 0; at <= last; ) {

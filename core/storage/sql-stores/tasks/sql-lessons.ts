@@ -28,7 +28,7 @@ const findLessons = prepared((db, at: { readonly queue: number; readonly after: 
 
 const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'record']);
 
-/** Lessons that a process shares with other processes, and how far it has read their lessons. */
+/** Lessons that a process shares with other processes, and its position in their lessons. */
 interface Exchange {
   readonly queue: number;
   readonly jobId: string;
@@ -39,13 +39,13 @@ interface Exchange {
 
 /**
  * Stores the lessons learned by a process in one row. Returns lessons from other processes, and URLs added since the
- * last read. Lessons and URLs are numbered under the job's lock, so that a read never misses any of them.
+ * last read. Lessons and URLs are numbered under the job's lock, so that no read misses any of them.
  */
 export async function exchangeLessons(database: SqlDatabase, exchange: Exchange): Promise<JobNews> {
   const { queue, jobId: job, worker, lessons } = exchange;
   if (lessons.length === 0) return database.read((db) => newsOf(db, exchange));
   return database.write(async (db) => {
-    // Both queries are sent together and run in this order.
+    // Sends both queries together. The server runs them in this order.
     const [counters, news] = await Promise.all([lockQueue(db, job), newsOf(db, exchange)]);
     if (!counters) return news;
     const number = news.known.lessons + 1;

@@ -27,11 +27,14 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
 /**
- * Batching delay of a page, ms, in databases where a write costs a round trip to a server. No caller waits for the page
- * to be written.
+ * Batching delay of cached pages, ms, in databases where a write costs a round trip to a server. No caller waits for
+ * these writes.
  */
 const gatherMs = 200;
-/** Joins a list of values, because PostgreSQL's hash index on keys does not support `in` with parameters. */
+/**
+ * Selects the copies with the given keys. Joins a list of values, because PostgreSQL's hash index does not support `in`
+ * with parameters.
+ */
 const copiesOf = prepared((db, keys: RowValues<string>) => {
   const values = padded(keys, putBatchSize, '').map((key) => sql`(cast(${key} as text))`);
   return db
@@ -40,7 +43,7 @@ const copiesOf = prepared((db, keys: RowValues<string>) => {
     .where(sql<boolean>`key in (values ${sql.join(values)})`);
 });
 
-/** Page cache in SQL. A body shared by several copies is stored only once. */
+/** Page cache in SQL. A body that several copies share is stored only once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
   /** Writes pages. Each call resolves with the older copies that its page replaced. */
@@ -66,10 +69,7 @@ export class SqlPageCache extends SqlStore implements PageCache {
     });
   }
 
-  /**
-   * Finds a cached copy. If the page is being written, waits for the write first, because the code that started the
-   * write does not.
-   */
+  /** Finds a cached copy. If the page is still being written, waits for the write first. */
   async find(key: string, maxAgeMs: number): Promise<CachedPage | undefined> {
     await this.#putting.get(key)?.catch(() => undefined);
     const oldest = this.now - maxAgeMs;
@@ -112,8 +112,8 @@ export class SqlPageCache extends SqlStore implements PageCache {
     const ready = await Promise.all(contents.map((each) => this.contents.ready(each)));
     const row = { key, status, at: Date.parse(page.cachedAt), head };
     const outdated = await this.#puts.add({ row, url: page.url, contents: ready, text });
-    // Removes outdated copies in a separate transaction. A transaction that stores and drops content could deadlock
-    // with a transaction that does both in the opposite order.
+    // Removes outdated copies in a separate transaction. Two transactions that both store and drop content could
+    // deadlock.
     if (outdated.length > 0) await this.#removals.add(outdated);
   }
 
@@ -183,11 +183,11 @@ export class SqlPageCache extends SqlStore implements PageCache {
   }
 }
 
-/** Returns the text of pages with the IDs of their copies. */
+/** Returns the text rows of pages. Each row contains the ID of the page's copy. */
 const textsOf = (pages: readonly ReadyPage[], ids: readonly number[]): readonly Row<'cached_text'>[] =>
   pages.flatMap(({ text, url }, place) => (text ? { ...text, page: ids[place] ?? 0, url } : []));
 
-/** A copy to delete, unless its time has changed because it was refreshed. */
+/** A copy to delete, identified by its ID and time. A refresh changes the time and thereby prevents the deletion. */
 type SeenCopy = Pick<Copy, 'id' | 'at'>;
 
 /** Dependencies of a deletion. */
@@ -210,7 +210,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   const rows = seen.size > 0 ? await locked.orderBy('id').forUpdate().execute() : [];
   const pages = rows.flatMap(({ id, at }) => (seen.get(id) === at ? id : []));
   if (pages.length === 0) return 0;
-  // Pages are deleted first, so that no other process can refresh any of them.
+  // Deletes the pages first, so that no other process can refresh any of them.
   await db
     .deleteFrom('cached_page')
     .where('id', 'in', [...pages])

@@ -18,14 +18,14 @@ export interface PageEnd {
   readonly fence: number;
   readonly completion: Completion;
   readonly packed: PackedResult;
-  /** Body of the result, if it is stored outside its row. */
+  /** Body of the result, if stored outside its row. */
   readonly large?: ReadyContent;
 }
 
-/** Completion report for a page whose claim was lost. */
+/** Report for a completion whose claim was lost. */
 export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
 
-/** Maximum number of pages per write, equal to the number of jobs that can be locked together. */
+/** Maximum number of pages per write, which is the number of jobs that can be locked together. */
 export const endBatchSize = queueBatchSize;
 
 const insertResult = preparedInsert('result', [
@@ -33,14 +33,14 @@ const insertResult = preparedInsert('result', [
 ]);
 const insertBody = preparedInsert('body', ['queue', 'idx', 'data', 'content']);
 
-/** Placeholder for the body in a row whose body is stored in `content`. */
+/** Placeholder for a body that is stored in `content`. */
 const inContent = new Uint8Array();
 
-/** A page whose claim still holds, and the counters of its job. */
+/** A page whose claim still holds, with the counters of its job. */
 interface Ending extends PageEnd {
   readonly counters: Queue;
   readonly found: readonly KeyedTask[];
-  /** True when the page was in flight when a worker crashed. */
+  /** True when the page was in flight at a worker's crash. */
   readonly wasSuspect: boolean;
 }
 
@@ -50,7 +50,7 @@ interface EndsPlace {
   readonly contents: Contents;
 }
 
-/** Writes the completions of pages inside a transaction. A lost claim does not affect other pages. */
+/** Writes the completions of pages inside a transaction. A lost claim does not affect the other pages. */
 export async function writeEnds(
   db: Db,
   ends: readonly PageEnd[],
@@ -76,12 +76,12 @@ export async function writeEnds(
 interface EndsFound {
   /** Pages whose claims still hold. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
-  /** Linked pages that their jobs already contain. */
+  /** Linked pages that are already part of their jobs. */
   readonly known: KnownPlaces;
 }
 
 /**
- * Completes the tasks for pages, and looks up the pages that they link to. Sends all queries together. The first query
+ * Completes the tasks of pages, and looks up the pages that they link to. Sends all queries together. The first query
  * locks the counters.
  */
 async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
@@ -105,7 +105,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
     const counters = queues.get(end.jobId);
     const name = nameOf(end);
     const row = rows.get(name);
-    // A second completion of the same page is ignored.
+    // Ignores a second completion of the same page.
     if (counters && row && rows.delete(name))
       endings.set(end, { ...end, counters, found, wasSuspect: row.interrupted > 0 });
   }
@@ -115,7 +115,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
   `${queue} ${place} ${fence}`;
 
-/** Stores large bodies outside their rows. Returns the IDs under which they are stored. */
+/** Stores large bodies outside their rows. Returns the IDs of their content. */
 async function keepLarge(
   db: Db,
   endings: readonly Ending[],
@@ -135,7 +135,7 @@ interface EndsAtWork {
   readonly now: number;
 }
 
-/** Counts a page as done. Its rows are written later. */
+/** Counts a page as done, and collects its rows for a later write. */
 async function writeEnd(
   db: Db,
   { counters: queue, place, completion, packed, large, found, wasSuspect }: Ending,
@@ -155,7 +155,7 @@ async function writeEnd(
   rows.push(...added);
   const { refused = [] } = completion;
   if (refused.length > 0) {
-    // The next check must see the tasks added so far.
+    // Writes the tasks added so far, because the check for refused URLs must see them.
     await together(db, rows.splice(0));
     await addRefused(db, queue, refused, now);
   }

@@ -12,21 +12,21 @@ const findQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job),
 );
 
-/** Returns the counters of a job. Undefined until its first task is added. */
+/** Returns the counters of a job. Undefined until the job's first task is added. */
 export const readQueue = async (db: Db, job: string): Promise<Queue | undefined> => (await findQueue(db, { job }))[0];
 
 const findLockedQueue = prepared((db, { job }: { readonly job: string }) =>
   db.selectFrom('queue').selectAll().where('job', '=', job).forUpdate(),
 );
 
-/** Locks and returns a job's counters for update. Other processes wait until the transaction ends. */
+/** Locks and returns a job's counters. Other processes wait until the transaction ends. */
 export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined> =>
   (await findLockedQueue(db, { job }))[0];
 
 /** Maximum number of jobs whose counters are locked together. */
 export const queueBatchSize = 16;
 
-/** Rows are locked in ID order, so that processes that lock the same rows do not deadlock. */
+/** Locks rows in ID order, so that processes that lock the same rows do not deadlock. */
 const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
   db
     .selectFrom('queue')
@@ -36,7 +36,7 @@ const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
     .forUpdate(),
 );
 
-/** Locks and returns the counters of up to `queueBatchSize` jobs for update, by job ID. */
+/** Locks and returns the counters of up to `queueBatchSize` jobs, by job ID. */
 export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<ReadonlyMap<string, Queue>> {
   const ids = [...new Set(jobs)];
   const rows =
@@ -46,7 +46,7 @@ export async function lockQueues(db: Db, jobs: Iterable<string>): Promise<Readon
   return new Map(rows.map((queue) => [queue.job, queue]));
 }
 
-/** Returns the progress of a queue's job. Its `done` includes lost results. */
+/** Returns the progress of a queue's job. `done` includes lost results. */
 export const progressOf = ({
   waiting,
   in_flight: inFlight,
@@ -79,7 +79,7 @@ export interface NewTasks {
   readonly rows: readonly Statement[];
 }
 
-/** Counts a job's new tasks up to its limit. Returns the statements that insert them. */
+/** Counts a job's new tasks up to its limit. Returns the statements that insert the tasks. */
 export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
   const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
   const known = await findPlaces(
@@ -93,8 +93,8 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
 /**
- * Counts new tasks and adds their places (insertion indexes) to `known`, which holds the places of known tasks by hex
- * key.
+ * Counts new tasks. `known` contains the places (insertion indexes) of known tasks by hex key, and receives those of
+ * the new tasks.
  */
 export function takeNew(
   queue: Queue,
@@ -133,12 +133,12 @@ const taskRow = (queue: Queue, { url, key: name, depth, data }: NewTask, key: Ui
   turn: queue.next_turn,
 });
 
-/** Inserts a URL without a result. */
+/** Statement that inserts a URL without a result. */
 export const insertProblem = preparedInsert('problem', [
   ...(['queue', 'place', 'key', 'url', 'state', 'code', 'message', 'reason', 'hidden', 'at'] as const),
 ]);
 
-/** Stores refused URLs, each only once. Skips URLs that are tasks of the job. */
+/** Stores refused URLs, each only once. Skips URLs that are tasks in the job. */
 export async function addRefused(db: Db, queue: Queue, urls: readonly RefusedUrl[], at: number): Promise<void> {
   const keys = urls.map(({ url, key }) => keyOf(key ?? url));
   const tasks = await placesOf(db, queue.id, keys);

@@ -21,7 +21,7 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
 }
 
 /**
- * Upper bound (exclusive) on the random fence step. It is so large that the same fence practically never occurs twice.
+ * Upper bound (exclusive) of the random fence step. It is so large that the same fence practically never occurs twice.
  */
 const maxStep = 2 ** 32;
 
@@ -72,10 +72,10 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 });
 
 /**
- * Claims up to `n` tasks in one round trip to a server, if no claim of another worker can have expired. Undefined when
- * there may be waiting tasks that this statement cannot claim. Tasks that were in flight when a worker crashed must be
- * claimed alone. Tasks that other processes added while the statement waited for a lock are visible only to the next
- * statement.
+ * Claims up to `n` tasks in one round trip to a server. Undefined when there may be waiting tasks that this statement
+ * cannot claim. Not used if another worker's claim may have expired. Tasks that were in flight when a worker crashed
+ * must be claimed alone. Tasks that other processes added while the statement waited for a lock are visible only to the
+ * next statement.
  */
 export async function claimAtOnce(
   db: Db,

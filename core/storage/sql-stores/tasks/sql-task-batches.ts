@@ -3,19 +3,19 @@ import { isRemote, prepared } from '../../database/prepared';
 import { type Db, type Row, taskState } from '../../database/schema';
 import { endTask, type TaskEnd } from './sql-claims';
 
-/** Claim on a task, with its job's ID. */
+/** Claim on a task, with the ID of the task's job. */
 export interface ClaimOfJob {
   readonly job: string;
   readonly place: number;
   readonly fence: number;
 }
 
-/** Values for several claims: each claim's job, place (insertion index) and fence in turn. */
+/** Values for several claims: the job, place (insertion index) and fence of each claim. */
 export interface ClaimBatch {
   readonly [place: number]: string | number;
 }
 
-/** Maximum number of tasks that one statement starts or ends. A separate statement is compiled for each number. */
+/** Maximum number of tasks that one statement starts or ends. Each number of tasks has its own compiled statement. */
 export const taskBatchSize = 8;
 const sizes = Array.from({ length: taskBatchSize + 1 }, (_, length) => length);
 
@@ -27,7 +27,7 @@ const sizes = Array.from({ length: taskBatchSize + 1 }, (_, length) => length);
 const isOneOf = (rows: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`state + 0 = ${sql.lit(taskState.inFlight)} and (queue, place, fence) in (values ((select queue from task limit 0), (select place from task limit 0), (select fence from task limit 0)), ${sql.join(rows)})`;
 
-/** Marks `length` claimed tasks as started. The values of their claims begin at index `from`. */
+/** Marks `length` claimed tasks as started. The values of their claims start at index `from`. */
 export const beginning = (db: Db, at: ClaimBatch, length: number, from = 0) => {
   const rows = Array.from({ length }, (_, n) => {
     const first = from + 3 * n;
@@ -46,7 +46,7 @@ export const beginning = (db: Db, at: ClaimBatch, length: number, from = 0) => {
 
 const beginBatch = sizes.map((length) => prepared((db, at: ClaimBatch) => beginning(db, at, length)));
 
-/** Marks claimed tasks as started, at the end of a transaction. Returns whether each claim still holds. */
+/** Marks claimed tasks as started, as the last statements of a transaction. Returns whether each claim still holds. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
   const begun = new Set<string>();
   const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;
@@ -60,7 +60,7 @@ export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise
   return claims.map((claim) => begun.has(nameOf(claim)));
 }
 
-/** Values for several tasks: each task's queue, place and fence in turn. */
+/** Values for several tasks: the queue, place (insertion index) and fence of each task. */
 interface TaskBatch {
   readonly [place: number]: number;
 }

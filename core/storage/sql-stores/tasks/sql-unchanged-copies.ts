@@ -9,7 +9,7 @@ import type { ReadyContent } from '../../sql/contents';
 export interface ReadyPage {
   readonly row: Omit<Row<'cached_page'>, 'id' | 'bytes'>;
   readonly url: string;
-  /** The body, followed by the captures. */
+  /** Body of the page, followed by its captures. */
   readonly contents: readonly ReadyContent[];
   readonly text?: PageText;
 }
@@ -43,7 +43,7 @@ const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id
 );
 
 /**
- * Refreshes unchanged pages. Their newest copies get the time and headers of the new response; bytes, text and index
+ * Refreshes unchanged pages. Gives their newest copies the time and headers of the new response. Bytes, text and index
  * stay the same. Returns the IDs of these copies, which replace all other copies of their pages. Runs inside a
  * transaction.
  */
@@ -56,7 +56,7 @@ export async function refreshUnchanged(
   const refreshed = new Map<ReadyPage, number>();
   if (known.size === 0) return refreshed;
   const ids = all([...known.values()]);
-  // All queries are sent together. The rows are locked before the other queries read.
+  // Sends all queries together. The first query locks the rows before the others read.
   const [left, hashes, texts] = await Promise.all([lockCopies(db, ids), findHashes(db, ids), findTexts(db, ids)]);
   const changes: Statement[] = [];
   for (const [page, id] of known) {
@@ -71,7 +71,7 @@ export async function refreshUnchanged(
   return refreshed;
 }
 
-/** Returns the newest copy that each good page would replace. Skips pages that occur more than once in the same write. */
+/** Returns the newest copy that each good page would replace. Skips pages that occur more than once in the write. */
 function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): ReadonlyMap<ReadyPage, number> {
   const known = new Map<ReadyPage, number>();
   for (const page of pages) {
@@ -88,8 +88,8 @@ const hasBytes = ({ contents }: ReadyPage, hashes: readonly Uint8Array[]): boole
   contents.every(({ hash }, part) => hash.equals(hashes[part] ?? new Uint8Array()));
 
 /**
- * True when a copy has the same text as a page. Also true when the response was not read as text, because the copy's
- * text is then retained.
+ * True when a copy has the same text as a page. Also true when no text was extracted from the response, because the
+ * copy then retains its text.
  */
 const hasText = ({ text, url }: ReadyPage, known: Row<'cached_text'> | undefined): boolean =>
   !text ||

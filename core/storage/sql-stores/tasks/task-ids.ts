@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Creates and parses task IDs, which are UUIDv7 values that contain the job's time and the task's place (insertion
- * index). They sort by place and require no ID table.
+ * Creates and parses task IDs. They are UUIDv7 values that contain the job's time and the task's place (insertion
+ * index). The IDs sort by place and require no ID table.
  */
 export class TaskIds {
   /** The part of the ID before the place. */
@@ -17,7 +17,7 @@ export class TaskIds {
     this.#stem = `${time}-7${salt.slice(0, 3)}-${variant}${salt.slice(4, 7)}-${salt.slice(8, 12)}`;
   }
 
-  /** Returns the ID of the task at the given position. */
+  /** Returns the ID of the task at the given place. */
   id(place: number): string {
     return `${this.#stem}${place.toString(16).padStart(8, '0')}`;
   }

@@ -11,11 +11,12 @@ import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Prefix for the collections' change counters in `meta`. */
+/** Prefix of the change counters for collections in `meta`. */
 const prefix = 'documents ';
 
 /**
- * Documents stored as JSON in one table. A change locks its collection's counter, so that changes run one at a time.
+ * Documents stored as JSON in one table. A change locks the counter of its collection, so that changes run one at a
+ * time.
  */
 export class SqlDocumentRows extends SqlStore implements DocumentRows {
   async get(collection: string, id: string): Promise<NumberedDocument | undefined> {
