@@ -1,6 +1,6 @@
 import { defineAction, z } from '../../core/contract/plugin';
 
-/** `executeJavascript`: runs a script in the page and returns the script's final value. */
+/** `executeJavascript`: runs a script in the page and returns its final value. */
 export default defineAction({
   type: 'executeJavascript',
   summary: 'Runs a script in the page.',

@@ -1,6 +1,6 @@
 import { defineAction, z } from '../../core/contract/plugin';
 
-/** `screenshot`: captures the viewport or the whole page. */
+/** `screenshot`: captures the viewport or the full page. */
 export default defineAction({
   type: 'screenshot',
   summary: 'Takes a screenshot of the page.',

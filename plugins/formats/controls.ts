@@ -1,6 +1,6 @@
 import { defineFormat } from '../../core/contract/plugin';
 
-/** `controls`: page controls that reveal more data. */
+/** `controls`: elements of the page that reveal more data. */
 export default defineFormat({
   id: 'controls',
   summary: 'Controls of the page that show more of its data: next page, tabs, collapsed sections and search forms.',

@@ -10,7 +10,7 @@ const options = z.object({
   recipe: recipeOption,
 });
 
-/** `extraction`: the same data as `json`, plus the source of each value and a list of missing values. */
+/** `extraction`: the same data as `json`, with the source of each value and a list of missing values. */
 export default defineFormat({
   id: 'extraction',
   summary:

@@ -3,14 +3,17 @@ import { listPreview } from './list-preview';
 import { htmlScript, putBefore, recordsScript } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
-/** `most`: maximum number of checks while the list is unchanged. `everyMs`: interval between two checks, ms. */
+/**
+ * Polling of a list after a load. `most` is the maximum number of checks while the list is unchanged, and `everyMs` the
+ * interval between checks, ms.
+ */
 const looks = { most: 28, everyMs: 80 };
 /** Attribute set on the page-number button to press next. */
 const mark = 'data-pressed-next';
 
 /**
  * `loadMore`: presses a button or scrolls to the end until no more records load. Returns the number of successful
- * loads, or `most` + 1 if more are available. If the page replaced earlier records, reinserts them before the new
+ * loads, or `most` + 1 if more are available. If the page removed earlier records, reinserts them before the new
  * records, so that the page contains all records.
  */
 export default defineAction({
@@ -87,34 +90,32 @@ async function pressButton(
   }
   const gone = async (): Promise<readonly string[]> => missingFrom(await listOf(page, records, signal), rows);
   if ((await gone()).length > 0) {
-    // The first call detaches the list from the page. Otherwise, the page would remove the reinserted records.
+    // The first call detaches the list, because the page would otherwise remove the reinserted records.
     await putBefore(page, { records, detached: true }, [], signal);
     await putBefore(page, { records }, await gone(), signal);
   }
   return come;
 }
 
-/** Stores the new records in a list. */
+/** Saves the HTML of records that are not yet known. */
 function remember(rows: Map<string, string>, { keys, html }: List): void {
   keys.forEach((key, at) => {
     if (!rows.has(key)) rows.set(key, html[at] ?? '');
   });
 }
 
-/** Returns the HTML of the records that are no longer in the list. */
+/** Returns the HTML of saved records that are no longer in the list. */
 function missingFrom({ keys }: List, rows: ReadonlyMap<string, string>): readonly string[] {
   const present = new Set(keys);
   return [...rows].flatMap(([key, html]) => (present.has(key) ? [] : [html]));
 }
 
 interface List {
-  /** Number of elements preceded by a sibling of the same kind. Grows with a list, but not with a loading indicator. */
+  /** Number of elements preceded by a similar sibling. It grows with a list, but not with a loading indicator. */
   readonly count: number;
   /** Text of each record, without elapsed times. */
   readonly said: readonly string[];
-  /**
-   * Identity of each record: a link that no other record has. A record without such a link is identified by its text.
-   */
+  /** Key of each record: a link that no other record contains, or else its text. */
   readonly keys: readonly string[];
   /** HTML of each record, up to the next record. */
   readonly html: readonly string[];
@@ -128,7 +129,10 @@ const list = (records: string | undefined): string => `(() => {
   return { count, said: texts, keys: texts.map((text, at) => ownLinks[at] || text), html: found.map(htmlOf) };
 })()`;
 
-/** Finds the button to press, if any. Among several page numbers, marks the number after `last`. */
+/**
+ * Returns a script that finds the button to press, if any. Among several page numbers, it marks the number after
+ * `last`.
+ */
 const nextButton = (selector: string, last: number | undefined): string => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})];
   const numberOf = (one) => (/^\\d{1,4}$/.test(one.textContent.trim()) ? Number(one.textContent) : undefined);
@@ -153,7 +157,7 @@ async function listOf(page: LivePage, records: string | undefined, signal: Abort
   return (await read<List>(page, list(records), signal)) ?? { count: 0, said: [], keys: [], html: [] };
 }
 
-/** Waits until more elements or different records appear and settle. Returns undefined on timeout. */
+/** Waits until additional or different records appear and settle. Returns undefined on timeout. */
 async function whenChanged(
   page: LivePage,
   records: string | undefined,

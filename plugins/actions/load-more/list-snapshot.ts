@@ -13,10 +13,10 @@ interface ListRecord {
   readonly html?: string;
 }
 
-/** Snapshot of a list's state. */
+/** State of a list at a point in time. */
 export interface ListSnapshot {
   readonly count: number;
-  /** Records of the list. Empty if unknown. */
+  /** Records in the list. Empty if unknown. */
   readonly records: readonly ListRecord[];
   /** Number of elements on the page. */
   readonly parts: number;
@@ -29,8 +29,8 @@ export interface ListSnapshot {
 }
 
 /**
- * Script that finds the records and their scroll containers, innermost first. Without a selector, records are elements
- * preceded by a sibling of the same kind.
+ * Returns a script that finds the records and their scroll containers, innermost first. Without a selector, records are
+ * elements preceded by a similar sibling.
  */
 const found = (records: string | undefined): string => `
   const page = document.scrollingElement || document.documentElement;
@@ -62,8 +62,8 @@ export const htmlScript = `
   };`;
 
 /**
- * Script that defines `texts`, the texts of the records without elapsed times, and `ownLinks`, the URLs that only one
- * record links to.
+ * Script that defines `texts`, the texts of the records without elapsed times, and `ownLinks`. The latter are URLs to
+ * which only one record links.
  */
 export const recordsScript = `
   const texts = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));
@@ -105,7 +105,7 @@ export async function readList(
   return ((await page.evaluate(look(records, withHtml), signal)).value ?? undefined) as ListSnapshot | undefined;
 }
 
-/** Scrolls the list to its end, or by one viewport. Returns true when it can be scrolled further. */
+/** Scrolls the list to its end, or by one viewport. Returns true if it can be scrolled further. */
 export async function scroll(
   page: LivePage,
   records: string | undefined,
@@ -164,7 +164,7 @@ export async function putBefore(
   await page.evaluate(script, signal);
 }
 
-/** True if both are the same record, even if its text has changed, e.g. its price. */
+/** True if both snapshots show the same record, even if its text has changed, e.g. its price. */
 const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
   one.href !== '' || other.href !== '' ? one.href === other.href : one.at === other.at && one.element === other.element;
 
@@ -172,7 +172,7 @@ const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
 export const isFresh = (one: ListRecord, before: ListSnapshot, seen: ReadonlySet<string>): boolean =>
   one.said !== '' && !seen.has(one.said) && !before.records.some((other) => isSameRecord(one, other));
 
-/** Returns the records that the page removed, ordered by position. */
+/** Returns the records that the page has removed, ordered by position. */
 export function removedFrom(before: ListSnapshot, now: ListSnapshot): readonly ListRecord[] {
   const left = new Map<string, number>();
   for (const { said } of now.records) left.set(said, (left.get(said) ?? 0) + 1);

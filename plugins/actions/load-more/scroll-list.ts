@@ -12,18 +12,19 @@ export interface ListScrolling {
   readonly most: number;
   /** Time limit for loading, ms. */
   readonly maxMs: number;
-  /** If true, only tests whether the list grows, then scrolls back. */
+  /** True to test whether the list grows, and then scroll back. */
   readonly probe: boolean;
 }
 
-/** Interval for polling a list that is expected to grow, ms. */
+/** Poll interval for a list that is expected to grow, ms. */
 const everyMs = 60;
 /**
- * Maximum wait for more records, ms. `view`: in the middle of a list, where records render immediately. `first`: at the
- * end of a list that has not grown yet. `grown`: at the end of a list that has grown. `loading`: while data is loading.
+ * Maximum wait for more records, ms. `view` applies in the middle of a list, where records render immediately. `first`
+ * applies at the end of a list that has not grown yet, and `grown` at the end of a list that has. `loading` applies
+ * while data is loading.
  */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
-/** Maximum wait for a grown list to settle, ms. */
+/** Maximum time for a list to settle after it has grown, ms. */
 const settleMs = 2000;
 
 /** One attempt to load more records by scrolling. */
@@ -51,10 +52,10 @@ class ListScroll {
   readonly #seen = new Set<string>();
   /** HTML of records removed by the page. */
   readonly #kept: string[] = [];
-  /** True for a list that removes records. It is scrolled by one viewport at a time, so that no record is skipped. */
+  /** True for a list that removes records. It is scrolled by one viewport at a time, so that no records are skipped. */
   #byView = false;
   #loads = 0;
-  /** Number of new records since the last counted load, in view-by-view mode. */
+  /** Number of new records since the last counted load. Used when scrolling by viewport. */
   #fresh = 0;
 
   constructor(
@@ -114,8 +115,8 @@ class ListScroll {
   }
 
   /**
-   * Counts one load when the list has grown. In view-by-view mode, counts a load whenever as many new records have
-   * appeared as the list had initially.
+   * Counts one load when the list has grown. When scrolling by viewport, counts a load each time the number of new
+   * records reaches the list's initial size.
    */
   #count(before: ListSnapshot, now: ListSnapshot): void {
     if (!this.#byView) {
@@ -128,7 +129,10 @@ class ListScroll {
     this.#fresh %= size;
   }
 
-  /** Scrolls back to the records that the page removed during the jump to the end, then continues view by view. */
+  /**
+   * Scrolls back to the records that the page removed during the jump to the end. From there, scrolls by one viewport
+   * at a time.
+   */
   async #startOver(before: ListSnapshot, after: ListSnapshot): Promise<ListSnapshot> {
     const { page, how, from } = this;
     this.#byView = true;
@@ -142,7 +146,7 @@ class ListScroll {
   }
 
   /**
-   * Returns the list after scrolling, once more records have loaded. A blank view does not count as the end. Scrolls a
+   * Scrolls and returns the list once more records have loaded. A blank viewport does not count as the end. Scrolls a
    * grown list to its end twice, because a page that is still loading may miss the first scroll event.
    */
   async #scrolled(before: ListSnapshot): Promise<ListSnapshot | undefined> {
@@ -199,7 +203,7 @@ class ListScroll {
     return readList(page, how.records, withHtml, from.signal);
   }
 
-  /** Returns true when the list keeps growing; removes the added records again. */
+  /** Returns true if the list keeps growing. Removes the added records again. */
   async #growsAfter(before: ListSnapshot): Promise<boolean> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);

@@ -1,6 +1,6 @@
 import type { Look, PageStyles, TextLook } from './read-styles';
 
-/** Drops undefined fields. Returns undefined if no field is left. */
+/** Drops undefined fields. Returns undefined if no fields remain. */
 function filled<T extends object>(fields: T): T | undefined {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? (Object.fromEntries(entries) as T) : undefined;
@@ -47,8 +47,8 @@ const animationsOf = ({ transition, easing }: Look) =>
   Number.parseFloat(transition) > 0 ? { transitionDuration: transition, easing } : undefined;
 
 /**
- * Returns the primary and the secondary button. Buttons are ranked by name, by the strength of their fill colour, and
- * by frequency and size.
+ * Returns the primary and secondary buttons. Ranks buttons by name, then by the strength of their fill colour,
+ * frequency and size.
  */
 function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look | undefined] {
   const kinds = new Map<string, { look: Look; count: number }>();
@@ -79,7 +79,7 @@ const browserBlue = '#0000EE';
 
 function colorsOf(styles: PageStyles, primary: Look | undefined, secondary: Look | undefined) {
   const { background, texts, muted, themeColor, variables } = styles;
-  // The default blue of unstyled links is not part of the brand.
+  // Ignores the default blue of unstyled links, which is not part of the brand.
   const link = styles.link === browserBlue ? undefined : styles.link;
   const named = (pattern: RegExp) => Object.entries(variables).find(([name]) => pattern.test(name))?.[1];
   const text = (texts.paragraph ?? texts.body)?.color;
@@ -107,7 +107,7 @@ const stackOf = (text: TextLook | undefined): readonly string[] | undefined => {
   return families && families[0] !== '' ? families : undefined;
 };
 
-/** Returns the first named font in a font stack. Falls back to the first entry. */
+/** Returns the first named font in a font stack, or else the first entry. */
 const familyOf = (text: TextLook | undefined): string | undefined => {
   const stack = stackOf(text);
   return stack?.find((family) => !GENERIC.test(family)) ?? stack?.[0];
@@ -146,7 +146,7 @@ function typographyOf({ texts, weights }: PageStyles) {
   });
 }
 
-/** Returns the border radius and the base unit: the largest of 8, 5 and 4 px that divides most gaps. */
+/** Returns the border radius and the base unit, which is the largest of 8, 5 and 4 px that divides most gaps. */
 function spacingOf({ gaps }: PageStyles, primary: Look | undefined) {
   const share = (unit: number) => gaps.filter((gap) => gap % unit === 0).length / Math.max(1, gaps.length);
   const baseUnit = gaps.length < 4 ? undefined : [8, 5, 4].find((unit) => share(unit) >= 0.6);
@@ -158,7 +158,7 @@ const channels = (hex: string): readonly [number, number, number] => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-/** Returns a colour's saturation, 0–1: the spread between its channels. */
+/** Returns a colour's saturation (0–1), measured as the spread between its channels. */
 function saturation(hex: string): number {
   const parts = channels(hex);
   return (Math.max(...parts) - Math.min(...parts)) / 255;

@@ -19,7 +19,7 @@ export interface TextLook {
   readonly color: string;
 }
 
-/** Computed styles of elements that show a page's branding; colours as `#RRGGBB`. */
+/** Computed styles of elements that show a page's branding. Colours have the form `#RRGGBB`. */
 export interface PageStyles {
   readonly background: string;
   readonly texts: Readonly<Record<string, TextLook | undefined>>;

@@ -42,8 +42,8 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      // Rules and a model return different values for the same page. Values from rules are not stored, because
-      // comparing them with a model's values would report changes that did not happen.
+      // Rules and a model may return different values for the same page. Values from rules are not stored, because
+      // comparing them with a model's values would report false changes.
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;
@@ -63,7 +63,7 @@ export default defineFormat({
   },
 });
 
-/** A changed field, with its values before and after the change. Null for a missing value. */
+/** A changed field, with its values before and after the change. A missing value is null. */
 export interface ChangedField {
   readonly previous: unknown;
   readonly current: unknown;
@@ -73,7 +73,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Returns the fields that differ between two extractions, or undefined when there is nothing to compare. */
+/** Returns the fields that differ between two extractions. Undefined when there is nothing to compare. */
 export function compareFields(before: unknown, after: unknown): Readonly<Record<string, ChangedField>> | undefined {
   if (!isFields(before) || !isFields(after)) return undefined;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

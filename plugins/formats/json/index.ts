@@ -18,7 +18,7 @@ const v1Options = fields.extend({
   agent: z.record(z.string(), z.unknown()).optional().describe('Accepted for compatibility.'),
 });
 
-/** `json`: structured data for a JSON schema or a prompt, extracted by rules or the configured model. */
+/** `json`: structured data for a JSON schema or prompt, extracted by rules or the configured model. */
 export default defineFormat({
   id: 'json',
   summary: 'Structured data that matches a JSON schema or a prompt, extracted by rules or the configured model.',

@@ -1,4 +1,4 @@
-/** Patterns for sentences that address a language model rather than a human reader, in ten languages. */
+/** Patterns for phrases that address a language model instead of a human reader, in ten languages. */
 const ADDRESSED: readonly RegExp[] = [
   /(?:ignore|disregard|forget|override)\s(?:all\s|any\s|the\s|your\s|my\s)*(?:previous|prior|above|earlier|preceding|other|system)\s(?:instructions?|prompts?|messages?|rules?|directions?|text)/iu,
   /(?:system|developer)\s(?:prompt|message)\s?[:=]/iu,

@@ -26,7 +26,7 @@ const paragraph: ElementVisitor = (_, { builder }) => {
 
 const skip: ElementVisitor = () => 'skip';
 
-/** `figcaption`: a caption below an image is added to the image's paragraph. */
+/** `figcaption`: appends the caption below an image to the image's paragraph. */
 const figureCaption: ElementVisitor = (element, { builder }) => {
   builder.flush();
   const { blocks } = builder.current;
@@ -63,7 +63,7 @@ const heading =
       } else if (blocks.every((one) => one.type === 'paragraph' || one.type === 'math')) {
         builder.block({ type: 'heading', level, leaves: onOneLine(blocks, 'space') });
       } else {
-        // A heading that accidentally spans several lines is split into separate blocks.
+        // Splits a heading that accidentally contains several blocks.
         builder.block(first.type === 'paragraph' ? { type: 'heading', level, leaves: first.leaves } : first);
         for (const one of rest) builder.block(one);
       }
@@ -192,7 +192,7 @@ const caption: ElementVisitor = (_, { builder, tables }) => {
   };
 };
 
-/** `dt`: the term of a definition, in bold. */
+/** `dt`: formats the term of a definition in bold. */
 const term: ElementVisitor = (_, { builder }) => {
   builder.flush();
   const unmark = builder.mark('strong', 'strong');
@@ -205,7 +205,7 @@ const term: ElementVisitor = (_, { builder }) => {
 const COPIES =
   /^(?:cop(?:y|ied!?|y (?:code|to clipboard|snippet))|(?:code )?kopieren|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopiëren|kopiuj|kopiera|копировать|コピー|复制(?:代码)?|複製|복사)$/i;
 
-/** `button`: the button text, separated from its neighbours. A button that copies code is skipped. */
+/** `button`: separates the button text from its neighbours. Skips buttons that copy code. */
 const button: ElementVisitor = (element, { builder }) => {
   if (COPIES.test(textOf(element).trim())) return 'skip';
   builder.text(' ');
@@ -228,7 +228,7 @@ const LINES =
 const LEFT_OUT =
   'head style noscript svg canvas select option datalist textarea template title meta link param source track area map object applet colgroup col progress meter rp-skip';
 
-/** Visitors for block elements and for elements to skip. */
+/** Visitors for block elements and for elements to skip, by element name. */
 export const blockElements: Readonly<Record<string, ElementVisitor>> = {
   ...Object.fromEntries(LINES.split(' ').map((name) => [name, block])),
   ...Object.fromEntries(LEFT_OUT.split(' ').map((name) => [name, skip])),

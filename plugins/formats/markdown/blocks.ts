@@ -4,7 +4,7 @@ import { type Align, type Block, type ListItem, numbersOf, type TableCell } from
 
 type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type }>;
 
-/** Writes blocks as lines, each with the prefixes of its enclosing quotes and list items. */
+/** Writes lines with the prefixes of the enclosing quotes and list items. */
 class LineWriter {
   readonly lines: string[] = [];
   private prefix = '';
@@ -20,7 +20,7 @@ class LineWriter {
     this.lines.push(this.prefix.trimEnd());
   }
 
-  /** Writes with an additional prefix: `first` on the first line, `further` on all others. */
+  /** Adds a prefix to all lines that `write` writes: `first` to the first line, and `further` to the others. */
   within(first: string, further: string, write: () => void): void {
     const outer = this.prefix;
     this.marker = (this.marker ?? outer) + first;
@@ -43,7 +43,7 @@ function writeBlocks(writer: LineWriter, blocks: readonly Block[], inItem: boole
   blocks.forEach((block, at) => {
     const previous = blocks[at - 1];
     if (at > 0 && !tight) writer.blank();
-    // Adjacent lists of the same kind alternate their markers so that they stay separate.
+    // Alternates the markers of adjacent lists of the same kind, so that the lists stay separate.
     alternate = block.type === 'list' && previous?.type === 'list' && previous.ordered === block.ordered && !alternate;
     writeBlock(writer, block, inItem && at === 0, alternate);
   });
@@ -133,7 +133,7 @@ function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean
   });
 }
 
-/** True for an item without inner blank lines, so that each block can directly follow the previous one. */
+/** True for an item without inner blank lines. Each of its blocks can directly follow the previous block. */
 function isTight(item: ListItem): boolean {
   return item.blocks.every((block, at) => {
     const previous = item.blocks[at - 1]?.type;

@@ -1,6 +1,6 @@
 import { type Block, INDENT, type Leaf, type LeafKind, type ListItem, type Mark, type MarkKind } from './model';
 
-/** Collects the blocks inside an element during the walk. */
+/** Collects the blocks inside an element during the tree walk. */
 export interface Container {
   readonly kind: 'root' | 'list' | 'item' | 'quote' | 'cell' | 'heading' | 'note';
   readonly blocks: Block[];
@@ -11,7 +11,7 @@ const MAX_MARKS = 16;
 const INVISIBLE = /^[\u200b-\u200d\u2060\ufeff\u00ad]+$/;
 const ODD_SPACE = /[\t\n\f\r]| {2}/;
 
-/** Collects text into paragraphs and paragraphs into blocks during the walk. */
+/** Collects text into paragraphs, and paragraphs into blocks, during the tree walk. */
 export class Builder {
   /** Footnote blocks, written at the end of the document. */
   readonly notes: Block[] = [];
@@ -43,7 +43,7 @@ export class Builder {
     return this.count;
   }
 
-  /** Adds a text node: collapses white space, and turns preserved line ends into breaks. */
+  /** Adds a text node. Collapses white space, and converts preserved line ends to breaks. */
   text(data: string): void {
     const lines = this.keepsLines ? data.split(/\r\n?|\n/) : [data];
     lines.forEach((line, at) => {
@@ -64,7 +64,7 @@ export class Builder {
     this.space = to < text.length;
   }
 
-  /** Adds a leaf formatted with the open marks. */
+  /** Adds a leaf with the formatting of the open marks. */
   leaf(kind: LeafKind, text: string, more?: { readonly href?: string; readonly title?: string }): void {
     this.count++;
     const space = this.space && (this.leaves.length > 0 || text.startsWith(INDENT));
@@ -131,7 +131,7 @@ export class Builder {
       blocks.push(block);
       return;
     }
-    // Consecutive items outside a list form one list.
+    // Combines consecutive items outside a list into one list.
     const last = blocks[blocks.length - 1];
     if (last !== undefined && last === this.loose?.block) this.loose.items.push(block);
     else {
@@ -142,7 +142,7 @@ export class Builder {
   }
 }
 
-/** Splits a line at double breaks; drops breaks at either end and lines without visible content. */
+/** Splits a line at double breaks. Drops breaks at either end, and lines without visible content. */
 function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const parts: Leaf[][] = [];
   let part: Leaf[] = [];

@@ -4,10 +4,10 @@ import type { Visit } from './tree';
 import { classFits, textOf } from './tree';
 import type { Scene } from './visitor';
 
-/** A note, tip or warning that is set apart from the text. */
+/** A note, tip or warning that stands apart from the text. */
 interface Callout {
   readonly alert: Alert;
-  /** Title taken from an attribute, for a callout without a visible title. */
+  /** Title from an attribute, for a callout without a visible title. */
   readonly label?: string;
 }
 
@@ -24,16 +24,16 @@ const ALERTS = new Map(
 
 const ELEMENTS = new Set(['div', 'aside', 'section', 'details', 'figure', 'blockquote', 'p']);
 
-/** Classes that always mark a callout. Another class of the same element names its kind. */
+/** Classes that always mark a callout. Another class of the same element specifies the kind. */
 const CALLOUT =
   /(?:^|\s)(?:markdown-alert|theme-admonition|admonition|admonitionblock|custom-block|starlight-aside|notecard|hint|confluence-information-macro|ak-editor-panel|notion-callout(?:-block)?)(?=\s|$)/;
-/** Classes that mark a callout only together with a kind, a role or a title. */
+/** Classes that mark a callout only in combination with a kind, a role or a title. */
 const BOX = /(?:^|\s)(?:callout|alert)(?=\s|$)/;
 const TITLE =
   /(?:^|\s)(?:(?:markdown-alert|admonition|callout|custom-block|alert)-(?:title|heading)|admonitionHeading\S*|starlight-aside__title)(?=\s|$)/;
 const ICON = /(?:^|\s)(?:icon|callout-icon)(?=\s|$)/;
 
-/** Returns the kind of alert for a word such as `note`, `is-info`, `alert--danger` or `callout-tip`. */
+/** Returns the kind of alert for a class name such as `note`, `is-info`, `alert--danger` or `callout-tip`. */
 function alertOf(word: string): Alert | undefined {
   const last = word.toLowerCase().split(/[-_]/).findLast(Boolean);
   return last === undefined ? undefined : ALERTS.get(last);
@@ -47,7 +47,7 @@ const alertIn = (words: string): Alert | undefined => {
   return undefined;
 };
 
-/** Returns the callout that an element of a common documentation system shows. Undefined for other elements. */
+/** Returns the callout represented by an element of a common documentation system. Undefined for other elements. */
 export function calloutOf(element: Element): Callout | undefined {
   if (!ELEMENTS.has(element.name)) return undefined;
   const {
@@ -67,7 +67,7 @@ export function calloutOf(element: Element): Callout | undefined {
       ? { alert: alert ?? 'NOTE' }
       : undefined;
   }
-  // MkDocs: `<details class="tip">`; DocFX: `<div class="NOTE"><h5>Note</h5>`.
+  // Handles `<details class="tip">` of MkDocs and `<div class="NOTE"><h5>Note</h5>` of DocFX.
   const alert = element.name === 'details' ? alertIn(names) : undefined;
   if (alert !== undefined && ALERTS.has(names.split(/\s+/)[0] ?? '')) return { alert };
   if (/^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)$/.test(names)) return { alert: names as Alert };
@@ -75,7 +75,7 @@ export function calloutOf(element: Element): Callout | undefined {
   return undefined;
 }
 
-/** Returns the kind of a callout. Ignores the component's class, because `hint` is both a component and a kind. */
+/** Returns the kind of a callout. Ignores the component's own class, because `hint` is both a component and a kind. */
 function withoutName(names: string): Callout | undefined {
   const alert = alertIn(names.replace(/(?:^|\s)(?:hint|starlight-aside|custom-block|notecard)(?=\s|$)/g, ' '));
   return alert && { alert };
@@ -84,7 +84,7 @@ function withoutName(names: string): Callout | undefined {
 const hasTitle = (element: Element): boolean =>
   element.children.some((child) => isTag(child) && classFits(child, TITLE));
 
-/** Converts a callout to a quote that starts with its kind. */
+/** Converts a callout to a quote that begins with its kind. */
 export function visitCallout(element: Element, { alert, label }: Callout, { builder, callouts }: Scene): Visit {
   const close = builder.open('quote');
   if (close === undefined) return undefined;
@@ -97,7 +97,7 @@ export function visitCallout(element: Element, { alert, label }: Callout, { buil
   };
 }
 
-/** Converts the parts of a callout that differ from other content: its title, its icon and its layout table. */
+/** Handles the parts of a callout that need special treatment: its title, its icon and its layout table. */
 export function visitCalloutPart(element: Element, { builder, callouts }: Scene): Visit | 'other' {
   const layout = callouts[callouts.length - 1];
   if (layout === undefined) return 'other';
@@ -125,7 +125,7 @@ function isTitle(element: Element): boolean {
   return classFits(element, /^title$/) && classFits(parent, /(?:^|\s)confluence-information-macro(?=\s|$)/);
 }
 
-/** Asciidoctor: elements of the table that places an icon beside the content. */
+/** Returns the elements of the table with which Asciidoctor places an icon beside the content. */
 function layoutOf(element: Element): readonly Element[] {
   if (!classFits(element, /(?:^|\s)admonitionblock(?=\s|$)/)) return [];
   const layout: Element[] = [];

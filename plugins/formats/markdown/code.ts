@@ -40,7 +40,7 @@ function onlyText(element: Element): string | undefined {
   return only !== undefined && 'data' in only ? only.data.trim() : undefined;
 }
 
-/** Returns the text of a code block: keeps line breaks, drops line numbers and buttons. */
+/** Returns the text of a code block. Preserves line breaks, and drops line numbers and buttons. */
 export function codeText(pre: Element): string {
   let text = '';
   const code = onlyCode(pre);
@@ -66,14 +66,14 @@ export function codeText(pre: Element): string {
       text += data;
     },
   });
-  // HTML ignores a line feed right after `<pre>`.
+  // Skips a line feed right after `<pre>`, which HTML ignores.
   const first = pre.children[0];
   if (pre.name === 'pre' && first !== undefined && 'data' in first && /^\r?\n/.test(first.data))
     text = text.replace(/^\r?\n/, '');
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-/** Returns the only `code` element of a block if it contains most of the block's text; otherwise undefined. */
+/** Returns the only `code` element in a block, if it contains most of the block's text. Undefined otherwise. */
 function onlyCode(pre: Element): Element | undefined {
   let found: Element | undefined;
   let count = 0;
@@ -90,7 +90,7 @@ function onlyCode(pre: Element): Element | undefined {
   return textOf(found).length * 2 > textOf(pre).length ? found : undefined;
 }
 
-/** True for a `div` next to the code in its block, e.g. a title, a language name or a row of buttons. */
+/** True for a `div` next to the code in its block, such as a title, a language name or a row of buttons. */
 function isToolbar(element: Element, code: Element | undefined): boolean {
   if (code === undefined || element.name !== 'div') return false;
   for (let up: Element | undefined = code; up !== undefined && up.name !== 'pre'; up = parentElement(up))
@@ -121,7 +121,7 @@ function isShownAsLine(element: Element): boolean {
 const isCode = (node: unknown): boolean =>
   typeof node === 'object' && node !== null && 'name' in node && node.name === 'code';
 
-/** Returns the language in the attributes of a code block, of its `<code>` or of an enclosing element. */
+/** Returns the language from the attributes of a code block, its `<code>` or an enclosing element. */
 export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
   const around = parentElement(pre);
@@ -135,7 +135,7 @@ export function languageOf(pre: Element): string {
   return '';
 }
 
-/** Returns the figure or table around a code block. A table may contain line numbers. */
+/** Returns the figure or table around a code block, such as a table with line numbers. */
 function ancestorOf(pre: Element, name: 'figure' | 'table'): Element | undefined {
   let up: Element | undefined = pre;
   for (let levels = 0; levels < MAX_LEVELS_TO_FIGURE && up !== undefined; levels++) {

@@ -39,7 +39,7 @@ export const toMarkdown = (root: ParentNode, options: ConvertOptions = {}): stri
 const WHITE_SPACE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
 const KEEPS_LINES = /^(?:pre|preserve|break-spaces)/i;
 
-/** Visits an element and applies styles that preserve line breaks. */
+/** Visits an element, and applies styles that preserve line breaks. */
 function visitElement(element: Element, scene: Scene): Visit {
   const { style } = element.attribs;
   const kept = style === undefined ? undefined : WHITE_SPACE.exec(style)?.[1];

@@ -1,9 +1,9 @@
 import { INDENT } from './model';
 
-/** Context for escaping a line: a character is escaped only where it could be read as markup. */
+/** Context for escaping a line. Characters are escaped only where they could be read as markup. */
 export interface EscapeScope {
   readonly link: boolean;
-  /** True when the brackets in the text are balanced, so link text can contain them unescaped. */
+  /** True when the brackets in the text are balanced. Link text can then contain them unescaped. */
   readonly balanced?: boolean;
   readonly table: boolean;
   /** True when the line contains formulas, so that a single dollar sign could start one. */
@@ -32,7 +32,7 @@ export const isSpace = (char: string): boolean => SPACE.test(char);
 /** True for punctuation and symbols. Parsers disagree on symbols, so they count as punctuation here. */
 export const isPunctuation = (char: string): boolean => PUNCTUATION.test(char);
 
-/** True for a character that every parser treats as white space, an edge or punctuation. */
+/** True for a character that all parsers treat as white space, punctuation or the edge of a line. */
 export const isBoundary = (char: string): boolean =>
   SPACE.test(char) || PLAIN_PUNCTUATION.test(char) || /[$+<=>^`|~]/.test(char);
 
@@ -55,7 +55,7 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
     case ']':
       return (scope.link && !scope.balanced) || after === '(';
     case '<':
-      // At the start of a line, text that looks like a tag starts an HTML block. The tag need not be closed.
+      // Text that looks like a tag starts an HTML block at the start of a line, even if the tag is not closed.
       return (scope.closes || before === '' || before === '\n') && /[A-Za-z/!?]/.test(after);
     case '&':
       return ENTITY.test(rest);
@@ -72,7 +72,7 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
   }
 }
 
-/** Escapes inline markup; `before` and `after` are the adjacent characters. */
+/** Escapes inline markup. `before` and `after` are the adjacent characters. */
 export function escapeText(text: string, before: string, after: string, scope: EscapeScope): string {
   if (!SPECIAL.test(text)) return text;
   const balanced =
@@ -101,7 +101,8 @@ const LINE_STARTS: Readonly<Record<string, RegExp>> = {
 /** Escapes block markup at the start of a line. */
 export function escapeLineStart(line: string, firstLine: boolean, inItem: boolean): string {
   const first = line[0] ?? '';
-  // Parsers trim white space at the start of a paragraph, so an ideographic indent becomes a character reference.
+  // Replaces an ideographic indent with a character reference, because parsers trim white space at the start of a
+  // paragraph.
   if (first === INDENT && firstLine) return `&#12288;${line.slice(1)}`;
   if (LINE_STARTS[first]?.test(line)) return `\\${line}`;
   if (first >= '0' && first <= '9') return line.replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
@@ -137,14 +138,14 @@ function isBalanced(text: string, open: string, close: string): boolean {
   return depth === 0;
 }
 
-/** Returns the parenthesized part of a link or image: the URL and the title. */
+/** Returns the parenthesized part of a link or image, which contains the URL and the title. */
 export function target(address: string | undefined, title: string | undefined): string {
   const plain = escapeDestination(address ?? '');
   const quoted = titlePart(title);
   return `(${plain === '' && quoted !== '' ? '<>' : plain}${quoted})`;
 }
 
-/** Returns a space and the quoted title, or an empty string. */
+/** Returns the quoted title after a space, or an empty string. */
 function titlePart(title: string | undefined): string {
   const text = title?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return '';

@@ -1,7 +1,7 @@
 import type { Element, ParentNode } from 'domhandler';
 import { classFits, parentElement, walk } from './tree';
 
-/** Footnote labels of a page, keyed by the `id` of the note element. */
+/** Labels of a page's footnotes, by the `id` of the note element. */
 export type Footnotes = ReadonlyMap<string, string>;
 
 const HOLDERS = new Set(['section', 'div', 'ol', 'aside', 'footer']);
@@ -33,7 +33,7 @@ export function isNoteSection(element: Element): boolean {
   return attribs.role === 'doc-endnotes' || attribs['data-footnotes'] !== undefined || classFits(element, SECTION);
 }
 
-/** Returns the label of the note that a link refers to. Undefined unless the link is a footnote reference. */
+/** Returns the label of the note that a link refers to. Undefined if the link is not a footnote reference. */
 export function referencedNote(link: Element, notes: Footnotes): string | undefined {
   if (notes.size === 0) return undefined;
   const id = fragmentOf(link.attribs.href);

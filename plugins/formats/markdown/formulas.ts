@@ -11,14 +11,14 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
 }
 
 /**
- * Matches TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. For `$…$`, white space
- * inside the delimiters or a word character outside prevents a match, which excludes prices and variables.
+ * Matches TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. `$…$` must not have
+ * white space inside the delimiters or a word character outside, which excludes prices and variables.
  */
 const RAW_TEX =
   /\\\(((?:(?!\\\()[\s\S]){1,400}?)\\\)|\\\[((?:(?!\\\[)[\s\S]){1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;
 const TEX_SIGN = /\\[A-Za-z,;!{}]|[\^_=<>+]|^\s*[A-Za-z]\s*$/;
 
-/** Adds text in which formulas are still raw TeX, because no script has rendered them. */
+/** Adds text that may contain formulas as raw TeX, which no script has rendered. */
 export function textWithTex(data: string, scene: Scene): void {
   const { builder } = scene;
   let end = 0;
@@ -38,7 +38,7 @@ export function textWithTex(data: string, scene: Scene): void {
 export const math: ElementVisitor = (element, scene) =>
   addMath(texOfMathml(element), element.attribs.display === 'block' || element.attribs.mode === 'display', scene);
 
-/** Handles formulas rendered by KaTeX or MathJax: uses the accessible version and skips the rendered one. */
+/** Handles formulas rendered by KaTeX or MathJax. Uses the accessible version and skips the rendered version. */
 export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
   const names = element.attribs.class ?? '';
   if (element.name !== 'mjx-container' && !names.includes('katex') && !names.includes('MathJax')) return 'other';
@@ -58,7 +58,7 @@ export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
   return /(?:^|\s)MathJax(?:_\w+)?(?:\s|$)/.test(names) ? drawnByMathJax(element, scene) : 'other';
 }
 
-/** Adds a space where white space at the edge of a rendered formula separates it from the text. */
+/** Adds a space if white space separates a rendered formula from the text. */
 function addSpace(edge: ChildNode | undefined, { builder }: Scene): void {
   if (edge !== undefined && isText(edge) && edge.data.trim() === '') builder.text(' ');
 }
@@ -72,7 +72,7 @@ function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   return classFits(element, /MathJax_Preview/) ? 'skip' : 'other';
 }
 
-/** Handles images that have a formula as alternative text, as in wikis. Returns undefined for other images. */
+/** Handles images whose alternative text is a formula, as in wikis. Returns undefined for other images. */
 export function picturedMath(image: Element, scene: Scene): Visit {
   if (!classFits(image, /mwe-math-fallback|(?:^|\s)latex(?:\s|$)/)) return undefined;
   const around = parentElement(image);
@@ -80,7 +80,7 @@ export function picturedMath(image: Element, scene: Scene): Visit {
   return addMath(beside ? '' : tidyTex(image.attribs.alt ?? ''), false, scene);
 }
 
-/** `script`: converted only if it contains a formula. */
+/** `script`: converts only scripts that contain a formula. */
 export const script: ElementVisitor = (element, scene) => {
   const type = element.attribs.type ?? '';
   if (!/^math\/(?:tex|asciimath)/i.test(type)) return 'skip';

@@ -9,12 +9,12 @@ import { absolute, type ElementVisitor } from './visitor';
 const marked =
   (kind: MarkKind): ElementVisitor =>
   (element, { builder }) => {
-    // Detects redundant nesting such as `<b><strong>`.
+    // Ignores redundant nesting such as `<b><strong>`.
     const same = findMark(builder.marks, kind);
     return same !== undefined && same.tag !== element.name ? undefined : builder.mark(kind, element.name);
   };
 
-/** `code`: a code span; links inside it are preserved. */
+/** `code`: creates a code span. Preserves links inside it. */
 const code: ElementVisitor = (element, { builder, options }) => {
   let text = '';
   const add = (): void => {
@@ -46,7 +46,7 @@ const EMOJI_NAME = /emoji|smil(?:ey|ie)/i;
 const EMOJI =
   /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|[\d#*]\ufe0f?\u20e3){1,20}|:[\w+-]{1,60}:)$/u;
 
-/** True for an emoji drawn as an image, with the emoji or its short name as alternative text. */
+/** True for an image of an emoji. Its alternative text is the emoji or its short name. */
 const isEmoji = ({ alt = '', class: names = '', src = '' }: Readonly<Record<string, string>>): boolean =>
   EMOJI.test(alt) && EMOJI_NAME.test(`${names} ${src}`);
 
@@ -67,7 +67,7 @@ const image: ElementVisitor = (element, scene) => {
   return 'skip';
 };
 
-/** Media players and frames are inline, as in browsers. */
+/** Treats media players and frames as inline, like browsers. */
 const media: ElementVisitor = (element, { builder, options }) => {
   const found = mediaOf(element);
   if (found === undefined) return 'skip';
@@ -79,7 +79,7 @@ const media: ElementVisitor = (element, { builder, options }) => {
   return 'skip';
 };
 
-/** `input`: only a checkbox at the start of a list item is converted. */
+/** `input`: converts only a checkbox at the start of a list item. */
 const input: ElementVisitor = (element, { builder }) => {
   if (element.attribs.type?.toLowerCase() !== 'checkbox') return 'skip';
   if (builder.current.kind === 'item' && builder.lineEmpty && builder.current.blocks.length === 0) {
@@ -95,7 +95,7 @@ const around =
     return () => builder.text(close);
   };
 
-/** Visitors for inline elements. */
+/** Visitors for inline elements, by element name. */
 export const inlineElements: Readonly<Record<string, ElementVisitor>> = {
   b: marked('strong'),
   strong: marked('strong'),

@@ -1,7 +1,7 @@
 import { type EscapeScope, escapeText, isBoundary, isPunctuation, isSpace, target } from './escape';
 import { commonMark, INDENT, type Leaf, type Mark } from './model';
 
-/** Part of the document in which inline content is rendered. */
+/** Context in which inline content is rendered. */
 export type Place = 'paragraph' | 'heading' | 'cell';
 
 interface Span {
@@ -26,7 +26,7 @@ const SPACES_BEFORE = /^[\u00a0\u2000-\u200a\u202f\u3000 ]*/;
 const SPACES_AFTER = /(?<![\u00a0\u2000-\u200a\u202f\u3000 ])[\u00a0\u2000-\u200a\u202f\u3000 ]+$/;
 const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
 
-/** Writes leaves as inline Markdown. Hard breaks become line feeds (`<br>` in a cell, a space in a heading). */
+/** Renders leaves as inline Markdown. Hard breaks become line feeds, but `<br>` in a cell and a space in a heading. */
 export function renderInline(leaves: readonly Leaf[], place: Place): string {
   const settled = settleBreaks(splitEdgeSpaces(leaves));
   return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');
@@ -59,7 +59,7 @@ function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   return pieces;
 }
 
-/** Moves line breaks at the edges of formatted text to the nearest formatting that encloses them. */
+/** Moves line breaks from the edges of formatted text to the nearest enclosing formatting. */
 function settleBreaks(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'br')) return leaves;
   const settled: Leaf[] = [];
@@ -84,7 +84,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
   const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
-    // Fast path: in most cases, a leaf has the same formatting as the previous leaf.
+    // Fast path, because a leaf usually has the same formatting as the previous leaf.
     if (leaf.marks === open[open.length - 1]?.mark) {
       addLeaf(open[open.length - 1]?.children ?? root, leaf);
       continue;
@@ -98,7 +98,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
       const mark = chain[kept];
       if (entry === undefined || mark === undefined) break;
       if (entry.mark === mark) continue;
-      // Adjacent runs with the same formatting are merged.
+      // Merges adjacent runs with the same formatting.
       if (leaf.space || !continues(entry.mark, mark)) break;
       entry.mark = mark;
     }
@@ -115,7 +115,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   return root;
 }
 
-/** Adds a leaf. Merges it with a preceding code span, because their backticks would otherwise run together. */
+/** Adds a leaf. Merges adjacent code spans, because their backticks would otherwise run together. */
 function addLeaf(children: (Span | Leaf)[], leaf: Leaf): void {
   const last = children[children.length - 1];
   if (leaf.kind === 'code' && !leaf.space && last !== undefined && 'kind' in last && last.kind === 'code') {
@@ -155,12 +155,12 @@ function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
 
 function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: string, after: string): string {
   const pieces: string[] = [];
-  // Keeps the last character in a variable, because reading it from the growing string would copy the string each time.
+  // Stored in a variable, because reading the last character of the growing string would copy it each time.
   let previous = before;
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';
     if (node.space && (!leads || (scope.place === 'paragraph' && isIndented(node)))) {
-      // A space written as a character reference protects the indent after it. See `escapeLineStart`.
+      // A space written as a character reference protects the following indent. See `escapeLineStart`.
       pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }
@@ -202,7 +202,7 @@ const isIndented = (node: Span | Leaf): boolean =>
 const isPlainText = (node: Span | Leaf): boolean =>
   'mark' in node ? node.mark.kind !== 'link' && node.children.every(isPlainText) : node.kind === 'text';
 
-/** True when parsers would recognize delimiters around these nodes, given the characters before and after the nodes. */
+/** True if parsers would recognize delimiters around these nodes, given the characters before and after them. */
 function mayWrap(nodes: readonly (Span | Leaf)[], sign: string, before: string, after: string): boolean {
   const head = nodes[0];
   const tail = nodes[nodes.length - 1];
@@ -249,7 +249,7 @@ function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): st
   }
 }
 
-/** Wraps code in more backticks than it contains in a row. */
+/** Wraps code in more backticks than its longest run of backticks. */
 function codeSpan(text: string, inTable: boolean): string {
   const runs = text.match(/`+/g)?.map((run) => run.length) ?? [];
   let length = 1;

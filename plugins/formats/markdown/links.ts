@@ -8,7 +8,7 @@ import { absolute, type ElementVisitor, type Scene } from './visitor';
 const SKIP_LINK =
   /^(?:skip|jump)\s+(?:to|over|past)\b|^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido/i;
 
-/** `a`: a link. Skips footnote references, back links from notes and skip links. */
+/** `a`: converts a link. Skips footnote references, back links from notes and skip links. */
 export const link: ElementVisitor = (element, scene) => {
   const { href } = element.attribs;
   const { builder, notes } = scene;
@@ -62,7 +62,7 @@ function addName(element: Element, builder: Builder): void {
   else builder.leaf('text', name.replace(/\s+/g, ' '));
 }
 
-/** True for an empty link that has an accessible name, or that has no attributes except its target and title. */
+/** True for an empty link with an accessible name, or with no attributes other than its target and title. */
 const worthKeeping = (element: Element): boolean =>
   (nameOf(element) !== undefined && !element.attribs.href?.includes('#')) ||
   (element.children.length === 0 && Object.keys(element.attribs).every((name) => name === 'href' || name === 'title'));
@@ -81,7 +81,8 @@ function nameOf(element: Element): string | undefined {
 }
 
 /**
- * Joins the paragraphs inside a link as lines of one link. For other blocks, links only the heading or the first line.
+ * Joins the paragraphs inside a link as lines of one link. For other blocks, only the heading or the first line becomes
+ * a link.
  */
 function settled(blocks: readonly Block[], link: Mark | undefined): readonly Block[] {
   const [only] = blocks;
@@ -106,7 +107,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks. Other formatting that leaves share stays shared. */
+/** Removes a link from blocks. Leaves that share other formatting continue to share it. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

@@ -96,7 +96,7 @@ export const SIGNS: Readonly<Record<string, string>> = {
   ℚ: '\\mathbb{Q}',
 };
 
-/** TeX commands for accents above or below. */
+/** TeX commands for accents above or below a symbol. */
 export const ACCENTS: Readonly<Record<string, string>> = {
   '¯': 'overline',
   '‾': 'overline',

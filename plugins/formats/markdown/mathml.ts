@@ -6,14 +6,14 @@ const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
 const MAX_COMMAND_LENGTH = 24;
 
-/** Returns the TeX for a MathML element: its TeX annotation or, failing that, TeX derived from its structure. */
+/** Returns the TeX for a MathML element: its TeX annotation, or else TeX derived from its structure. */
 export function texOfMathml(math: Element): string {
   const said = annotationOf(math) ?? math.attribs.alttext;
   const tex = said === undefined ? row(math.children, 0) : said;
   return tidyTex(tex);
 }
 
-/** Puts TeX on one line, without an outer display style. */
+/** Puts TeX on one line, and removes an outer display style. */
 export function tidyTex(tex: string): string {
   const line = tex.replace(/\s+/g, ' ').trim();
   const wrapped = /^\{\\(?:display|text)style (.*)\}$/.exec(line)?.[1];
@@ -54,7 +54,7 @@ function row(nodes: readonly ChildNode[], depth: number): string {
 }
 
 /**
- * Joins TeX strings. Adds a space where a command would absorb the letters that follow, or where digits would be hard
+ * Joins TeX strings. Adds a space where a command would otherwise absorb the following letters, or digits would be hard
  * to read.
  */
 function joined(pieces: readonly string[]): string {
@@ -69,7 +69,7 @@ function joined(pieces: readonly string[]): string {
   return parts.join('');
 }
 
-/** True for a fraction without a line, which in parentheses is a binomial coefficient. */
+/** True for a fraction without a line. In parentheses, it is a binomial coefficient. */
 const isStack = ({ name, attribs }: Element): boolean =>
   name === 'mfrac' && Number.parseFloat(attribs.linethickness ?? '1') === 0;
 
@@ -81,7 +81,7 @@ const symbols = (text: string): string =>
 const FENCE_SIGNS = new Set(Object.entries(FENCES).flat());
 const TALL = /\\(?:frac|sum|prod|int|oint|binom|atop|begin)(?![A-Za-z])/;
 
-/** Converts a row enclosed in brackets that grow with their content. Returns undefined for other rows. */
+/** Converts a row in brackets that grow with their content. Returns undefined for other rows. */
 function fenced(parts: readonly Element[], depth: number): string | undefined {
   const first = parts[0];
   const last = parts[parts.length - 1];
@@ -163,7 +163,7 @@ function texOf(element: Element, depth: number): string {
   }
 }
 
-/** Returns text inside a formula, with white space collapsed as MathML requires. */
+/** Returns text in a formula, with white space collapsed as MathML requires. */
 function wording(element: Element): string {
   const text = textOf(element).replace(/[ \t\n\f\r]+/g, ' ');
   const inner = text.slice(text.startsWith(' ') ? 1 : 0, text.endsWith(' ') ? -1 : undefined);

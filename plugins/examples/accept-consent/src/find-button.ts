@@ -1,4 +1,4 @@
-/** Accept buttons of common consent tools. */
+/** Selectors for the accept buttons of common consent tools. */
 const known = [
   '#onetrust-accept-btn-handler',
   '#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll',
@@ -21,7 +21,7 @@ const words = [
   ...['aceitar', 'aceitar todos', 'alles accepteren', 'accepteren', 'zaakceptuj wszystkie', 'godkänn alla'],
 ];
 
-/** Elements whose buttons count as part of a consent banner. */
+/** Selectors for elements in which a button counts as part of a consent banner. */
 const banners = [
   '[role="dialog"]',
   'dialog[open]',

@@ -19,7 +19,7 @@ export default defineAction({
         await page.click(value, { all: false, signal });
         return;
       }
-      // A page without a banner is not an error.
+      // Stops waiting without an error, because the page may have no banner.
       if (waited >= waitMs) return;
       await page.wait(pauseMs, signal);
     }

@@ -12,7 +12,7 @@ export const csvLine = (values: readonly unknown[]): string => `${values.map(cel
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // An apostrophe before text that looks like a formula prevents spreadsheets from running it.
+  // Adds an apostrophe before text that looks like a formula, so that spreadsheets do not run it.
   const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

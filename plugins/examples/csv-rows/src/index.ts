@@ -5,7 +5,7 @@ import { csvLine, valueAt } from './csv-line.ts';
 
 const event = z.object({ data: z.array(z.unknown()).catch([]) });
 
-/** Last write to each file. The next write waits for it, so that rows are not interleaved. */
+/** Latest write to each file. The next write waits for it, so that rows are not interleaved. */
 const turns = new Map<string, Promise<void>>();
 
 /** `csv-rows`: appends a row to a CSV file for each page of a job. */
@@ -41,7 +41,7 @@ export default defineSink({
   }),
 });
 
-/** Appends rows to a file in a single write. A new file begins with the header. */
+/** Appends rows to a file in a single write. Writes the header first if the file is new. */
 async function append(path: string, header: string, rows: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   const file = await open(path, 'a');

@@ -41,8 +41,8 @@ function entryOf({ name, startDate, endDate, ...rest }: CalendarEvent, pageUrl: 
 }
 
 /**
- * Converts an ISO date or time to iCalendar, including the `:` or parameter that follows the property's name. A time
- * without a zone stays a local time.
+ * Converts an ISO date or time to iCalendar, with the `:` or parameter that follows the property's name. A time without
+ * a zone remains local.
  */
 function timeOf(iso: string): string | undefined {
   const [, date, time = '', zone = ''] =
@@ -57,7 +57,7 @@ function timeOf(iso: string): string | undefined {
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
 
-/** Folds a line into parts of at most 75 bytes. Each further part begins with a space. */
+/** Folds a line into parts of at most 75 bytes. All parts after the first begin with a space. */
 function folded(line: string): string {
   let [text, bytes] = ['', 0];
   for (const sign of line) {

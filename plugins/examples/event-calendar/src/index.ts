@@ -1,7 +1,7 @@
 import { defineFormat, z } from '@gleaner/plugin';
 import { calendarOf } from './calendar.ts';
 
-/** Schema of the data that Gleaner's rules read from the page. */
+/** Schema of the data that Gleaner's rules extract from the page. */
 const schema = {
   type: 'object',
   properties: {

@@ -1,13 +1,13 @@
 import { defineFormat, z } from '@gleaner/plugin';
 
-/** URLs of links and images in Markdown, which do not count as words. */
+/** Matches URLs of links and images in Markdown, which do not count as words. */
 const targets = /\]\([^()\s]*\)/g;
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-/** Characters of scripts without spaces. Each counts separately. */
+/** Matches characters of scripts without spaces. Each of them counts separately. */
 const characters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const charactersPerMinute = 400;
 
-/** `readingTime`: words of the content, and the minutes it takes to read them. */
+/** `readingTime`: number of words in the content, and the minutes it takes to read them. */
 export default defineFormat({
   id: 'readingTime',
   summary: 'The number of words in the content, and the minutes it takes to read them.',

@@ -1,9 +1,9 @@
 import { decodePlainText, defineParser, escapeHtml, type Metadata, z } from '@gleaner/plugin';
 import { type Cue, readCues } from './read-cues.ts';
 
-/** A pause that ends a paragraph, seconds. */
+/** Minimum pause that ends a paragraph, in seconds. */
 const pause = 3;
-/** Number of characters after which a paragraph ends at the next end of a sentence. */
+/** Length after which a paragraph ends at the next end of a sentence, in characters. */
 const longParagraph = 400;
 
 /** `subtitles`: the spoken text of SubRip and WebVTT files as paragraphs. */
@@ -28,8 +28,8 @@ export default defineParser({
 });
 
 /**
- * Groups cues by speaker, pauses and length. Skips a cue that repeats the previous one. A cue that extends the previous
- * one adds only its new words.
+ * Groups cues into paragraphs by speaker, pauses and length. Skips a cue that repeats the previous cue. If a cue
+ * extends the previous cue, adds only the new words.
  */
 function paragraphsOf(cues: readonly Cue[]): readonly Cue[] {
   const paragraphs: Cue[] = [];

@@ -1,6 +1,6 @@
 /** A subtitle with its time. */
 export interface Cue {
-  /** Start and end, seconds. */
+  /** Start and end, in seconds. */
   readonly start: number;
   readonly end: number;
   readonly speaker?: string;
@@ -9,7 +9,7 @@ export interface Cue {
 
 const timing = /^((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})/;
 
-/** Returns the cues of a SubRip or WebVTT file. Blocks without a time, such as notes and styles, are skipped. */
+/** Returns the cues of a SubRip or WebVTT file. Skips blocks without a time, such as notes and styles. */
 export function readCues(file: string): readonly Cue[] {
   return file.split(/\r?\n(?:[ \t]*\r?\n)+/).flatMap((block) => {
     const lines = block.trim().split(/\r?\n/);

@@ -11,7 +11,7 @@ const reply = z.object({
   ),
 });
 
-/** `wikipedia`: Wikipedia articles in the language of the request. */
+/** `wikipedia`: finds Wikipedia articles in the language of the request. */
 export default defineSearch({
   id: 'wikipedia',
   summary: 'Searches the articles of Wikipedia.',
@@ -36,5 +36,5 @@ export default defineSearch({
   }),
 });
 
-/** Removes the tags that highlight matching words. */
+/** Removes the tags that highlight matches. */
 const plainText = (html: string): string => unescapeXml(html.replaceAll(/<[^<>]*>/g, '')).trim();

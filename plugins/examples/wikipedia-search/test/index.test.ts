@@ -6,7 +6,7 @@ import { loadPlugin, runSearch } from '@gleaner/plugin/testing';
 
 const plugin = await loadPlugin(new URL('..', import.meta.url));
 
-/** A server that answers like Wikipedia, and the URLs requested from it. */
+/** URLs requested from a local server that responds like Wikipedia. */
 const requested: string[] = [];
 const pages = [
   {
@@ -25,7 +25,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 after(() => server.close());
 const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Sends a request to the local server. */
+/** Redirects a request to the local server. */
 const toServer = (url: string, init?: RequestInit) => {
   requested.push(url);
   const { pathname, search } = new URL(url);
