@@ -325,7 +325,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 
   async close(jobId: string): Promise<void> {
-    // Writes completed pages before requeuing the remaining tasks.
+    // Writes completed pages before the remaining tasks are requeued.
     await this.#ends.flush();
     await this.database.write(async (db) => {
       const queue = await lockQueue(db, jobId);
@@ -361,7 +361,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
   }
 }
 
-/** Returns the counters after requeuing a number of in-flight tasks. */
+/** Returns the counters after `tasks` in-flight tasks have been requeued. */
 const movedBack = (queue: Queue, tasks: number): Queue => ({
   ...queue,
   in_flight: queue.in_flight - tasks,
