@@ -66,7 +66,7 @@ const undiciParts: Record<string, string> = {
 
 /** Packages imported by other packages for features that Gleaner does not use. */
 const unusedPackages: Record<string, string> = {
-  // Imported by @fastify/swagger, for OpenAPI files in YAML.
+  // Imported by @fastify/swagger for OpenAPI files in YAML.
   yaml: `
     const unused = () => { throw new Error('YAML is not supported.'); };
     export { unused as parse, unused as stringify };`,

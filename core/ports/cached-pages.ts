@@ -8,7 +8,7 @@ const wordsOf = (text: string): readonly string[] => [
   ...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
 ];
 
-/** Searches the cached pages. */
+/** Web search that returns cached pages. */
 @injectable()
 export class CachedPages implements OwnPages {
   constructor(@inject(PageSearch) private readonly pages: PageSearch) {}

@@ -38,11 +38,11 @@ export interface ReserveOptions {
   readonly wanted?: number;
 }
 
-/** Limits on the number of concurrent pages per host. */
+/** Limits on concurrent pages on a host. */
 export interface RateLimits {
   readonly start: number;
   readonly most: number;
-  /** True when slower responses lower the limit. */
+  /** True when slow responses lower the limit. */
   readonly adaptsToLatency: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface WaitingPage {
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 
-/** Pages from a job that are waiting for a slot, in order. */
+/** Request for slots for a job's waiting pages, in order. */
 export interface SlotRequest {
   readonly jobId: string;
   readonly pages: readonly WaitingPage[];

@@ -69,7 +69,7 @@ export class NotificationListener {
         const { words, isAvailable } = await this.#notifications.next();
         const isLost = this.#isAvailable && !isAvailable;
         this.#isAvailable = isAvailable;
-        // When notifications become unavailable, all waiters check immediately and then poll at a shorter interval.
+        // If notifications become unavailable, all waiters check immediately, and then poll more often.
         for (const word of isLost ? this.#waiters.keys() : words) this.#call(word);
       } catch (thrown) {
         this.#isAvailable = false;

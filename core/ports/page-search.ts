@@ -12,10 +12,10 @@ export interface FoundPage extends PageText {
   readonly cachedAt: string;
 }
 
-/** Query over cached pages. */
+/** Search query over cached pages. */
 export interface PageQuery {
   readonly words: readonly string[];
-  /** Hosts, including their subdomains. An empty list matches all hosts. */
+  /** Hosts to search, including their subdomains. An empty list matches all hosts. */
   readonly sites: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface FileStore {
 /** Injection token for the file store. */
 export const FileStore = Symbol('FileStore');
 
-/** A cached page, from which every format can be derived. */
+/** A cached page. Every format can be derived from it. */
 export interface CachedPage {
   readonly url: string;
   readonly statusCode: number;

@@ -7,8 +7,8 @@ import { AppError } from '../common/errors';
 const ownKeys: ReadonlySet<string> = new Set(['key:option', 'key:local']);
 
 /**
- * True if the caller is the user of this machine. That user has a sign-in link, the desktop window, the command line or
- * the key of this run.
+ * True if the caller is the user of this machine. Such a caller uses a sign-in link, the desktop window, the command
+ * line or the key of this run.
  */
 export function isOwner({ credentials }: Pick<FastifyRequest, 'credentials'>): boolean {
   const keys = credentials.filter((credential) => credential.startsWith('key:'));

@@ -32,7 +32,7 @@ export interface DemoSiteParts {
   readonly sharedPort?: number;
 }
 
-/** Interval at which a process in a fleet checks that the site is still served on this machine, ms. */
+/** Interval at which a process in a fleet checks whether the site is still served on this machine, ms. */
 const pollMs = 10_000;
 /** Range of ports used by fleets, below the operating systems' ephemeral ports. */
 const ports = { first: 20_000, count: 10_000 };

@@ -169,7 +169,7 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
-    // Some clients send a byte order mark before the JSON.
+    // Removes a byte order mark, which some clients send before the JSON.
     const text = String(body).replace(/^\uFEFF/, '');
     if (text.trim() === '') {
       if (request.method === 'DELETE' || request.method === 'GET') return done(null, undefined);

@@ -22,7 +22,7 @@ export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError,
   return reply.status(status ?? error.status).send(errorBody(error));
 };
 
-/** Replies to malformed or slow requests, and closes the connection. */
+/** Responds to malformed or slow requests, and closes the connection. */
 export function refuseBrokenRequest(thrown: Error & { readonly code?: string }, socket: Socket): void {
   if (socket.destroyed) return;
   if (!socket.writable || thrown.code === 'ECONNRESET') return void socket.destroy();

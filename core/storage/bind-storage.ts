@@ -8,7 +8,7 @@ import { PageSearch } from '../ports/page-search';
 import { FileStore, PageCache, TrackingStore } from '../ports/page-stores';
 import { Storage } from '../ports/storage';
 
-/** Binds the storage, and each of its stores to its port. */
+/** Binds the storage, and each of its stores, to their injection tokens. */
 export function bindStorage(container: Container, { storage }: { readonly storage: Storage }): void {
   container.bind(Storage).toConstantValue(storage);
   container.bind(FileStore).toConstantValue(storage.files);

@@ -10,7 +10,7 @@ import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages'
 type Methods = Readonly<Record<string, ((...given: readonly unknown[]) => unknown) | undefined>>;
 
 /**
- * Serves a `StorageThread` on the current thread: opens the database of a directory and calls the methods of its
+ * Serves a `StorageThread` on the current thread. Opens the database of a directory and calls the methods of its
  * stores.
  */
 export function serveStorage(port: MessagePort, clock: Clock = systemClock): void {

@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../common/errors';
 
-/** Location of the user's npm configuration, and the registry set by the environment. */
+/** npm options that Gleaner respects. */
 export interface NpmOptions {
-  /** Registry set by the environment, which overrides the file. */
+  /** Registry set by the environment. It overrides the configuration file. */
   readonly registry?: string;
   /** Path of the user's `.npmrc`. */
   readonly userConfig: string;

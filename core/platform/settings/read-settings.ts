@@ -17,7 +17,7 @@ export interface ReadSettings {
   readonly found: readonly Damage[];
   /** Names in the file that are not settings. */
   readonly unknown: readonly string[];
-  /** Reason why the entire file could not be read, if so. */
+  /** Reason why the entire file is unreadable. Absent if it could be parsed. */
   readonly unreadable?: string;
 }
 
@@ -97,7 +97,7 @@ function salvage(name: Name, value: unknown, found: Damage[]): unknown {
   return shape[name].parse(undefined);
 }
 
-/** Returns the name of an entry as shown to users, or its number counted from one. */
+/** Returns the name of an entry as shown to users. Entries without a name are numbered from one. */
 const entryName = (key: PropertyKey): string => (typeof key === 'number' ? String(key + 1) : String(key));
 
 function without(value: unknown, unfit: ReadonlyMap<PropertyKey, string>): unknown {

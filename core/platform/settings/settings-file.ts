@@ -26,7 +26,7 @@ export interface SettingsKeeper {
   write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
 }
 
-/** `settings.json` in the data directory. A backup is used if the file is unreadable. */
+/** The file `settings.json` in the data directory, with a backup in case it becomes unreadable. */
 export class SettingsFile implements SettingsKeeper {
   readonly #path: string;
   readonly #backup: string;
@@ -71,7 +71,7 @@ export class SettingsFile implements SettingsKeeper {
     return { settings, known: [], found: [], unknown: [], warnings: [], needsRepair: false };
   }
 
-  /** Does nothing, since no other process writes the file. */
+  /** Does nothing, because no other process writes the file. */
   async reread(): Promise<undefined> {
     return undefined;
   }

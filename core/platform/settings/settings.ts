@@ -36,7 +36,7 @@ export const sinkSetting = z.object({
   config: z.record(z.string(), z.unknown()).default({}).describe('Plugin settings.'),
 });
 
-/** Plugin files, each pinned to its content. See `AddedPlugin`. */
+/** Schema of plugin files, each pinned to a hash of its content. See `AddedPlugin`. */
 const pinnedFiles = z
   .array(
     z.object({
@@ -202,7 +202,7 @@ export interface RunOptions {
   readonly serviceHosts?: readonly string[];
   readonly browserPath?: string;
   readonly concurrency?: number;
-  /** Maximum memory for jobs with zero retention, megabytes. */
+  /** Maximum memory for jobs with zero retention, in megabytes. */
   readonly zeroRetentionMegabytes?: number;
   /** Passphrase for the encrypted vault file, if any. */
   readonly vaultPassphrase?: string;

@@ -12,7 +12,7 @@ export class DocumentCounts {
   readonly #path: string;
   readonly #counts: Map<string, number>;
 
-  /** Reads the counts. If the file is missing or damaged, no documents are expected. */
+  /** Reads the counts. If their file is missing or damaged, assumes that no documents are expected. */
   constructor(path: string) {
     this.#path = path;
     this.#counts = new Map(Object.entries(read(path)));

@@ -12,7 +12,7 @@ import type { DocumentCounts } from './document-counts';
 
 /** Options for a NeDB document store. */
 export interface NedbDocumentsOptions {
-  /** Path of the file. When absent, documents are kept in memory. */
+  /** Path of the file. If absent, documents exist only in memory. */
   readonly path?: string;
   /** Expected number of documents, from the last run. Requires `path`. */
   readonly counts?: DocumentCounts;
@@ -154,7 +154,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
 
   async #read(corruptAlertThreshold: number): Promise<Datastore<T>> {
     const { path } = this.#options;
-    // NeDB supports `modes`, but the types of its promise wrapper lack the option.
+    // NeDB supports `modes`, but the type of this option is missing in its promise wrapper.
     const file = { filename: path, corruptAlertThreshold, modes: { fileMode: 0o600, dirMode: 0o700 } };
     const db = Datastore.create(path === undefined ? { inMemoryOnly: true } : file) as unknown as Datastore<T>;
     await db.load();
@@ -178,7 +178,7 @@ const nameOf = (path: string): string => basename(path, '.db');
 const asideOf = (path: string, { clock }: StorageContext): string =>
   `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
 
-/** Returns the number of lines that NeDB could not read in a file. Undefined for any other error. */
+/** Returns the number of lines in a file that NeDB could not read. Undefined for any other error. */
 function damageOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('corruptItems' in thrown) || !('dataLength' in thrown)) return undefined;
   return `${String(thrown.corruptItems)} of ${String(thrown.dataLength)} lines`;

@@ -51,7 +51,9 @@ export interface Outbox {
   add(delivery: NewDelivery): Promise<boolean>;
   /** Returns due deliveries, longest overdue first. Skips deliveries to the receivers in `except`. */
   due(limit: number, except?: ReadonlySet<string>): Promise<readonly Delivery[]>;
-  /** Returns the milliseconds until the next pending delivery is due. Undefined when no delivery is pending. */
+  /**
+   * Returns the milliseconds until the next pending delivery is due. Undefined when there are no pending deliveries.
+   */
   nextDueIn(): Promise<number | undefined>;
   body(id: string): Promise<Uint8Array | undefined>;
   get(id: string): Promise<Delivery | undefined>;
@@ -77,7 +79,7 @@ export interface Outbox {
     filter: DeliveryFilter,
     options: { readonly skip: number; readonly limit: number },
   ): Promise<{ readonly deliveries: readonly Delivery[]; readonly total: number }>;
-  /** Makes a delivery due again, with the same ID and bytes. */
+  /** Makes a delivery due again with the same ID and content. */
   replay(id: string): Promise<Delivery | undefined>;
   removeJob(jobId: string): Promise<void>;
 }

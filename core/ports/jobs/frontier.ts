@@ -67,7 +67,7 @@ export interface Completion {
   readonly refused?: readonly RefusedUrl[];
   /** Maximum number of tasks in the job that are waiting, in flight or done. */
   readonly limit?: number;
-  /** Deliveries about the result, added to the outbox in the same transaction. */
+  /** Deliveries about the result. They are added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
 }
 
@@ -159,7 +159,7 @@ export const leaseMs = 60_000;
  * lost claims are rejected.
  */
 export interface Frontier {
-  /** Adds unknown URLs. `limit` is the maximum number of tasks that are waiting, in flight or done. */
+  /** Adds URLs that are not yet known. `limit` is the maximum number of tasks that are waiting, in flight or done. */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
   /** Records refused URLs, each only once per job. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;

@@ -15,7 +15,7 @@ export interface ScrapeRecord {
   readonly finishedAt: string;
 }
 
-/** History of single scrapes with their results. Nothing is stored with zeroDataRetention. */
+/** History of single scrapes with their results. Contains nothing about scrapes with `zeroDataRetention`. */
 export interface ScrapeStore {
   /**
    * Adds a record, which this process can read immediately. Resolves when the record has been written to the database.
@@ -52,7 +52,7 @@ export interface ActivityStore {
   addCost(cost: JobCost): Promise<void>;
   /** Returns the entries and costs since an ISO time. */
   costs(since: string): Promise<readonly JobCost[]>;
-  /** Lists entries, newest first. `before` is the jobId of the last entry on the previous page. */
+  /** Lists entries, newest first. `before` is the `jobId` of the last entry on the previous page. */
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;
   /** Returns the credits used since an ISO time. */
   creditsSince(since: string): Promise<number>;

@@ -33,11 +33,11 @@ export interface JobForm {
   readonly plain: readonly string[];
 }
 
-/** Plan of a job, created from a request. */
+/** Plan of a job, derived from its start request. */
 export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   /** URL under which the job is listed. */
   readonly url: string;
-  /** Options that apply to every page; `url` is set for each page. */
+  /** Options that apply to every page. `url` is set for each page. */
   readonly scrape: ScrapeSpec;
   /** Options that the job needs while it runs. They are plain JSON and are stored with the job. */
   readonly options: Options;
@@ -62,7 +62,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly kind: JobKind;
   /** Display name, e.g. `Crawl`. */
   readonly name: string;
-  /** Path of the start route after the version, e.g. `batch/scrape`. */
+  /** Path of the start route, without the version prefix, e.g. `batch/scrape`. */
   readonly path: string;
   /** API versions that support the kind. All versions by default. */
   readonly versions?: readonly ApiVersion[];

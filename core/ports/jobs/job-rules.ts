@@ -50,7 +50,7 @@ export interface JobRules {
    * when the job ends.
    */
   learn?(options: Job['options']): void;
-  /** Finds further start pages while the job runs, e.g. in sitemaps, and passes them to `add`. */
+  /** Finds further start pages while the job runs, e.g. in sitemaps. Passes them to `add`. */
   seed?(
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
@@ -59,7 +59,7 @@ export interface JobRules {
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Decides what happens to a page that was redirected, based on its final URL. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
-  /** Returns the options for a page that differ from those of the job. */
+  /** Returns the options for a page that override those of the job. */
   pageOptions?(task: FrontierTask): PageOptions;
   /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;

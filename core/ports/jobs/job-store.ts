@@ -27,7 +27,7 @@ export interface JobFilter {
 
 /** Stores jobs of every kind. Lookups by ID do not distinguish between kinds. */
 export interface JobStore {
-  /** Adds a job. Throws CONFLICT when its ID exists. */
+  /** Adds a job. Throws CONFLICT when its ID already exists. */
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
   /**

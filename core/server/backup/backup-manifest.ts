@@ -12,7 +12,7 @@ const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugi
 /** True for a file name that is allowed in a backup. Such a name cannot point outside the target directory. */
 export const mayHold = (name: string): boolean => fileName.test(name) && name !== 'lock.db';
 
-/** Schema of a backup's description. */
+/** Schema of a backup's manifest. */
 export const backupManifest = z.object({
   gleaner: z.literal('backup'),
   format: z.int().min(1),

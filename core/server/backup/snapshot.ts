@@ -16,7 +16,7 @@ export interface SnapshotParts {
   readonly version: string;
   /** Writes a consistent copy of the database to a path. */
   copyDatabase(path: string): Promise<void>;
-  /** Secrets, and the passphrase for encrypting them. Absent for a backup without secrets. */
+  /** Secrets, with the passphrase for encrypting them. Absent for a backup without secrets. */
   readonly sealed?: { readonly secrets: BackupSecrets; readonly passphrase: string };
 }
 

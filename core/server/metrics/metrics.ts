@@ -17,7 +17,7 @@ const databaseMs = 3000;
 /** A completed request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Route pattern such as `/v2/crawl/:id`. Never a URL with IDs. */
+  /** Route pattern such as `/v2/crawl/:id`, never a URL with IDs. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
@@ -88,10 +88,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /**
-   * Returns all metrics, including those of the process and Node.js. Node.js metrics are collected from the first call
-   * onwards.
-   */
+  /** Returns all metrics. Those of the process and Node.js are collected from the first call onwards. */
   async text(): Promise<string> {
     if (!this.#registry.getSingleMetric('process_cpu_seconds_total')) {
       collectDefaultMetrics({ register: this.#registry });

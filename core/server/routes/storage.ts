@@ -17,7 +17,7 @@ const restoreHeaders = z.looseObject({ 'x-gleaner-passphrase': z.base64().option
 const gzip = 'application/gzip';
 const access = 'owner';
 
-/** Routes for the size of the data directory and its cache, used by the UI and the command line. */
+/** Routes for the disk space used by the data directory and its cache. Used by the UI and the command line. */
 export const storageRoutes = routeGroup(
   [Storage, SettingsService, Backups],
   (storage: Storage, { run: { dataDir } }: SettingsService, backups: Backups) => [

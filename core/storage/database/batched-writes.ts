@@ -132,7 +132,7 @@ export class BatchedWrites<Given, Value> {
     return calls;
   }
 
-  /** Writes a call in a separate transaction, so that a failure affects no other call. */
+  /** Writes a call in a separate transaction, so that a failure does not affect other calls. */
   async #writeAlone({ given, resolve, reject }: WaitingCall<Given, Value>): Promise<void> {
     try {
       const [value] = await this.#parts.database.write((db) => this.#parts.work(db, [given]));

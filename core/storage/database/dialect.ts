@@ -28,7 +28,7 @@ export interface SchemaDialect {
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
 
-/** Text of a page as input for the index, with words separated by spaces. */
+/** Text of a page as input for the index. Words are separated by spaces. */
 export interface IndexedText {
   /** ID of the page's row in `cached_page`. */
   readonly page: number;
@@ -40,7 +40,7 @@ export interface IndexedText {
 /** A search term: one or more consecutive words. */
 export interface Phrase {
   readonly words: readonly string[];
-  /** True when the last word may be matched as a prefix. */
+  /** True when the last word also matches as a prefix. */
   readonly isPrefix: boolean;
 }
 

@@ -71,7 +71,7 @@ const { worker: _worker, ...firstOutboxColumns } = tables.outbox.columns;
 const firstTask: TableShape = { ...tables.task, columns: firstTaskColumns };
 const firstOutbox: TableShape = { ...tables.outbox, columns: firstOutboxColumns };
 
-/** Adds leases on deliveries, hosts and job leadership, so that several processes can share a database. */
+/** Adds leases on deliveries, slots and job leadership, so that several processes can share a database. */
 async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   const whole = types.whole as RawBuilder<never>;
   await db.schema

@@ -21,7 +21,7 @@ interface Ready<Row> {
   readonly given: readonly unknown[];
 }
 
-/** A single run of a prepared query, which can be batched with others. */
+/** One run of a prepared query, which can be batched with others. */
 export interface Statement {
   run(db: Db): Promise<unknown>;
   ready(db: Db): Ready<unknown>;

@@ -38,7 +38,7 @@ export const tables = {
       job: 'text',
       /** Number of tasks ever added. This is also the place (insertion index) of the next task. */
       tasks: 0,
-      /** Position in the start order for the next queued task. */
+      /** Position in the start order that the next queued task gets. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
       /** Number of tasks that were in flight at a crash and have not ended since. */
@@ -83,7 +83,7 @@ export const tables = {
     key: ['queue', 'place'],
     ordered: true,
   },
-  /** Additional key of a task: the target of its redirect. */
+  /** Additional key of a task, derived from the target of its redirect. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
   /** A URL without a result. If the URL never became a task, the row has the URL's hash and no place. */
   problem: {
@@ -137,7 +137,7 @@ export const tables = {
     columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },
     key: ['id'],
   },
-  /** Lease on a task that one process performs for all processes, e.g. leading a job. */
+  /** Lease on a task that one process performs for all processes, e.g. job leadership. */
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
   /**
    * An event with its job, the worker that sent it, and the event itself as JSON. The other processes forward it to

@@ -28,7 +28,7 @@ export interface StoredContent {
 const largestRow = 1024 ** 2;
 /** Age at which an upload without a row counts as abandoned, ms. */
 const uploadMs = 60 * 60_000;
-/** Maximum number of objects deleted per pass. */
+/** Number of unused objects deleted per batch. */
 const removedAtOnce = 100;
 
 /** Maximum number of content items in one lookup. */

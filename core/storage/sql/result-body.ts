@@ -2,7 +2,7 @@ import type { Result } from '../../common/model';
 import type { Row } from '../database/schema';
 import { compress, decompress } from '../database/zstd';
 
-/** A result packed for storage. */
+/** A result compressed for storage. */
 export interface PackedResult {
   readonly body: Uint8Array;
   /** Columns that tables of results show. */

@@ -15,7 +15,7 @@ import { listedAgent, snapshotOf, threadRun, traceOf } from '../../../kinds/agen
 import { route, routeGroup } from '../../route';
 import { ownAddress } from '../jobs/jobs';
 
-/** Number of runs per page of the list. */
+/** Number of agent runs per page of the list. */
 const pageSize = 20;
 
 const tag = 'v2';

@@ -28,7 +28,7 @@ export function assertNoTools(body: unknown): void {
   if (typeof body === 'object' && body !== null && 'alexandria' in body) throw errorOf('tools');
 }
 
-/** Responds with 501. The published research client reads the message from `detail`. */
+/** Responds with status 501. The published research client reads the message from `detail`. */
 function refuse(reply: FastifyReply, what: keyof typeof alternatives): FastifyReply {
   const error = errorOf(what);
   return reply.status(error.status).send({ ...errorBody(error), type: error.code, detail: error.message });

@@ -11,7 +11,7 @@ import { listJson } from '../../list-json';
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
 /** Maximum number of documents per message. */
 const batchSize = 100;
-/** Number of unread bytes above which sending to a client pauses. */
+/** Maximum number of unread bytes. Above it, sending to the client pauses. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
 /** Caller that opened a socket, with its credentials or the reason for refusing it. */

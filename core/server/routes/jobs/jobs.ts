@@ -56,7 +56,7 @@ export const jobRoutes = routeGroup(
   },
 );
 
-/** Routes for the status (with documents) and for the errors. */
+/** Routes for a job's status (with documents) and errors. */
 const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sockets: JobSockets): readonly Route[] => [
   route(
     'GET',

@@ -40,7 +40,7 @@ const moves = [
   ['reopen', 'open', 'Reopens the page after its browser has stopped.'],
 ] as const;
 
-/** Routes for input to a live page, and for its stream. */
+/** Routes for sending input to a live page, and for streaming the page. */
 export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, sockets) => [
   route(
     'POST',

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { SchemaDialect } from '../dialect';
 
 /**
- * Schema for PostgreSQL. Strings are sorted by code point, as in SQLite. The full-text index is a table of word lists.
+ * Schema for PostgreSQL. Strings are sorted by code point, as in SQLite. The full-text index is a table with a word
+ * list for each page.
  */
 export const postgresSchema: SchemaDialect = {
   types: {

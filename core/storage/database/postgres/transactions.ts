@@ -41,7 +41,7 @@ export class Transactions implements Sender {
   #ended: Promise<void> | undefined;
   /** Connection of the current transaction. */
   #client: pg.PoolClient | undefined;
-  /** The open connection, until it fails. */
+  /** Open connection, until it fails. */
   #open: pg.PoolClient | undefined;
   #isCorked = false;
 

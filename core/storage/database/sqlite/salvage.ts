@@ -14,7 +14,7 @@ import { type Clock, isoNow } from '../../../common/concurrency/clock';
 import { keyOfTable, type TableName, tables } from '../schema';
 import { SqliteDatabase } from './sqlite-database';
 
-/** Tables to copy; `meta` starts empty. */
+/** Tables to copy. `meta` starts empty. */
 const kept = (Object.keys(tables) as TableName[]).filter((name) => name !== 'meta');
 
 /** Moves a damaged database aside, and creates a new one from its readable rows. Returns a message for the user. */
@@ -39,7 +39,7 @@ function copyRows(from: string, to: string): number {
       source.close();
     }
   } catch {
-    // A file that is not a database contains no readable rows.
+    // Ignores a file that is not a database, because it contains no readable rows.
   } finally {
     target.close();
     if (readable !== from) for (const end of ['', '-wal', '-shm']) rmSync(readable + end, { force: true });

@@ -71,7 +71,7 @@ export class SqliteDatabase implements SqlDatabase {
       if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
       raw = new DatabaseSync(path);
       for (const setting of settings) raw.exec(`pragma ${setting}`);
-      // Without this setting, large sorts would use a temporary file.
+      // Large sorts would otherwise use a temporary file.
       if (path === inMemory) raw.exec('pragma temp_store = memory');
       check(raw, path);
       await bringUpToDate(raw, path);

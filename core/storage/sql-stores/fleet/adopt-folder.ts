@@ -23,7 +23,8 @@ export interface SecretPlaces {
 }
 
 /**
- * Copies user documents from a data directory to a database without overwriting. Returns the number of documents added.
+ * Copies user documents from a data directory to a database, without overwriting existing documents. Returns the number
+ * of documents added.
  */
 export async function copyDocuments(dataDir: string, storage: TargetStorage, log: Log): Promise<number> {
   let added = 0;
@@ -42,7 +43,9 @@ export async function copyDocuments(dataDir: string, storage: TargetStorage, log
   return added;
 }
 
-/** Copies secrets from one store to another without overwriting. Returns the number of secrets added. */
+/**
+ * Copies secrets from one store to another, without overwriting existing secrets. Returns the number of secrets added.
+ */
 export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise<number> {
   let added = 0;
   for (const name of await from.vault.names()) {

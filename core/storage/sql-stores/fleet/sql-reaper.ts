@@ -45,7 +45,7 @@ export class SqlReaper extends SqlStore {
     }
   }
 
-  /** Requeues the claims of dead sessions, makes their deliveries due and deletes their leases. */
+  /** Requeues the tasks claimed by dead sessions, makes their deliveries due and deletes their leases. */
   async free(dead: readonly string[]): Promise<void> {
     if (dead.length === 0) return;
     await this.#requeue(new Set(dead));

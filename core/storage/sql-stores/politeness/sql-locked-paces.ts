@@ -78,8 +78,8 @@ export function limiterOf(
 export const stateOf = ({ state: { lastStart: _, ...state } }: HostRateLimiter): string => JSON.stringify(state);
 
 /**
- * Locks and returns the states of hosts or jobs, whose names must be sorted. Inserts missing rows, and waits for rows
- * that other processes have locked.
+ * Locks and returns the states of hosts or jobs. `names` must be sorted. Inserts missing rows, and waits for rows that
+ * other processes have locked.
  */
 export async function awaitPaces(db: Db, names: readonly string[], now: number): Promise<ReadonlyMap<string, string>> {
   const states = new Map<string, string>();

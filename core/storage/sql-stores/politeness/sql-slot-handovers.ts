@@ -10,9 +10,9 @@ import { TaskIds } from '../tasks/task-ids';
 import { slotBatchSize } from './sql-locked-paces';
 
 /**
- * Passes the slot of a finished page to the next page on the same host. The host's row is not locked, because the
- * number of in-flight pages does not grow. Applies only to hosts that had room a moment ago. A slot on a full host goes
- * to the first process that requests it.
+ * Passes the slot of a finished page to the next page on the same host. Does not lock the host's row, because the
+ * number of in-flight pages does not grow. Applies only to hosts that recently had free slots. A slot on a full host
+ * goes to the first process that requests it.
  */
 
 /** Time for which a host that had free slots is assumed to still have some, ms. */

@@ -141,7 +141,7 @@ async function readTexts(db: Db, pages: readonly number[]): Promise<readonly Fou
 const searchable = (text: string): string =>
   text.normalize('NFKC').replace(unspaced, (run) => ` ${pairsOf([...run], true).join(' ')} `);
 
-/** Converts `abc` to `ab bc`, followed by `c` if `last` is true. */
+/** Converts `abc` to `ab bc`, followed by `c` if `last` is true. `last` makes the last letter searchable on its own. */
 const pairsOf = (letters: readonly string[], last: boolean): readonly string[] =>
   letters.flatMap((letter, place) => {
     const next = letters[place + 1];

@@ -105,7 +105,7 @@ export const claimTask = prepared((db, at: NewClaims & { readonly place: number 
     .returning(taskColumns),
 );
 
-/** Selects and locks the next tasks in a queue, skipping rows that another process is currently claiming. */
+/** Selects and locks the next tasks in a queue. Skips rows that another process is currently claiming. */
 export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: number }) =>
   dueFirst(db, at).limit(at.n).forUpdate().skipLocked();
 

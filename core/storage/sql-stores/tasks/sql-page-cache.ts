@@ -46,7 +46,7 @@ const copiesOf = prepared((db, keys: RowValues<string>) => {
 /** Page cache in SQL. A body that several copies share is stored only once. */
 export class SqlPageCache extends SqlStore implements PageCache {
   readonly #putting = new Map<string, Promise<void>>();
-  /** Writes pages. Each call resolves with the older copies that its page replaced. */
+  /** Writes pages. Each call resolves with the older copies that the page replaced. */
   readonly #puts: BatchedWrites<ReadyPage, readonly SeenCopy[]>;
   readonly #removals: BatchedWrites<readonly SeenCopy[], undefined>;
 
