@@ -113,7 +113,7 @@ function missingFrom({ keys }: List, rows: ReadonlyMap<string, string>): readonl
 interface List {
   /** Number of elements preceded by a similar sibling. It grows with a list, but not with a loading indicator. */
   readonly count: number;
-  /** Text of each record, without elapsed times. */
+  /** Text of each record, without times such as `5 min`. */
   readonly said: readonly string[];
   /** Key of each record: a link that no other record contains, or else its text. */
   readonly keys: readonly string[];

@@ -1,7 +1,7 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
 interface ListRecord {
-  /** Text and link of the record, without elapsed times. */
+  /** Text and link of the record, without times such as `5 min`. */
   readonly said: string;
   /** Position of the record in the scrolled content, in pixels. */
   readonly at: string;
@@ -62,8 +62,8 @@ export const htmlScript = `
   };`;
 
 /**
- * Script that defines `texts`, the texts of the records without elapsed times, and `ownLinks`. The latter are URLs to
- * which only one record links.
+ * Script that defines `texts`, the texts of the records without times such as `5 min`, and `ownLinks`. The latter are
+ * URLs to which only one record links.
  */
 export const recordsScript = `
   const texts = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));

@@ -90,7 +90,7 @@ class ListScroll {
     return goesOn ? how.most + 1 : this.#loads;
   }
 
-  /** Scrolls further. Returns the list with more records, or undefined at its end. */
+  /** Scrolls further. Returns the list with more records, or undefined at the end of the list. */
   async #next(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);

@@ -4,7 +4,7 @@ import type { Visit } from './tree';
 import { classFits, textOf } from './tree';
 import type { Scene } from './visitor';
 
-/** A note, tip or warning that stands apart from the text. */
+/** A note, tip or warning that is set apart from the text. */
 interface Callout {
   readonly alert: Alert;
   /** Title from an attribute, for a callout without a visible title. */

@@ -6,7 +6,7 @@ export interface EscapeScope {
   /** True when the brackets in the text are balanced. Link text can then contain them unescaped. */
   readonly balanced?: boolean;
   readonly table: boolean;
-  /** True when the line contains formulas, so that a single dollar sign could start one. */
+  /** True when the line contains formulas. A single dollar sign could then start another formula. */
   readonly math: boolean;
   /** Number of backtick runs in the line, including code. */
   readonly ticks: number;
@@ -14,7 +14,7 @@ export interface EscapeScope {
   readonly stars: number;
   readonly underscores: number;
   readonly tildes: number;
-  /** True when the line contains a `>`, so that a `<` may start a tag. */
+  /** True when the line contains a `>`. A `<` may then start a tag. */
   readonly closes: boolean;
 }
 

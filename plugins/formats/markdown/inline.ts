@@ -32,7 +32,7 @@ export function renderInline(leaves: readonly Leaf[], place: Place): string {
   return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');
 }
 
-/** Moves unusual white space out of formatted text, because it would break the markup there. */
+/** Moves unusual white space from the edges of formatted text to the outside, because it would break the markup. */
 function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'text' && leaf.marks !== undefined && EDGE_SPACE.test(leaf.text)))
     return leaves;

@@ -29,7 +29,7 @@ const event = z.object({
 });
 const found = z.object({ events: z.array(z.unknown()).nullish() });
 
-/** `eventCalendar`: the events of the page as an iCalendar file. */
+/** `eventCalendar`: events on the page as an iCalendar file. */
 export default defineFormat({
   id: 'eventCalendar',
   summary: 'The events of the page as an iCalendar file.',
