@@ -27,14 +27,14 @@ const maxStep = 2 ** 32;
 
 /**
  * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
- * task when a claim in several steps may find more tasks. That is the case when another process has changed the
- * counters since the statement began. It is also the case in a job with crash suspects, which are not claimed here. A
- * job without waiting tasks returns no row. PostgreSQL finds the selected rows by their physical location. A row that
- * another process has moved is left to the next claim.
+ * task if a claim in several steps may find more tasks. Such a row is returned if another process has changed the
+ * counters since the statement began. It is also returned for a job with tasks that may have caused a crash, which are
+ * not claimed here. A job without waiting tasks returns no row. PostgreSQL finds the selected rows by their physical
+ * location. A row that another process has moved is left to the next claim.
  *
  * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
- * been fetched under such a claim: fetching starts with the host slot, whose commit flushes all earlier writes. Fences
- * grow by a random step, so that the next claim differs from one that was undone.
+ * been fetched under such a claim, because a fetch requires a host slot, whose commit flushes all earlier writes.
+ * Fences grow by a random step, so that the next claim differs from a claim that was undone.
  */
 const claimAndCount = prepared((db, at: JobClaim) => {
   const ofJob = db.selectFrom('queue').where('job', '=', at.job).where('waiting', '>', 0);
@@ -72,10 +72,10 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 });
 
 /**
- * Claims up to `n` tasks in one round trip to a server. Undefined when there may be waiting tasks that this statement
- * cannot claim. Not used if another worker's claim may have expired. Tasks that were in flight when a worker crashed
- * must be claimed alone. Tasks that other processes added while the statement waited for a lock are visible only to the
- * next statement.
+ * Claims up to `n` tasks in one round trip to a server. Requires that no claim of another worker can have expired.
+ * Returns undefined when there may be waiting tasks that this statement cannot claim. Tasks that were in flight when a
+ * worker crashed must be claimed alone. Tasks that other processes added while the statement waited for a lock are
+ * visible only to the next statement.
  */
 export async function claimAtOnce(
   db: Db,
