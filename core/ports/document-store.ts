@@ -13,7 +13,7 @@ export interface DocumentStore<T extends StoredDocument> {
   put(document: T): Promise<void>;
   /**
    * Changes fields of a document. Returns undefined when the ID does not exist. `make` receives the current document,
-   * and is called again if another writer has changed the document since. No update is therefore lost.
+   * and is called again if another writer has changed the document since. This prevents lost updates.
    */
   change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined>;
   /** Removes a document. Returns false if it did not exist. */

@@ -9,7 +9,7 @@ export interface ServerFacts {
 /** Injection token for the information about the server. */
 export const ServerFacts = Symbol('ServerFacts');
 
-/** Restarts the engine within its process. Loads plugins, settings and a staged backup like a new process. */
+/** Restarts the engine within its process. Plugins, settings and a staged backup are loaded as in a new process. */
 export interface Restart {
   /** Schedules the restart and returns immediately. The engine closes once the current response has been sent. */
   request(): void;

@@ -15,9 +15,7 @@ export interface Concurrency {
   readonly browserPages: number;
 }
 
-/**
- * Returns the memory available to the machine or container, in bytes. This process and its browser share this memory.
- */
+/** Returns the total memory of the machine or container, in bytes. This process and its browser share this memory. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**

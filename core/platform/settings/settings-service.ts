@@ -21,8 +21,8 @@ export type SettingsShaper = (change: SettingsChange) => Promise<Settings>;
 export type SettingsListener = (settings: Settings, before: Settings) => void | Promise<void>;
 
 /**
- * Reads and writes the settings, by default in a file in the data directory. Command-line options of this run override
- * the stored settings.
+ * Reads and writes the settings, by default in a file in the data directory. The options of this run override the
+ * stored settings.
  */
 export class SettingsService {
   #stored: Settings;

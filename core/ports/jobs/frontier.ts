@@ -60,7 +60,7 @@ export interface AddReport {
   readonly overLimit: readonly NewTask[];
 }
 
-/** Completion of a task with a result, and further data that is committed in the same transaction. */
+/** Result of a completed task, with further data that is committed in the same transaction. */
 export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];

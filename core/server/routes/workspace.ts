@@ -58,7 +58,7 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
 /** Returns the schema of a kind's start request. It is cached, because it does not change while the engine runs. */
 const requestSchema = oncePer((handler: JobHandler) => toJsonSchema(handler.schema('v2')));
 
-/** Returns the information about a job kind that UI and MCP clients display. */
+/** Returns the information about a job kind that the UI and MCP clients display. */
 const factsOf = (handler: JobHandler) => ({
   kind: handler.kind,
   name: handler.name,

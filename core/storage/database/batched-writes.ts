@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Maximum gap between two calls that enters the moving average, ms. Longer gaps are capped. */
+/** Maximum gap between two calls as counted in the moving average, ms. Longer gaps are capped. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;

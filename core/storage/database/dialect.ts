@@ -68,7 +68,7 @@ export interface PageWords {
   /** Adds the text of pages. Runs inside a transaction. */
   add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;
-  /** Counts the pages that contain a phrase, but at most up to `most`. */
+  /** Counts the pages that contain a phrase, up to `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;
   /**
    * Ranks the newest `weighed` matches and returns at most `limit` of them. Matches in the title count most, followed

@@ -167,7 +167,10 @@ export const tables = {
       ...{ object: 'text?', object_size: 0 },
     },
   },
-  /** Names in the object store to which no content refers, or not yet. The objects are deleted in batches. */
+  /**
+   * Names in the object store to which no content refers, either not yet or no longer. The objects are deleted in
+   * batches.
+   */
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
   /** A downloadable file. */
   file: { columns: { id: 'text', job: 'text?', media_type: 'text', at: 'whole', content: 'whole' }, key: ['id'] },

@@ -27,7 +27,8 @@ export function mirrorPlaces(session: LiveSession, host: string) {
 }
 
 /**
- * Returns the content security policy for the mirror. It blocks scripts, forms and all resources from other origins.
+ * Returns the content security policy for the mirror. It blocks scripts, forms and all resources except those of the
+ * page.
  */
 const mirrorPolicy = (folder: string): string =>
   `default-src 'none'; style-src 'unsafe-inline' ${folder}; img-src data: ${folder}; font-src data: ${folder}; ` +
