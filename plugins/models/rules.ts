@@ -1,6 +1,9 @@
 import { defineModel, z } from '../../core/contract/plugin';
 
-/** `rules`: reads values from the page's markup, tables, labels and lists. Needs neither a key nor a network. */
+/**
+ * `rules`: extracts values from the page's markup, tables, labels and lists. Requires neither an API key nor network
+ * access.
+ */
 export default defineModel({
   id: 'rules',
   summary:

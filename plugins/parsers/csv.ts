@@ -3,7 +3,10 @@ import { AppError, decodePlainText, defineParser, escapeHtml } from '../../core/
 
 const MAX_CELLS = 500_000;
 
-/** `csv`: comma-, semicolon- or tab-separated values as a single table. Cells, including formulas, stay text. */
+/**
+ * `csv`: comma-, semicolon- or tab-separated values as a single table. All cells, including formulas, are treated as
+ * text.
+ */
 export default defineParser({
   id: 'csv',
   summary: 'Shows comma- or tab-separated values as a table.',

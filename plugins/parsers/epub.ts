@@ -45,7 +45,7 @@ export default defineParser({
   },
 });
 
-/** Parses an XML part. Entities defined in the file are not expanded. */
+/** Parses an XML file in the archive. Entities defined in the XML are not expanded. */
 async function readXml(archive: ZipArchive, name: string): Promise<Document | undefined> {
   const text = await archive.text(name, MAX_XML_BYTES);
   return text === undefined || isTooDeep(text) ? undefined : parseDocument(text, { xmlMode: true });
@@ -70,7 +70,7 @@ function chaptersOf(book: Document, name: string): readonly string[] {
   });
 }
 
-/** Returns elements by name, with or without the customary prefix. */
+/** Returns elements by name, with or without the usual namespace prefix. */
 const byName = (book: Document, name: string): Element[] => [
   ...getElementsByTagName(name, book),
   ...getElementsByTagName(`opf:${name}`, book),

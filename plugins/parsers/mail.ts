@@ -30,7 +30,7 @@ export default defineParser({
 });
 
 /**
- * True for text that starts with at least two common email headers. Before the first blank line, there may be only
+ * True for text that starts with at least two common email headers. All lines before the first blank line must be
  * header lines.
  */
 function beginsAsMail(start: string): boolean {

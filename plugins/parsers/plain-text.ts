@@ -42,7 +42,7 @@ const SOURCE_TYPES: Readonly<Record<string, string>> = {
   'application/javascript': 'javascript',
 };
 
-/** `plain-text`: source files as a code block; other text unmodified, but with links. */
+/** `plain-text`: source files as code blocks, and other text unmodified except that URLs become links. */
 export default defineParser({
   id: 'plain-text',
   summary: 'Shows text files: source code in a block, other text in paragraphs.',
@@ -100,8 +100,8 @@ function linkedHtml(text: string): string {
 }
 
 /**
- * Removes the surrounding sentence's punctuation from the end of a URL. Keeps a closing bracket if the URL contains its
- * opening bracket.
+ * Removes trailing punctuation that belongs to the surrounding sentence from a URL. Keeps a closing bracket if the URL
+ * contains its opening bracket.
  */
 function withoutClosing(address: string): string {
   const plain = address.replace(CLOSING, '');

@@ -63,7 +63,7 @@ export default defineParser({
 });
 
 /**
- * Reads a part and its relationships. Returns undefined if the part is missing. Entities defined in the file are not
+ * Parses a part and its relationships. Returns undefined if the part is missing. Entities defined in the XML are not
  * expanded.
  */
 async function readPart(archive: ZipArchive, name: string): Promise<Part | undefined> {
@@ -102,11 +102,11 @@ function slideHtml(slide: Part, notes: string, missing: Set<string>): string {
   ].join('');
 }
 
-/** Removes formatting from text, for headings. */
+/** Removes the formatting of a heading's text. */
 const plainOf = (paragraph: Element): TextPiece[] =>
   piecesOf(paragraph, new Map()).map(({ text }) => ({ text: text.replace(/\n/g, ' ') }));
 
-/** Returns shapes, including those in groups. For alternative content, uses the first choice. */
+/** Returns all shapes, including shapes in groups. For alternative content, uses the first choice. */
 function shapesOf(nodes: readonly AnyNode[]): Element[] {
   return nodes.filter(isTag).flatMap((node) => {
     if (node.name === 'p:grpSp' || node.name === 'mc:Choice') return shapesOf(node.children);

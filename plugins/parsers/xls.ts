@@ -52,8 +52,7 @@ function readBook(read: () => WorkBook, url: string): WorkBook {
 }
 
 /**
- * Returns the rows of a sheet that fit within the cell limit, and the total number of rows. Skips cells covered by
- * merged cells.
+ * Returns the rows of a sheet up to the cell limit, and the total number of rows. Skips cells covered by merged cells.
  */
 function rowsOf(
   sheet: WorkSheet,

@@ -4,7 +4,10 @@ const address = z
   .url({ protocol: /^(https?|socks[45])$/ })
   .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user name and password if required.');
 
-/** Pause before a proxy is reused after a blocked or failed request, ms. Doubles each time, up to ten minutes. */
+/**
+ * Pause before a proxy is reused after a blocked or failed request, ms. Doubles after each further failure, up to ten
+ * minutes.
+ */
 const firstPauseMs = 5_000;
 const maxPauseMs = 600_000;
 
@@ -15,7 +18,8 @@ interface Entry {
 }
 
 /**
- * `rotating`: rotates through a list of proxies and pauses blocked proxies. Never falls back to a direct connection.
+ * `rotating`: rotates requests through a list of proxies and pauses blocked proxies. Never falls back to a direct
+ * connection.
  */
 export default defineProxy({
   id: 'rotating',

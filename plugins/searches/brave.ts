@@ -96,5 +96,5 @@ function toHit({ url, title, description, age, page_age, thumbnail, properties }
   };
 }
 
-/** Removes the tags that highlight matches. */
+/** Removes the HTML tags that highlight matching words. */
 const plain = (html: string): string => textContent(parseDocument(html)).trim();

@@ -24,7 +24,7 @@ const answerSchema = z.looseObject({
     .default([]),
 });
 
-/** Maximum number of results per call. Tavily does not return further pages. */
+/** Maximum number of results per call. Tavily does not support paging. */
 const maxResults = 20;
 
 /** `tavily`: Tavily. Requires an API key. */
@@ -79,7 +79,7 @@ function toHit({ url, title, content, published_date: date }: z.output<typeof an
   return { url, title: title || url, ...(content ? { description: content } : {}), ...(date ? { date } : {}) };
 }
 
-/** Converts an image. Tavily does not return the page that contains it. */
+/** Converts an image result. Tavily does not return the URL of the page that contains the image. */
 function toImage(image: z.output<typeof answerSchema>['images'][number]): SearchHit {
   const { url, description } = typeof image === 'string' ? { url: image, description: undefined } : image;
   return { url, title: description || url, imageUrl: url };

@@ -4,10 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { defineSink, z } from '../../core/contract/plugin';
 
 const lineFeed = 0x0a;
-/**
- * Last write to each file. The next write waits until this write has ended, even if the writes come from different
- * sinks.
- */
+/** Latest write to each file. The next write waits for it to finish, even if it comes from a different sink. */
 const turns = new Map<string, Promise<unknown>>();
 
 /** `file`: appends each event to a file as a line of JSON. Lines are written atomically. */
@@ -36,7 +33,7 @@ export default defineSink({
 });
 
 async function appendLine(path: string, body: Uint8Array): Promise<void> {
-  // Does not follow a symbolic link, because it could point to any file.
+  // Does not follow symbolic links, because a link could point to any file.
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
   const file = await open(path, flags, 0o600);
   try {

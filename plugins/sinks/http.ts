@@ -1,10 +1,13 @@
 import { AppError, defineSink, type SinkOutcome, z } from '../../core/contract/plugin';
 
-/** Headers that belong to the connection or the signature, which users cannot set. */
+/** Matches headers that users cannot set, because they belong to the connection or the signature. */
 const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 const maxBytesRead = 4096;
 
-/** `http`: posts each event to a URL. 2xx means delivered, 410 disables the webhook, and redirects are not followed. */
+/**
+ * `http`: posts each event to a URL. A 2xx status means that the event was delivered, and 410 disables the webhook.
+ * Redirects are not followed.
+ */
 export default defineSink({
   id: 'http',
   summary: 'Sends signed events to a URL.',
@@ -34,7 +37,8 @@ export default defineSink({
       const answer = await http.fetch(address, init).catch((thrown: unknown) => {
         throw forWebhooks(thrown);
       });
-      // Only the status is needed. A short body is read so that the connection can be reused. A long body is discarded.
+      // Only the status is needed. Short bodies are read so that the connection can be reused, and long bodies are
+      // discarded.
       await readSome(answer).catch(() => undefined);
       return outcomeOf(answer);
     },
@@ -51,7 +55,7 @@ function splitLogin(url: string): { readonly address: string; readonly login: Re
   return { address: target.href, login: { authorization: `Basic ${Buffer.from(text).toString('base64')}` } };
 }
 
-/** Replaces the advice in a certificate error, because it applies only to scrapes. */
+/** Replaces the advice in a certificate error, because the original advice applies only to scrapes. */
 function forWebhooks(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'SCRAPE_SSL_ERROR') return thrown;
   return new AppError(thrown.code, thrown.message.replace(/; set `skipTlsVerification.*/s, '; renew its certificate.'));

@@ -1,10 +1,10 @@
-/** Largest number that a Markdown list item may have. */
+/** Largest number of a list item that CommonMark allows. */
 export const MAX_LIST_NUMBER = 999_999_999;
 
 /** Kinds of inline formatting. */
 export type MarkKind = 'strong' | 'em' | 'del' | 'link' | 'sup' | 'sub';
 
-/** An open formatting element. A leaf is formatted by its mark and the mark's parents. */
+/** A formatting element that encloses leaves. A leaf has the formatting of its mark and of all the mark's parents. */
 export interface Mark {
   readonly kind: MarkKind;
   /** Name of the HTML element. */
@@ -42,7 +42,7 @@ export interface TableCell {
   readonly align: Align;
 }
 
-/** A list item. `task` is set for task list items, `number` for explicit numbers. */
+/** A list item. `task` is set for task list items, `number` for items with an explicit number. */
 export interface ListItem {
   readonly blocks: readonly Block[];
   readonly number?: number | undefined;

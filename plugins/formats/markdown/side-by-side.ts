@@ -4,7 +4,7 @@ import { parentElement } from './tree';
 const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
 /** Elements of running text. In them, only white space in the HTML separates words. */
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
-/** Classes of a function's signature, whose parts have elements of their own. */
+/** Class names of function signatures in API documentation. Each part of a signature is a separate element. */
 const SIGNATURE = /(?:^|[\s-])(?:sig|signature)(?:$|[\s-])/;
 /** Writing systems without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -13,8 +13,8 @@ const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True if only CSS separates an element from the previous element: the HTML has no white space between them, e.g.
- * between a label and its value, or between adjacent links. Their texts are treated as separate words.
+ * True if only CSS separates an element from the previous element, e.g. a label from its value or adjacent links. The
+ * HTML has no white space between the elements, but their texts are separate words.
  */
 export function isSetApart(element: Element): boolean {
   const { prev } = element;
@@ -36,8 +36,8 @@ const isBox = ({ name }: Element): boolean => BOXES.has(name) || name.includes('
 const holdsText = (node: ChildNode | null): boolean => node !== null && isText(node) && node.data.trim() !== '';
 
 /**
- * True for two links, elements of different kinds, or elements with different class names. Elements with the same class
- * may be individually styled letters of one word.
+ * True if two adjacent elements may be separate boxes: links, or elements with different tags or class names. Elements
+ * with the same class may be individually styled letters of one word.
  */
 function mayBeBoxes(left: Element, right: Element): boolean {
   if (left.name !== right.name || left.name === 'a') return true;
@@ -45,7 +45,7 @@ function mayBeBoxes(left: Element, right: Element): boolean {
   return one !== other && SAYS_WHAT_IT_IS.test(one) && SAYS_WHAT_IT_IS.test(other);
 }
 
-/** Returns the text at one end of an element. Empty if that end is an image. */
+/** Returns the text at the start or end of an element. Empty if an image is at that end. */
 function edgeText(element: Element, end: 'first' | 'last'): string {
   let node: ChildNode | null = element;
   while (node !== null && isTag(node)) node = end === 'first' ? node.firstChild : node.lastChild;

@@ -18,7 +18,7 @@ interface RawCell {
 /** A row of a table that has not been classified yet. */
 interface RawRow {
   readonly header: boolean;
-  /** Row group. Cells do not span rows in other groups. */
+  /** Row group of the row. Cells do not span rows in other groups. */
   readonly group: unknown;
   readonly cells: RawCell[];
 }
@@ -30,7 +30,7 @@ interface PlacedRow extends RawRow {
 
 const emptyCell: TableCell = { leaves: [], align: undefined };
 
-/** State of a table that is being read: its rows, and content outside the rows. */
+/** State of a table during conversion: its rows, and the content outside the rows. */
 export interface RawTable {
   readonly presentation: boolean;
   readonly rows: RawRow[];
@@ -123,7 +123,7 @@ function isHeader(row: RawRow | undefined): boolean {
 /** True for a number with a sign, unit or separators, a numeric date, or a range of numbers or dates. */
 const isNumber = (text: string): boolean => text.length < 40 && /\d/.test(text) && !/\p{L}/u.test(text);
 
-/** True if the first row of a grid contains the name of a column of numbers. */
+/** True if a cell in the first row is the heading of a column of numbers. */
 function namesNumbers([first, ...rest]: readonly (readonly TableCell[])[]): boolean {
   if (first === undefined || rest.length === 0) return false;
   const names = first.map(textOfCell);
@@ -166,7 +166,7 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
   // Cells of a data table may contain lists only if every row has the same number of cells. Otherwise, the table is a
-  // layout.
+  // layout table.
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }

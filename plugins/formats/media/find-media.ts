@@ -29,7 +29,7 @@ export interface MediaPage {
 
 /**
  * Returns the URLs of a page's main media, most likely first: players, markup, meta tags and links to files. On a page
- * without these, returns the media URL in its scripts, if there is exactly one. Muted loops come last, because they are
+ * without any of these, falls back to the only media URL in its scripts. Muted loops come last, because they are
  * usually decoration.
  */
 export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): readonly string[] {
@@ -76,7 +76,10 @@ function inMarkup(kind: MediaKind, items: readonly MarkupItem[], depth = 0): rea
   });
 }
 
-/** Returns the files in Open Graph and Twitter tags. Skips embedded players, which are pages. */
+/**
+ * Returns the media URLs in Open Graph and Twitter tags. Skips embedded players, because they are web pages rather than
+ * files.
+ */
 function inMeta(kind: MediaKind, dom: Document): readonly string[] {
   const tags = getElementsByTagName('meta', dom).flatMap(({ attribs: { property, name, content } }) =>
     content ? [[(property ?? name ?? '').toLowerCase(), content] as const] : [],

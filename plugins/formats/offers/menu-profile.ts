@@ -60,7 +60,7 @@ const DIETS: readonly (readonly [diet: string, words: RegExp])[] = [
   ['kosher', /(?<!\p{L})(?:kosher|koscher|casher|кошерн\p{L}{1,3})(?!\p{L})/iu],
 ];
 
-/** Returns the diets that the item is suitable for, according to a text. */
+/** Returns the diets mentioned in the text of a menu item. */
 export const dietsIn = (text: string): readonly string[] =>
   DIETS.flatMap(([diet, words]) => (words.test(text) ? [diet] : []));
 
@@ -71,7 +71,7 @@ export const dietOf = (term: string): string =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
     .toLowerCase();
 
-/** Returns the calories in a text. */
+/** Returns the number of calories stated in a text. */
 export function caloriesIn(text: string): number | undefined {
   const [, amount] = /(?<![\d.,])(\d{1,4}) ?(?:k?cal(?:ories)?|ккал|kalorien)(?!\p{L})/iu.exec(text) ?? [];
   return amount === undefined ? undefined : Number(amount);

@@ -37,8 +37,8 @@ export const menu = defineFormat({
 });
 
 /**
- * Confidence that priced rows are a menu, 0–1: based on words for menus and courses, the number of rows, and a
- * restaurant in the markup.
+ * Returns the confidence, 0–1, that priced rows are a menu. Considers words for menus and courses, the number of rows,
+ * and restaurants in the markup.
  */
 function confidenceOf(
   sections: readonly FoundSection[],

@@ -6,7 +6,7 @@ import { stateVariants } from './state-variants';
 import { amountOf, compact, isoCurrency, itemsAt, type Price, textAt, webAddress } from './values';
 import { imagesOf, markupVariants, offerFacts, offersOf, type Variant } from './variants';
 
-/** Values that rules extract from a page that may describe a product. */
+/** Values extracted by rules from a potential product page. */
 interface Read {
   readonly name?: string | null;
   readonly brand?: string | null;

@@ -25,7 +25,7 @@ interface Line {
   readonly prices: readonly Price[];
 }
 
-/** Returns headings with at least two priced rows below them. */
+/** Returns a section for each heading with at least two priced rows below it. */
 export function visibleSections(dom: Document, url: string): readonly FoundSection[] {
   const lines = readLines(dom);
   const rows = rowsOf(lines);
@@ -100,7 +100,7 @@ function rowsOf(lines: readonly Line[]): readonly Row[] {
   const signs = new Map<string, number>();
   for (const { node } of holders) signs.set(signOf(node), (signs.get(signOf(node)) ?? 0) + 1);
   const [usual] = [...signs].sort((a, b) => b[1] - a[1])[0] ?? [];
-  // Several rows in one block are separated by line breaks, so each line is a row.
+  // If one block contains several prices, its rows are separated by line breaks, so each line is a row.
   const blocks = holders.flatMap(({ line, node }) =>
     (counts.get(line.node) ?? 0) > 1 ? [] : [[...upward(line.node)].find((up) => signOf(up) === usual) ?? node],
   );
@@ -122,7 +122,10 @@ function* upward(node: Element): Generator<Element> {
   for (let up: Element | null = node; up && isTag(up); up = up.parent as Element | null) yield up;
 }
 
-/** Returns the largest block around a price that contains no other price, but never more than the table row. */
+/**
+ * Returns the largest block around a price that contains no other price. In a table, the block does not extend beyond
+ * the row.
+ */
 function holderOf(line: Line, counts: ReadonlyMap<Element, number>): Element {
   let holder = line.node;
   for (const up of upward(line.node)) {

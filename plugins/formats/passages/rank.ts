@@ -31,7 +31,7 @@ const [synonymWeight, headingWeight] = [0.75, 0.5];
  * possible wordings.
  */
 const absentWeight = 0.4;
-/** Weight of a word such as "high" in "how high". */
+/** Weight of an adjective that belongs to the question phrase, e.g. "high" in "how high". */
 const askingWeight = 0.3;
 const [fitFactor, misfitFactor] = [1.5, 0.8];
 const unitsBetweenPauses = 500;

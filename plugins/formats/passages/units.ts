@@ -68,7 +68,7 @@ class Splitter {
     return { markdown: this.markdown, units: this.#units, blocks: this.#blocks };
   }
 
-  /** Reads the block that starts at a line. Returns the index of the line after it. */
+  /** Parses the block that starts at a line. Returns the index of the line after the block. */
   #block(lines: readonly Line[], at: number): number {
     const line = lines[at];
     if (!line || line.text.trim() === '') return at + 1;
@@ -157,7 +157,7 @@ const startsBlock = (text: string): boolean =>
   text.trim() === '' || HEADING.test(text) || FENCE.test(text) || text.startsWith('|') || ITEM.test(text);
 
 /**
- * Returns the text if it introduces the next block, i.e. if it is short or ends with a colon. Otherwise returns an
+ * Returns the text if it introduces the next block, i.e. if it is short or ends with a colon. Otherwise, returns an
  * empty string.
  */
 function labelIn(text: string): string {
@@ -166,7 +166,7 @@ function labelIn(text: string): string {
   return isLabel ? plain : '';
 }
 
-/** Masks characters in links and code that look like sentence ends; preserves the length. */
+/** Masks characters in links and code that look like the end of a sentence. Preserves the length of the text. */
 function masked(text: string): string {
   const hide = (whole: string) => 'x'.repeat(whole.length);
   return text

@@ -5,7 +5,7 @@ const WORD = /\d+(?:[.,'’\u00a0\u202f]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-
 /** Languages with compound words. In these languages, words are also matched inside other words. */
 const COMPOUND_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
-/** Returns Markdown as plain text, without link targets and emphasis markers. */
+/** Converts Markdown to plain text. Removes link targets and emphasis markers. */
 export const plainOf = (markdown: string): string =>
   markdown
     .replace(/!?\[([^[\]]{0,1000})\]\([^()\s]{0,2000}(?: "[^"]{0,300}")?\)/g, '$1')
@@ -58,15 +58,15 @@ export class Stems {
 
   #fold(word: string): string {
     const stem = this.stem(word);
-    // In Cyrillic and some other scripts, diacritics form different letters, so they are kept.
+    // In Cyrillic and some other scripts, a letter with a diacritic is a different letter, so diacritics are preserved.
     return /[\u0400-\u04ff]/.test(stem)
       ? stem.replaceAll('ё', 'е')
       : stem.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
   }
 
   /**
-   * Returns how well a word on the page matches a query word, 0–1. A word with the same stem matches best, then a
-   * different form, then a compound that contains the word.
+   * Returns how well a word on the page matches a query word, 0–1. The same stem scores highest, then another inflected
+   * form, then a compound that contains the query word.
    */
   likeness(wanted: string, word: string): number {
     if (wanted === word) return 1;
@@ -75,7 +75,7 @@ export class Stems {
     while (shared < wanted.length && wanted[shared] === word[shared]) shared++;
     const shorter = Math.min(wanted.length, word.length);
     const longer = Math.max(wanted.length, word.length);
-    // Stems that differ only near the end are forms of one word. Without a stemmer, words may differ earlier.
+    // Stems that differ only near the end are forms of one word. Without a stemmer, the difference may start earlier.
     if (shared >= this.#minShared && shared >= shorter - 1 && longer - shared <= 3) return 0.8;
     if (!COMPOUND_LANGUAGES.has(this.language))
       return shared >= 5 && shared === shorter && longer - shared <= 5 ? 0.6 : 0;

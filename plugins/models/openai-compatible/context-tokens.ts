@@ -28,8 +28,8 @@ export interface ServiceAddress {
 
 /**
  * Returns the context length that the service reports for a model. The model list of vLLM, OpenRouter and similar
- * services contains the length. A service without TLS is also queried through the APIs of LM Studio, Ollama and
- * llama.cpp. The API key is sent only to URLs below the base URL.
+ * services contains this length. If the service does not use TLS, also queries the APIs of LM Studio, Ollama and
+ * llama.cpp. Sends the API key only to URLs below the base URL.
  */
 export async function contextTokens(
   { baseUrl, headers }: ServiceAddress,
@@ -62,7 +62,7 @@ export async function contextTokens(
 
 /**
  * Returns the context length reported for a running model, or else its `num_ctx` parameter, or else the default. The
- * result is at most the length with which the model was trained.
+ * result never exceeds the context length of the model's training.
  */
 function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,

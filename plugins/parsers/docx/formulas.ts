@@ -41,7 +41,7 @@ const ELEMENTS: Readonly<Record<string, (element: Element) => string>> = {
   'm:eqArr': (element) => table(children(element, 'm:e').map((line) => [line])),
 };
 
-/** Converts the elements in a row. Properties have no text and are dropped. */
+/** Converts the elements in a row. Property elements contain no text and are dropped. */
 function row(element: Element): string {
   return element.children
     .filter(isTag)
@@ -61,7 +61,7 @@ const table = (rows: readonly (readonly Element[])[]): string =>
     .map((cells) => `<mtr>${cells.map((cell) => `<mtd><mrow>${row(cell)}</mrow></mtd>`).join('')}</mtr>`)
     .join('')}</mtable>`;
 
-/** Converts a run to numbers, letters and symbols, or to words if marked as text. */
+/** Converts a run to numbers, letters and symbols, or to words if the run is marked as text. */
 function runOf(run: Element): string {
   const text = children(run, 'm:t').map(textContent).join('');
   if (isOn(child(run, 'm:rPr') ?? run, 'm:nor')) return `<mtext>${escapeHtml(text)}</mtext>`;
@@ -100,7 +100,7 @@ function delimitedOf(element: Element): string {
   return `<mrow>${open === '' ? '' : operator(open)}${inner}<mo>${escapeHtml(close)}</mo></mrow>`;
 }
 
-/** Converts a function name. Keeps its letters in one element. */
+/** Converts a function name. Puts its letters in a single element. */
 function functionName(element: Element): string {
   const name = child(element, 'm:fName');
   if (name === undefined) return '';

@@ -9,7 +9,10 @@ import { recognizedPage, usualHeight } from './ocr/word-runs';
 
 /** Font size assigned to most text in an image, so that layout analysis works at any resolution. */
 const FONT_SIZE = 11;
-/** Number of pixels above which Tesseract is stopped after an image, because it does not release the memory. */
+/**
+ * Image size, in pixels, above which Tesseract is stopped after recognition. Tesseract does not release the memory
+ * otherwise.
+ */
 const LARGE_PIXELS = 9_000_000;
 /** Images with fewer pixels on a side, such as icons and tracking pixels, cannot hold text. */
 const MIN_SIDE = 8;

@@ -21,7 +21,7 @@ export const layoutHtml = (lines: readonly Line[], fonts: Fonts): string =>
     .map(({ html }) => html)
     .join('\n');
 
-/** Converts untagged lines to pieces of HTML, each with the lines it came from. */
+/** Converts untagged lines to pieces of HTML, each with its source lines. */
 export function layoutParts(lines: readonly Line[], fonts: Fonts) {
   const parts: { readonly html: string; readonly lines: readonly Line[] }[] = [];
   for (let at = 0; at < lines.length; ) {
@@ -132,7 +132,7 @@ function paragraphAt(lines: readonly Line[], from: number): readonly [string, nu
     if (Math.abs(line.size - first.size) > first.size * 0.12 || line.segments.length > 1 || line.turned) break;
     if (LEADERS.test(previous.text) || line.mono !== first.mono) break;
     if (BULLET.test(line.text) || !(isNextLine(previous, line) || continuesInNextColumn(previous, line))) break;
-    // An indented first line, or a short last line, starts a new paragraph.
+    // An indented line starts a new paragraph, and a short line that ends a sentence completes a paragraph.
     if (end - from > 1 && line.left > first.left + first.size && line.left > previous.left + first.size * 0.8) break;
     if (/[.!?:]["”’)]?$/.test(previous.text) && previous.right < widestRight(lines, from, end) * 0.85) break;
   }

@@ -25,12 +25,12 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Number of preceding rows to which a run may be added. */
+/** Number of preceding rows to check for a run that belongs to one of them. */
 const ROWS_BACK = 4;
 
 interface Row {
   runs: Run[];
-  /** The largest run, which determines the row's position. */
+  /** The largest run in the row, which determines the row's position. */
   main: Run;
 }
 
@@ -78,7 +78,7 @@ function inOrder(runs: readonly Run[]): readonly Run[] {
   });
 }
 
-/** Keeps runs in file order, but puts right-to-left lines in reading order. */
+/** Returns runs in file order, except that right-to-left lines are put in reading order. */
 export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   if (!runs.some(({ rtl }) => rtl)) return runs;
   const lines: Run[][] = [];

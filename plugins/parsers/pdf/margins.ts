@@ -1,13 +1,13 @@
 import type { Line } from './lines';
 
-/** Lines of a page from top to bottom, and its height. */
+/** Lines of a page from top to bottom, and the height of the page. */
 export interface PageLines {
   readonly number: number;
   readonly height: number;
   readonly lines: readonly Line[];
 }
 
-/** Text counts as a running header or footer if it repeats at the same position on at least this number of pages. */
+/** Minimum number of pages on which text must repeat at the same position to count as a running header or footer. */
 const MIN_PAGES = 3;
 /** Maximum height of the top or bottom margin, as a share of the page height. */
 const MARGIN = 0.12;
@@ -19,8 +19,8 @@ const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
 /**
- * Minimum share of its pages on which a gap must separate a repeated line from the text. The line then counts as a
- * margin line on all its pages.
+ * Minimum share of a repeated line's pages on which a gap must separate the line from the text. The line then counts as
+ * a margin line on all these pages.
  */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
@@ -31,16 +31,16 @@ type Edge = (typeof EDGES)[number];
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Removes running headers, footers and page numbers. These are lines in a margin that a gap separates from the text.
- * They have the same text at the same position on three or more pages, or a number that counts the pages.
+ * Removes running headers, footers and page numbers, i.e. lines in a margin that a gap separates from the text. Their
+ * text repeats at the same position on at least three pages, or contains a number that increases with each page.
  */
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);
   if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // On some pages, a large heading may be so close to the header that no gap separates them. The header is recognized
-  // there because a gap separates it on other pages.
+  // If a large heading is too close to the header, no gap separates them. The header is still recognized if a gap
+  // separates it on other pages.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {
@@ -79,8 +79,8 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
 }
 
 /**
- * Returns a key for each part of a line: its position and its text. For a part that is a page number, the key contains
- * its difference from the page's number in the file instead of the text.
+ * Returns a key for each part of a line, based on its position and text. For a page number, the key contains the
+ * difference from the page's index in the file instead of the text.
  */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
   const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;
@@ -92,7 +92,7 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** Returns the repeated margin lines of a page, and which of them are separated from the text. */
+/** Returns the repeated margin lines of a page. `apart` contains the lines that a gap separates from the text. */
 function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);

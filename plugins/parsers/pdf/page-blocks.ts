@@ -6,7 +6,7 @@ import type { Line } from './lines';
 import { withoutMargins } from './margins';
 import type { PageContent, PagesRead } from './read-pages';
 
-/** Returns each page separately, without running headers and footers. Unreadable pages are missing. */
+/** Returns each page separately, without running headers and footers. Unreadable pages are omitted. */
 export function separatePages(pages: readonly PageContent[]): readonly FilePage[] {
   const texts = withoutMargins(pages);
   const parts = pages.map((page, at) => taggedPart(page, texts[at] ?? []));
@@ -60,7 +60,7 @@ const types: readonly (readonly [RegExp, string])[] = [
 
 const typeOf = (html: string): string => types.find(([start]) => start.test(html))?.[1] ?? 'paragraph';
 
-/** Depth to which letters extend below the baseline, as a share of the font size. */
+/** Distance by which letters extend below the baseline, as a share of the font size. */
 const DESCENT = 0.25;
 
 /** Returns the left, top, right and bottom edges of the lines, in points from the top left of the page. */

@@ -8,7 +8,7 @@ export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 /** A page of an open PDF. */
 export type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** A text run as displayed. `x` is measured from the left, `y` from the bottom. */
+/** A text run as displayed. `x` is measured from the left edge of the page, `y` from the bottom. */
 export interface Run {
   readonly text: string;
   readonly x: number;
@@ -84,7 +84,9 @@ const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 /** Matches at least four letters, each followed by a space. Wider gaps separate words. */
 const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
 
-/** Joins letter-spaced words, as in some headings. Leaves lists of the alphabet's letters unchanged. */
+/**
+ * Joins the letters of letter-spaced words, e.g. in headings. Leaves lists of the letters of the alphabet unchanged.
+ */
 function joinedLetters(text: string): string {
   if (!SPACED_LETTERS.test(text)) return text;
   const codes = Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
@@ -163,13 +165,13 @@ export const runsText = (runs: readonly Run[]): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** True when both runs are on one line. */
+/** True when both runs are on the same line. */
 export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.max(a.size, b.size) * 0.45;
 
 function isApart(a: Run, b: Run): boolean {
   const least = Math.max(a.size, b.size) * 0.15;
   if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
-  // A move to the left also starts a new line. It leads to the next column, or to the same height on the next page.
+  // A run further left also starts a new line, in the next column or at the same height on the next page.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
   return b.x - (a.x + a.width) > least;
 }

@@ -8,7 +8,7 @@ export interface PageContent extends PageLines {
   readonly width: number;
   readonly runs: readonly Run[];
   readonly tags: TagNode | undefined;
-  /** True for a page that draws something but has no text. */
+  /** True for a page with graphics but without text. */
   readonly isScan: boolean;
   /** Confidence of recognized text, from 0 to 1. */
   readonly confidence?: number;
@@ -22,19 +22,19 @@ export interface PagesRead {
   readonly tried: number;
 }
 
-/** Time limit: start (`performance.now`), duration in ms, and signal. */
+/** Time limit: start time (`performance.now`), duration in ms, and abort signal. */
 export interface ReadingTime {
   readonly startedAt: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Time that is reserved for the steps after reading: `REST_SHARE` of the reading time, plus `REST_MS`. */
+/** Time reserved for the steps after reading: `REST_SHARE` of the reading time, plus `REST_MS`. */
 const REST_SHARE = 0.9;
 const REST_MS = 250;
 
 /**
- * Reads pages in order. Stops when all are read, or when the next page would exceed the time limit at the current pace.
+ * Reads pages in order until all are read, or until the next page would exceed the time limit at the current pace.
  * Calls `onScan` after a page without text.
  */
 export async function readPages(
@@ -82,8 +82,8 @@ async function readPage(pdf: Pdf, number: number): Promise<PageContent> {
 }
 
 /**
- * True for a page that draws something. An empty page has a single operator, which sets its coordinates. A page with an
- * image has more operators, even though images are not loaded here.
+ * True for a page with graphics. An empty page has a single operator, which sets its coordinates. A page with an image
+ * has more operators, even though images are not loaded here.
  */
 async function draws(page: PdfPage): Promise<boolean> {
   const { fnArray } = await page.getOperatorList();

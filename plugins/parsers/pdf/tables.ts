@@ -6,7 +6,7 @@ interface Column {
   right: number;
 }
 
-/** Segments of a row by column. A wrapped cell has segments from several lines. */
+/** Segments of a row, keyed by column. A wrapped cell has segments from several lines. */
 type Row = Map<Column, Segment[]>;
 
 interface Table {
@@ -16,17 +16,17 @@ interface Table {
   lines: number;
 }
 
-/** Maximum distance between the lines of a table, in multiples of the font size. */
+/** Maximum distance between two lines of a table, as a multiple of the font size. */
 const FAR = 4;
 /**
- * Maximum distance between the lines of a cell, in multiples of the font size. Applies only if the rows are further
- * apart than that.
+ * Maximum distance between two lines of a cell, as a multiple of the font size. Applies only if the distance between
+ * rows is larger.
  */
 const CLOSE = 1.45;
 
 /**
- * Returns the table that starts at a line, as HTML, and its number of lines. Undefined if no table starts there. Tables
- * may continue across pages.
+ * Returns the table that starts at a line, as HTML, and the number of lines in the table. Undefined if no table starts
+ * there. Tables may continue across pages.
  */
 export function tableAt(lines: readonly Line[], from: number): readonly [html: string, taken: number] | undefined {
   const first = lines[from];
@@ -74,8 +74,8 @@ function rowsStandApart(lines: readonly Line[], from: number): boolean {
 }
 
 /**
- * Assigns the segments of a line to columns. Returns undefined if they do not fit. Widens columns and inserts new ones
- * as needed.
+ * Assigns the segments of a line to columns. Widens columns and inserts new ones as needed. Returns undefined if the
+ * segments do not fit.
  */
 function placed(line: Line, columns: Column[], knownOnly: boolean): Row | undefined {
   const row: Row = new Map();

@@ -12,7 +12,7 @@ export interface TagNode {
 }
 
 const MAX_DEPTH = 100;
-/** Tags are used only if they cover at least this share of the page text. */
+/** Minimum share of the page text that tags must cover to be used. */
 const WORTH = 0.8;
 const TAGS: Readonly<Record<string, string>> = {
   P: 'p',
@@ -48,8 +48,8 @@ export interface TaggedPage {
 }
 
 /**
- * Converts a page by its tags. Returns undefined if the page has no tags, or if the tags cover too little text or add
- * no structure.
+ * Converts a page by its tags. Returns undefined if the page has no tags, or if its tags cover too little text or
+ * provide no structure.
  */
 export function readTags(tree: TagNode | undefined, runs: readonly Run[]): TaggedPage | undefined {
   if (tree === undefined) return undefined;
@@ -108,7 +108,7 @@ function nodeHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, dept
   }
 }
 
-/** Converts children in order; joins adjacent text runs to repair hyphenated words. */
+/** Converts children in order. Joins adjacent text runs to repair hyphenated words. */
 function childrenHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, depth: number): string {
   let html = '';
   let pending: Run[] = [];

@@ -32,7 +32,7 @@ const CHARSETS: Readonly<Record<number, number>> = {
   238: 1250,
 };
 
-/** Returns the code page of a font character set. Undefined if the file's default applies. */
+/** Returns the code page of a font character set. Undefined if the file's default code page applies. */
 export const codePageOfCharset = (charset: number): number | undefined => CHARSETS[charset];
 
 /** Decodes bytes with a Windows code page. */

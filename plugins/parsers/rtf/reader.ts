@@ -4,7 +4,9 @@ import { type Token, tokensOf } from './tokens';
 
 /** State of a group in an RTF file: the formatting and destination of its text. */
 export interface RtfState {
-  /** Destination of the text: the document, none, or a named destination whose text is collected. */
+  /**
+   * Destination of the text: the document, none (the text is dropped), or a named destination whose text is collected.
+   */
   readonly target: string;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -19,7 +21,7 @@ export interface RtfState {
   readonly outline: number | undefined;
   readonly list: boolean;
   readonly level: number;
-  /** Nesting depth of the field that contains the text. 0 outside fields. */
+  /** Nesting depth of the field that contains the text, or 0 outside fields. */
   readonly field: number;
   /** Number of fallback characters to skip after a `\u`. */
   readonly skip: number;
@@ -30,7 +32,7 @@ export interface RtfSink {
   text(piece: TextPiece, state: RtfState): void;
   /** Called at the end of a paragraph, cell or row. */
   end(kind: 'par' | 'cell' | 'row', state: RtfState): void;
-  /** Called at the end of a group with collected text: `info`, `style`, `label`, `link`, … */
+  /** Called at the end of a group with collected text, e.g. `info`, `style`, `label` or `link`. */
   collected(target: string, text: string, state: RtfState): void;
   fieldEnds(): void;
   noteBegins(): void;
@@ -89,7 +91,7 @@ const START: RtfState = { target: 'text', ...PLAIN, ...PARAGRAPH, font: 0, field
 
 const DEFAULT_CODE_PAGE = 1252;
 const MAC_CODE_PAGE = 10_000;
-/** State changes, keyed by control word. The value 0 turns a property off. */
+/** Changes of the formatting state, keyed by control word. The value 0 turns a property off. */
 const CHANGES = new Map<string, (value: number | undefined) => Partial<RtfState>>([
   ['plain', () => PLAIN],
   ['pard', () => PARAGRAPH],
@@ -179,7 +181,10 @@ export class RtfReader {
     else this.#property(name, value);
   }
 
-  /** Switches to the destination of a control word. Returns false if the control word is not a destination. */
+  /**
+   * Switches to the destination that a control word specifies. Returns false if the control word does not specify a
+   * destination.
+   */
   #destination(name: string, star: boolean): boolean {
     const { target } = this.#state;
     const collected = COLLECTED.get(name);

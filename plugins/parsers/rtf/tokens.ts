@@ -12,7 +12,7 @@ const MAX_LETTERS = 32;
 const isLetter = (byte = 0): boolean => (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a);
 const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39;
 
-/** Splits an RTF file into groups, control words, control symbols and text bytes. Skips binary data. */
+/** Splits an RTF file into group delimiters, control words, control symbols and text bytes. Skips binary data. */
 export function* tokensOf(bytes: Uint8Array): Generator<Token> {
   let at = 0;
   while (at < bytes.length) {

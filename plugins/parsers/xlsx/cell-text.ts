@@ -32,7 +32,7 @@ export function readStyles(xml: string, since1904: boolean): CellStyles {
 }
 
 /**
- * Formats a number as displayed in Excel. Dates are written in ISO 8601, because the order of day and month in Excel
+ * Formats a number as displayed in Excel. Dates are formatted in ISO 8601, because the order of day and month in Excel
  * depends on the locale.
  */
 export function numberText(written: string, style: number, { formats, daysLater }: CellStyles): string {
@@ -54,7 +54,7 @@ function shown(pattern: string, value: number): string {
   }
 }
 
-/** Formats a date; includes the time if the format or value contains a time. */
+/** Formats a date. Includes the time if the format or the value contains a time. */
 function isoDate(serial: number, hasTime: boolean): string {
   const parts = dateFromSerial(serial);
   if (parts === null) return String(serial);

@@ -23,7 +23,7 @@ export interface Sheet {
   readonly uncached: number;
 }
 
-/** Shared data that cells refer to, and the cell limit. */
+/** Data shared by all sheets that cells refer to, and the remaining cell limit. */
 interface SheetSources {
   readonly name: string;
   readonly styles: CellStyles;

@@ -116,7 +116,7 @@ async function targetsOf(archive: ZipArchive, part: string): Promise<readonly Ta
   return targets;
 }
 
-/** Decodes percent-encoding in a path, if well-formed. */
+/** Decodes the percent-encoding in a path. Leaves malformed paths unchanged. */
 function decodePath(path: string): string {
   try {
     return /^[a-z]+:/i.test(path) ? path : decodeURIComponent(path);

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** XML event handlers; names are passed without namespace prefix. */
+/** XML event handlers. Names are passed without their namespace prefix. */
 interface XmlHandler {
   readonly open: (name: string, attribs: Readonly<Record<string, string>>) => void;
   readonly text?: (data: string) => void;

@@ -30,7 +30,7 @@ const parser = new XMLParser({
   textNodeName: '#',
   removeNSPrefix: false,
   parseTagValue: false,
-  // The parser does not expand entities, so external files and nested definitions are unreachable.
+  // The parser does not expand entities, so a feed cannot include external files or nested entity definitions.
   processEntities: false,
   trimValues: true,
   maxNestedTags: 200,
@@ -105,7 +105,7 @@ const withBase = (html: string, base: string): string =>
       )
     : html;
 
-/** Returns a title as plain text. Feeds do not say whether their titles are plain text or HTML. */
+/** Returns a title as plain text. Feeds do not declare whether a title is plain text or HTML. */
 function titleOf(value: unknown): string {
   const text = textOf(value);
   return /&#?\w+;|<\/?[a-z]/i.test(text) ? textContent(parseDocument(text)).replace(/\s+/g, ' ').trim() : text;

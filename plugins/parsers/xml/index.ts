@@ -1,6 +1,9 @@
 import { decodeByLabel, decodePlainText, defineParser, escapeHtml } from '../../../core/contract/plugin';
 
-/** `xml`: RSS and Atom feeds as linked headings; other XML as a code block. Entities defined in the file are never expanded. */
+/**
+ * `xml`: RSS and Atom feeds as linked headings, and other XML as a code block. Entities defined in the file are never
+ * expanded.
+ */
 export default defineParser({
   id: 'xml',
   summary: 'Reads feeds as articles and shows other XML as a code block.',

@@ -33,7 +33,7 @@ export default defineSink({
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
         ...{ host, port, secure: port === 465 },
-        // Never sends a password unencrypted to another machine.
+        // Never sends a password unencrypted to a remote machine.
         requireTLS: user !== '' && !isLocal(host),
         ...(user === '' ? {} : { auth: { user, pass: password } }),
         ...{ connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs },
@@ -44,7 +44,7 @@ export default defineSink({
       signal.addEventListener('abort', close, { once: true });
       try {
         const { subject, text, html } = message;
-        // Reusing the ID for every attempt lets mail programs detect duplicates.
+        // All attempts use the same ID, so that email programs can detect duplicates.
         const messageId = `<${webhookId}@gleaner>`;
         await transport.sendMail({ from, to: [...recipients], subject, text, html, messageId });
         return { result: 'delivered' };

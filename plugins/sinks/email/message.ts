@@ -2,7 +2,7 @@ import { signedLines } from '../../../core/contract/plugin';
 
 /** An email without its sender. */
 export interface EmailMessage {
-  /** Empty when the event specifies no recipients. */
+  /** Empty if the event specifies no recipients. */
   readonly recipients: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -33,11 +33,11 @@ interface Notice {
 /** A table row: a changed field with its old and new values. */
 type Line = readonly [what: string, before: string, after: string];
 
-/** Maximum number of table rows per email, and of changed lines per page. */
+/** Maximum number of table rows per email, and of changed text lines per page. */
 const [maxRows, maxLines] = [30, 12];
 const maxCellChars = 200;
 
-/** Returns the email for an event. For a monitor, it contains a sentence and a table of changes. */
+/** Returns the email for an event. An email from a monitor contains a sentence and a table of changes. */
 export function messageOf(type: string, { id, data = [], metadata, error }: EmailedEvent): EmailMessage {
   const notice = (data[0] ?? {}) as Notice;
   const sentence = oneLine(

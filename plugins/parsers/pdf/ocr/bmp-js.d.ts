@@ -1,4 +1,4 @@
-/** Types for the parts of the untyped package `bmp-js` that are used. */
+/** Type declarations for the `bmp-js` functions in use. The package has no types. */
 declare module 'bmp-js' {
   const bmp: { decode(file: Buffer): { readonly width: number; readonly height: number; readonly data: Buffer } };
   export default bmp;

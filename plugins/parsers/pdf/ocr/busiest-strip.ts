@@ -1,9 +1,9 @@
 import { type Grey, rowsOf } from './grey';
 
-/** Height of the strip that is tested for upright text, as a share of the image height. */
+/** Height of the strip used to detect upright text, as a share of the image height. */
 const STRIP = 0.12;
 const MIN_STRIP_PIXELS = 120;
-/** The edges of the strip may move by this share of its height to reach a gap between lines. */
+/** Maximum distance to move an edge of the strip to a gap between lines, as a share of the strip height. */
 const SLACK = 0.25;
 
 /**
@@ -35,7 +35,7 @@ function changesOf({ width, height, pixels }: Grey): Float64Array {
   return changes;
 }
 
-/** Returns the row with the fewest changes near a given row; in a tie, the nearest one. */
+/** Returns the row with the fewest changes near a given row. If several rows have equally few, returns the nearest. */
 function quietRow(changes: Float64Array, near: number, slack: number): number {
   let best = { row: near, sum: changes[near] ?? 0 };
   for (let row = Math.max(0, near - slack); row <= Math.min(changes.length - 1, near + slack); row++) {

@@ -1,6 +1,6 @@
 import type { Metadata } from '../../../../core/contract/plugin';
 
-/** Confidence below which text is probably wrong in places. */
+/** Confidence below which text probably contains errors. */
 const LOW_CONFIDENCE = 0.7;
 
 /** A recognized page. */
@@ -10,7 +10,7 @@ interface RecognizedPage {
   readonly confidence: number;
 }
 
-/** Returns metadata about recognized pages: their numbers and mean confidence. Empty without recognized pages. */
+/** Returns metadata about recognized pages: their page numbers and mean confidence. Empty if no page was recognized. */
 export function ocrMetadata(pages: readonly RecognizedPage[]): Metadata {
   if (pages.length === 0) return {};
   const mean = pages.reduce((sum, { confidence }) => sum + confidence, 0) / pages.length;
@@ -28,11 +28,11 @@ export function ranges(numbers: readonly number[]): string {
   return parts.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** Returns the pages in the form used in sentences, e.g. `pages 1-3, 7`. */
+/** Formats page numbers for use in a sentence, e.g. `pages 1-3, 7`. */
 export const named = (numbers: readonly number[]): string =>
   `${numbers.length === 1 ? 'page' : 'pages'} ${ranges(numbers)}`;
 
-/** Returns the pages whose text is probably wrong in places. */
+/** Returns the pages whose text probably contains errors. */
 export const unsure = <P extends RecognizedPage>(pages: readonly P[]): readonly P[] =>
   pages.filter(({ confidence }) => confidence < LOW_CONFIDENCE);
 

@@ -1,6 +1,6 @@
 import type { Grey } from './grey';
 
-/** Size of the squares whose background is measured, in pixels. */
+/** Size of the squares for measuring the background, in pixels. */
 const SQUARE = 48;
 /** Percentile of a square's pixel brightness that counts as its background, 0–1. */
 const BACKGROUND = 0.85;
@@ -8,7 +8,7 @@ const BACKGROUND = 0.85;
 const EVEN = 0.8;
 /** Brightness below which a background belongs to a picture or a dark theme rather than a shadow. */
 const DARKEST = 60;
-/** Maximum change in a shadow from one square to the next. A larger change marks the edge of an area. */
+/** Maximum change in a shadow from one square to the next. A larger change indicates the edge of an object or area. */
 const MAX_STEP = 0.3;
 
 /** Background brightness of each square in an image. */

@@ -21,7 +21,7 @@ export function histogramOf(pixels: Uint8Array): Uint32Array {
   return counts;
 }
 
-/** True for an image with a single shade, such as an empty page; ignores a few stray pixels. */
+/** True for an image with a single shade, such as an empty page. Ignores a few stray pixels. */
 export function isBlank({ pixels }: Grey): boolean {
   const counts = histogramOf(pixels);
   const shade = counts.indexOf(Math.max(...counts));
@@ -59,7 +59,10 @@ export const rowsOf = ({ width, pixels }: Grey, top: number, bottom: number): Gr
   pixels: pixels.subarray(top * width, bottom * width),
 });
 
-/** A pixel is a speck if all its neighbouring pixels are brighter, or all darker, by more than this. */
+/**
+ * Minimum difference in brightness between a speck and its neighbouring pixels, which are either all brighter or all
+ * darker.
+ */
 const MIN_SPECK = 70;
 /** Share of specks above which a page is smoothed, because so many specks impair recognition. */
 const MANY_SPECKS = 0.004;
@@ -114,7 +117,7 @@ function medianOfNine(values: Uint8Array): number {
   return values[4] ?? 0;
 }
 
-/** Reduces an image to at most `maxPixels` by averaging areas. Returns it unchanged if it is small enough. */
+/** Reduces an image to at most `maxPixels` by averaging areas. Returns smaller images unchanged. */
 export function reduced(image: Grey, maxPixels: number): Grey {
   const { width, height, pixels } = image;
   const factor = Math.sqrt((width * height) / maxPixels);
@@ -157,8 +160,8 @@ export function doubled(image: Grey): Grey {
 }
 
 /**
- * Reduces the width of an image by averaging adjacent pixels. `share` is the new width relative to the old width, at
- * least 0.5.
+ * Reduces the width of an image by averaging adjacent pixels. `share` is the ratio of the new width to the old width,
+ * at least 0.5.
  */
 export function narrowed({ width, height, pixels }: Grey, share: number): Grey {
   const wide = Math.max(1, Math.round(width * share));

@@ -1,4 +1,4 @@
-/** A recognized word; positions in pixels from the top left of the image. */
+/** A recognized word, with positions in pixels from the top left corner of the image. */
 export interface Word {
   readonly text: string;
   /** Confidence, 0 to 100. */
@@ -10,7 +10,7 @@ export interface Word {
 /** A recognized line. */
 export interface TextLine {
   readonly words: readonly Word[];
-  /** Position of the baseline, from the top. */
+  /** Distance of the baseline from the top of the image, in pixels. */
   readonly baseline: number;
   /** Height of the letters, including ascenders and descenders. */
   readonly height: number;
@@ -18,7 +18,7 @@ export interface TextLine {
   readonly isVertical: boolean;
 }
 
-/** Reads the lines and words in Tesseract's hOCR output, which has one element per row. */
+/** Parses the lines and words in Tesseract's hOCR output, in which each element is on a line of its own. */
 export function linesOfHocr(hocr: string): readonly TextLine[] {
   const lines: { readonly row: string; readonly words: Word[] }[] = [];
   for (const row of hocr.split('\n')) {
@@ -38,7 +38,7 @@ export function linesOfHocr(hocr: string): readonly TextLine[] {
 
 function lineOf(row: string, words: readonly Word[]): TextLine {
   const [left, top, right, bottom] = boxOf(row);
-  // The slope of the baseline, and its distance from the lower left corner; missing for lines that are not horizontal.
+  // Slope of the baseline, and its distance from the lower left corner. Missing for lines that are not horizontal.
   const [, slope, offset] = /; baseline (\S+) (-?[\d.]+)/.exec(row) ?? [];
   const size = /; x_size ([\d.]+)/.exec(row)?.[1];
   return {

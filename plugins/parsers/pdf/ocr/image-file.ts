@@ -4,7 +4,7 @@ import { type Grey, toPgm } from './grey';
 /** Maximum number of pixels in an image. Decoding a larger image takes too much memory. */
 export const MAX_PIXELS = 25_000_000;
 
-/** Returns an image's size in pixels, from the header of its file. Undefined if it cannot be read. */
+/** Returns an image's size in pixels, from the file header. Undefined if the header cannot be read. */
 export async function sizeOf(
   file: Uint8Array,
 ): Promise<{ readonly width: number; readonly height: number } | undefined> {

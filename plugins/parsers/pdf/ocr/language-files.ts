@@ -5,17 +5,19 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { OcrSettings } from '../../../../core/contract/plugin';
 
-/** Language whose data ships with Gleaner. */
+/** Language whose recognition data is bundled with Gleaner. */
 const BUILT_IN_LANGUAGE = 'eng';
 
-/** Languages with and without recognition data. */
+/** Languages with and without installed recognition data. */
 export interface LanguageFiles {
   /** Tesseract data files, keyed by language code, in the order of the settings. Never empty. */
   readonly files: ReadonlyMap<string, string>;
   readonly missing: readonly string[];
 }
 
-/** Finds the data for each language in the first folder that contains it. English is always found. */
+/**
+ * Finds the recognition data for each language in the first folder that contains it. English data is always available.
+ */
 export async function findLanguages({ languages, folders }: OcrSettings): Promise<LanguageFiles> {
   const found = new Map<string, string>();
   for (const folder of [...folders].reverse())
@@ -32,20 +34,20 @@ export async function findLanguages({ languages, folders }: OcrSettings): Promis
   };
 }
 
-/** Returns the path of the English data, which the build copies. */
+/** Returns the path of the English data, which is copied during the build. */
 function builtInFile(): string {
   const manifest = findPackageJSON('@tesseract.js-data/eng', import.meta.url) ?? '';
   return join(dirname(manifest), '4.0.0_best_int', 'eng.traineddata.gz');
 }
 
-/** Calls `work` with a temporary folder in which the files have the names that Tesseract expects. */
+/** Calls `work` with the path of a temporary folder in which the files have the names that Tesseract expects. */
 export async function withLanguageFolder<T>(
   files: ReadonlyMap<string, string>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-ocr-'));
   try {
-    // Tesseract recognizes compressed files by their first bytes, not by this extension.
+    // Tesseract recognizes compressed files by their first bytes, so the extension does not matter.
     for (const [code, file] of files) {
       const data = await readFile(file);
       if (!hasNeuralNetwork(data)) throw new Error(`${file} is not language data of Tesseract 4 or later`);
@@ -63,8 +65,8 @@ const MAX_PARTS = 64;
 const MAX_DATA_BYTES = 256 * 1024 * 1024;
 
 /**
- * True for data with a neural network. A data file starts with its number of parts and the offset of each part, which
- * is -1 for a missing part. Other data must not be passed to `tesseract.js`, because the thread would end.
+ * True for data with a neural network. A data file starts with its number of parts and the offset of each part, where
+ * -1 marks a missing part. Other data must not be passed to `tesseract.js`, because it would terminate the thread.
  */
 export function hasNeuralNetwork(file: Buffer): boolean {
   try {

@@ -3,8 +3,8 @@ import { type Grey, histogramOf, narrowed } from './grey';
 /** Minimum difference in brightness between a pixel and the paper for the pixel to count as ink. */
 const MIN_INK = 80;
 /**
- * Used to estimate the number of letters: edges² / ink pixels / this factor, where edges are changes between ink and
- * paper in a row. The factor does not depend on the resolution. On images of known text, it was 21 to 31.
+ * Divisor for estimating the number of letters: edges² / ink pixels / divisor, where edges are changes between ink and
+ * paper in a row. The divisor does not depend on the resolution. Images of known text yielded divisors of 21 to 31.
  */
 const EDGES_PER_LETTER = 27;
 /** Number of letters at full width that can be recognized in 3 seconds of CPU time. */
@@ -14,14 +14,14 @@ const MIN_STROKE = 2.25;
 /** Minimum width of narrowed letters, as a share of their full width. */
 const MIN_SHARE = 0.72;
 
-/** Estimated amount of text in an upright image. */
+/** Estimated number of letters in an upright image, and the width of their strokes. */
 export interface TextMeasure {
   readonly letters: number;
   /** Mean width of the strokes of letters, in pixels. */
   readonly stroke: number;
 }
 
-/** Measures the text in an upright image by the strokes of its letters. */
+/** Estimates the number of letters in an upright image from the strokes. */
 export function measureText({ width, height, pixels }: Grey): TextMeasure {
   const counts = histogramOf(pixels);
   const paper = counts.indexOf(Math.max(...counts));
@@ -39,8 +39,8 @@ export function measureText({ width, height, pixels }: Grey): TextMeasure {
 }
 
 /**
- * Narrows the letters of an image with much text, because wide lines take longer to recognize. Returns other images
- * unchanged.
+ * Narrows the letters of an image that contains much text, because recognition takes longer on wider lines. Returns
+ * other images unchanged.
  */
 export function narrowedForTime(image: Grey): Grey {
   const { letters, stroke } = measureText(image);

@@ -5,12 +5,12 @@ import type { Grey } from './grey';
 
 /** Renders pages of a PDF as images. */
 export interface PageDrawing {
-  /** Renders a page, counted from 1; also returns the size of a pixel in points. */
+  /** Renders a page, counted from 1. `scale` is the size of a pixel in points. */
   draw(number: number): Promise<{ readonly image: Grey; readonly scale: number }>;
   close(): void;
 }
 
-/** Resolution of page images; a higher resolution does not improve recognition. */
+/** Resolution of page images, in dots per inch. A higher resolution does not improve recognition. */
 const DPI = 200;
 /** Maximum number of pixels in a page image. An A4 page has 3.9 million. */
 const MAX_PIXELS = 4_000_000;

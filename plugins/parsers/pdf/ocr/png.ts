@@ -10,7 +10,7 @@ const BYTES_PER_PIXEL: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4:
 /** Size of the chunks in which a file is decompressed, in bytes. */
 const PART_BYTES = 262_144;
 
-/** A PNG file's header and the chunks that are used. */
+/** The header of a PNG file, and the chunks needed for decoding. */
 interface Png {
   readonly width: number;
   readonly height: number;
@@ -20,9 +20,9 @@ interface Png {
 }
 
 /**
- * Decodes a PNG as greyscale, with transparent pixels over white. Holds one row at a time, because the decoded colours
- * of a large page take more memory than its recognition. Returns undefined for files that are damaged, interlaced, or
- * of an unusual kind.
+ * Decodes a PNG as greyscale, with transparent pixels over white. Processes one row at a time, because all decoded
+ * colours of a large page take more memory than its recognition. Returns undefined for files that are damaged,
+ * interlaced, or of an unsupported kind.
  */
 export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
   const png = chunksOf(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
@@ -51,7 +51,7 @@ export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
         [above, row] = [row, above];
         [y, filter, filled] = [y + 1, -1, 0];
       }
-      // A hostile file may contain far more data than its rows.
+      // A malicious file may contain far more data than its rows need.
       if (y === height) break;
     }
   } catch {
@@ -60,7 +60,7 @@ export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
   return y === height ? { width, height, pixels } : undefined;
 }
 
-/** Returns the chunks of a PNG. Undefined for kinds that are not decoded here. */
+/** Returns the chunks of a PNG. Undefined for unsupported kinds of PNG. */
 function chunksOf(file: Buffer): Png | undefined {
   if (file.length < 33 || file.toString('hex', 0, HEAD_BYTES) !== SIGNATURE) return undefined;
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -78,7 +78,7 @@ function chunksOf(file: Buffer): Png | undefined {
     at += length + 12;
   }
   const [palette, transparency] = [parts.get('PLTE'), parts.get('tRNS')];
-  // Files with a single transparent colour, or with an orientation, are not decoded here.
+  // Files with a single transparent colour, or with an orientation, are not supported.
   if ((transparency !== undefined && colours !== 3) || parts.has('eXIf')) return undefined;
   if (colours !== 3) return { width, height, colours, data, palette: undefined };
   return palette && { width, height, colours, data, palette: greyPalette(palette, transparency) };
@@ -98,7 +98,7 @@ function greyPalette(palette: Uint8Array, transparency: Uint8Array | undefined):
   return greys;
 }
 
-/** Returns a function that converts a row of a PNG to greyscale. */
+/** Returns a function that converts a PNG row to greyscale. */
 function greyWriter({ colours, palette }: Png): (row: Uint8Array, pixels: Uint8Array) => void {
   const value = (row: Uint8Array, at: number): number => luminance(row[at] ?? 0, row[at + 1] ?? 0, row[at + 2] ?? 0);
   switch (colours) {
@@ -147,7 +147,7 @@ function unfilter(filter: number, row: Uint8Array, above: Uint8Array, bytes: num
   }
 }
 
-/** Returns the neighbour nearest to `left + up - corner`. */
+/** Returns the neighbour whose value is nearest to `left + up - corner`. */
 function paeth(left: number, up: number, corner: number): number {
   const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
   if (toLeft <= toUp && toLeft <= toCorner) return left;

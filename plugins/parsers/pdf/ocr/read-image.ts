@@ -29,14 +29,15 @@ export interface ImageText extends Recognition {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Minimum confidence for accepting a result without another attempt. */
+/** Confidence from which a result is accepted without another attempt. */
 export const GOOD_CONFIDENCE = 90;
-/** Confidence below which the page may be rotated, so that other rotations are tried. */
+/** Confidence below which other rotations are tried, because the page may be rotated. */
 const TURNED_CONFIDENCE = 70;
-/** Letter height below which the image is enlarged for another attempt, in pixels. */
+/** Letter height, in pixels, below which the image is enlarged for another attempt. */
 const SMALL_LETTERS = 16;
 /**
- * Maximum number of pixels to recognize: an A4 page at 200 dpi. More pixels take longer and do not improve recognition.
+ * Maximum number of pixels to recognize, equal to an A4 page at 200 dpi. More pixels take longer and do not improve
+ * recognition.
  */
 const MAX_PIXELS = 4_000_000;
 /** Maximum number of pixels in an image to enlarge. The enlarged image takes four times the memory. */
@@ -47,8 +48,8 @@ const MIN_CONFIDENCE = 40;
 const LEVEL = 0.005;
 
 /**
- * Recognizes the text in an image after removing shadows and specks and rotating it upright. While confidence is low,
- * tries again upside down, at another angle, and enlarged or smoothed. Returns the best result.
+ * Recognizes the text in an image after removing shadows and specks and rotating the image upright. If confidence is
+ * low, tries again upside down, at another angle, and enlarged or smoothed. Returns the best result.
  */
 export async function readImage(image: TextImage, read: ReadPass): Promise<ImageText> {
   const decoded = await image.pixels();
@@ -59,7 +60,7 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
   const clear = specked ? withoutSpecks(lit) : lit;
   let pixels = turned(clear, liesOnSide(clear) ? await uprightTurns(clear, [1, 3], read) : 0);
   const { radians } = skewOf(pixels);
-  // A PGM file needs a quarter of the memory, and Tesseract does not have to decode it.
+  // A PGM file takes a quarter of the memory of a colour image, and Tesseract does not have to decode it.
   let best: ImageText = { ...(await readNarrowed(pixels, radians, read)), size: pixels };
   const keep = (next: ImageText): void => {
     if (trust(next) > trust(best)) best = { ...next, size: pixels };
@@ -70,7 +71,7 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
     if (turns !== 0) keep(await readNarrowed(pixels, radians, read));
   }
   if (isGood(best)) return best;
-  // Without a given angle, Tesseract measures the angle itself.
+  // Without a given angle, Tesseract measures the angle of the lines.
   keep(await read(toPgm(pixels)));
   if (isGood(best)) return best;
   const isSmall = heightOf(best) < SMALL_LETTERS && pixels.pixels.length <= MAX_ENLARGED_PIXELS;
@@ -84,7 +85,7 @@ export const isGood = ({ confidence, lines }: Recognition): boolean =>
   confidence >= GOOD_CONFIDENCE && lines.length > 0;
 
 /**
- * Returns the number of letters in horizontal words, weighted by confidence. A high number means much text that is
+ * Returns the number of letters in horizontal words, weighted by confidence. A high number means that much text is
  * probably correct.
  */
 export const trust = ({ lines }: Recognition): number =>
@@ -98,9 +99,7 @@ function heightOf({ lines }: Recognition): number {
   return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/**
- * A page may lie on its side if its vertical lines are at least this many times as distinct as its horizontal lines.
- */
+/** Minimum ratio of vertical to horizontal line distinctness for a page that may be rotated by 90 degrees. */
 const SIDEWAYS = 1.25;
 
 function liesOnSide(image: Grey): boolean {
@@ -122,7 +121,8 @@ async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], re
 }
 
 /**
- * Recognizes an image that Tesseract rotates by the given angle. If the image has much text, narrows its letters first.
+ * Recognizes an image, which Tesseract rotates by the given angle. If the image contains much text, narrows its letters
+ * first.
  */
 async function readNarrowed(pixels: Grey, radians: number, read: ReadPass): Promise<Recognition> {
   const image = narrowedForTime(pixels);
@@ -132,7 +132,7 @@ async function readNarrowed(pixels: Grey, radians: number, read: ReadPass): Prom
   return { ...scaled(text, 1 / share, 1), radians };
 }
 
-/** Converts positions in an image to those in an image of another size. */
+/** Converts positions in an image to positions in an image of another size. */
 const scaled = (text: Recognition, x: number, y: number): Recognition => ({
   ...text,
   lines: text.lines.map(({ words, baseline, height, isVertical }) => ({

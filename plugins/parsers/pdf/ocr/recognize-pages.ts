@@ -21,14 +21,14 @@ export interface Recognizing extends Pick<ParseContext, 'onRecognition'> {
   readonly time: ReadingTime;
 }
 
-/** Time reserved for the steps after recognition, ms. */
+/** Time reserved for the steps that follow recognition, ms. */
 const REST_MS = 400;
-/** Recognition of a page starts only if the remaining time is at least this many times the mean time per page. */
+/** Recognition of a page starts only if the remaining time is at least this multiple of the mean time per page. */
 const PACE = 1.2;
 
 /**
- * Renders pages and recognizes their text, one at a time, while time remains. A page keeps its text layer if no text is
- * recognized on it.
+ * Renders pages and recognizes their text, one page at a time, until the time limit. A page keeps its text layer if no
+ * text is recognized on it.
  */
 export async function recognizePages(
   pdf: Uint8Array,
@@ -37,7 +37,7 @@ export async function recognizePages(
   { settings, time, onRecognition }: Recognizing,
 ): Promise<PagesRecognized> {
   const session = await openOcr(settings);
-  // PDFium cannot open some files that the text layer was read from.
+  // PDFium fails to open some files whose text layer is readable.
   const drawing = openDrawing(pdf);
   const found = new Map<number, PageContent>();
   /** Numbers of the pages that could not be recognized, by reason. */

@@ -16,10 +16,10 @@ export interface Recognition {
   readonly lines: readonly TextLine[];
 }
 
-/** Thrown when an image takes too long. By then, the recognizer has been stopped. */
+/** Thrown when recognition of an image takes too long. The recognizer has already been stopped. */
 export class OutOfTime extends Error {}
 
-/** The parts of Tesseract's output that are used. */
+/** The relevant parts of Tesseract's output. */
 interface Output {
   readonly confidence: number;
   readonly rotateRadians?: number;
@@ -33,11 +33,11 @@ const MAX_START_MS = 30_000;
 /** Tesseract's page segmentation mode. */
 const AUTOMATIC_LAYOUT = '3';
 
-/** Returns the path of the script of Tesseract's thread, which the build copies. */
+/** Returns the path of Tesseract's worker script, which is copied during the build. */
 const workerScript = (): string =>
   join(dirname(findPackageJSON('tesseract.js', import.meta.url) ?? ''), 'src/worker-script/node/index.js');
 
-/** Tesseract on a separate thread; processes one image at a time. */
+/** Runs Tesseract on a separate thread. Processes one image at a time. */
 export class Recognizer {
   #isEnded = false;
   readonly #failed: Promise<never>;
@@ -74,7 +74,7 @@ export class Recognizer {
     const recognizer = new Recognizer(worker, failed);
     await recognizer.#wait(
       worker.setParameters({
-        // Automatic segmentation. The types do not export PSM as a value.
+        // The type declarations do not export PSM as a value.
         tessedit_pageseg_mode: AUTOMATIC_LAYOUT as PSM,
         // Suppresses messages on stderr. The resolution affects only these messages.
         debug_file: '/dev/null',
@@ -93,7 +93,7 @@ export class Recognizer {
   /** Recognizes the text in an image file. Detects the angle of its lines if none is given. */
   async read(image: Uint8Array, timeoutMs: number, radians?: number): Promise<Recognition> {
     const turn = radians === undefined ? { rotateAuto: true } : { rotateRadians: radians };
-    // Of the output formats that include positions, hOCR takes the least time.
+    // hOCR is the fastest of the output formats that include positions.
     const { data } = await this.#wait(
       this.worker.recognize(image as Buffer, turn, { text: false, hocr: true }),
       timeoutMs,
@@ -133,8 +133,8 @@ export class Recognizer {
 }
 
 /**
- * Sets whether V8 optimizes WebAssembly. The engine turns this off to save memory, but with optimized code, recognition
- * takes half the CPU time.
+ * Sets whether V8 optimizes WebAssembly. The engine disables optimization to save memory, but recognition takes half
+ * the CPU time with optimized code.
  */
 function optimizeWebAssembly(isOn: boolean): void {
   for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(isOn ? `--${flag}` : `--no-${flag}`);

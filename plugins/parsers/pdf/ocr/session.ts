@@ -14,7 +14,7 @@ let running: Running | undefined;
 
 /** Text recognition for one file. */
 export interface OcrSession {
-  /** Returns a function that recognizes images. All its calls share the time limit `timeoutMs`. */
+  /** Returns a function that recognizes images. All calls of this function share the time limit `timeoutMs`. */
   reader(timeoutMs: number): ReadPass;
   /** Decodes an image file. */
   decode(image: Uint8Array, timeoutMs: number): ReturnType<Recognizer['decode']>;

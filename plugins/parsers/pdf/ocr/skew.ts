@@ -8,7 +8,7 @@ const FINE_STEP = 0.1;
 const COARSE_EDGES = 20_000;
 /** Minimum difference between vertically adjacent pixels at the edge of a letter. */
 const MIN_EDGE = 40;
-/** Approximate width of the sampled page, in pixels; enough to detect lines of text. */
+/** Approximate width of the sampled page, in pixels. It is enough to detect lines of text. */
 const REDUCED_WIDTH = 900;
 
 /** Positions of letter edges. */
@@ -19,18 +19,18 @@ interface Edges {
 
 /** Direction of the text lines on a page. */
 export interface Skew {
-  /** Angle by which to rotate the page to level its lines, in radians, as expected by Tesseract. */
+  /** Angle in radians by which Tesseract must rotate the page to level its lines. */
   readonly radians: number;
   /**
-   * Degree to which lines and gaps alternate at that angle. It is the mean square of the edge count per row, relative
-   * to the squared mean.
+   * Degree to which lines and gaps alternate at that angle. Calculated as the mean square of the edge count per row,
+   * relative to the squared mean.
    */
   readonly distinctness: number;
 }
 
 /**
- * Measures the angle of text lines: the angle at which the edge counts of the page's rows differ most (projection
- * profile).
+ * Measures the angle of text lines, i.e. the angle at which the number of edges differs most between the page's rows
+ * (projection profile).
  */
 export function skewOf(image: Grey): Skew {
   const all = edgesOf(sampled(image));
@@ -48,7 +48,7 @@ export function skewOf(image: Grey): Skew {
   return { radians: (-best.degrees * Math.PI) / 180, distinctness: best.score };
 }
 
-/** Returns every n-th pixel of a page in both directions, which is enough to measure its skew. */
+/** Returns every n-th pixel of a page in both directions, which is enough to measure the skew. */
 export function sampled(image: Grey): Grey {
   const step = Math.max(1, Math.round(image.width / REDUCED_WIDTH));
   if (step === 1) return image;
@@ -83,7 +83,9 @@ function sample(edges: Edges): Edges {
   return { x: every(edges.x), y: every(edges.y) };
 }
 
-/** Returns how clearly lines and gaps alternate when the edges are rotated by an angle. See `Skew.distinctness`. */
+/**
+ * Returns the degree to which lines and gaps alternate when the edges are rotated by an angle. See `Skew.distinctness`.
+ */
 function scoreAt({ x, y }: Edges, degrees: number): number {
   if (x.length === 0) return 0;
   const slope = Math.tan((degrees * Math.PI) / 180);

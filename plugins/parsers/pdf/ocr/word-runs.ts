@@ -7,7 +7,9 @@ import type { ImageText } from './read-image';
 const RTL_LETTER = /[\u0590-\u08ff]/;
 /** Letters of scripts without upper and lower case. Layout analysis cannot recognize running text in these scripts. */
 const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
-/** Scripts without spaces between words. */
+/**
+ * Maximum deviation of a line's height from the usual height, as a share, at which the line gets the usual font size.
+ */
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
 /** Font size relative to the height of a line with ascenders and descenders. */
 const SIZE_PER_HEIGHT = 1.06;
@@ -22,7 +24,7 @@ export interface PagePlace {
   readonly scale: number;
 }
 
-/** Converts recognized text to a page, as if it came from a text layer. */
+/** Converts recognized text to page content that looks like a text layer. */
 export function recognizedPage({ lines, confidence }: ImageText, place: PagePlace): PageContent {
   const usual = usualHeight(lines);
   const runs = lines.flatMap((line) => lineRuns(line, sizeOf(line, usual), place));
@@ -84,8 +86,8 @@ const joined = ({ words }: TextLine): Word => ({
 
 /**
  * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column. Layout analysis later
- * puts columns of running text in order. It cannot recognize running text in scripts without letter case, so runs in
- * these scripts keep Tesseract's order.
+ * sorts columns of running text. It cannot recognize running text in scripts without letter case, so runs in these
+ * scripts keep Tesseract's order.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');
