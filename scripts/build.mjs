@@ -31,7 +31,7 @@ function changedAfter(path, time) {
   return stat.isDirectory() && readdirSync(path).some((name) => changedAfter(join(path, name), time));
 }
 
-/** True if the app must be built, because the last build is missing, incomplete or older than its sources. */
+/** True if the last build is missing, incomplete or older than its sources. */
 export function buildIsStale(folder = root) {
   const stamp = statSync(join(folder, 'out', '.built'), { throwIfNoEntry: false });
   if (!stamp) return true;

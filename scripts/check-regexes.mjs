@@ -1,7 +1,7 @@
 /**
  * `node scripts/check-regexes.mjs`: checks that every regular expression in the engine runs in linear time. Exceptions
- * are listed in `bounded-regexes.json`, each with the reason why its input is short. Unused exceptions also fail the
- * check.
+ * are listed in `bounded-regexes.json`, each with a reason why its input is short. The check also fails if an exception
+ * is no longer needed.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

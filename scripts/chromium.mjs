@@ -1,11 +1,12 @@
 /**
- * Finds the browser for the tests. If it is missing, installs it through apt where possible, else prints instructions.
+ * Finds the browser for the tests. If it is missing, installs it through apt where possible, or else prints
+ * instructions.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { elapsed, say } from './console.mjs';
 import { run, which } from './programs.mjs';
 
-/** Debian packages required by the tests: browsers, the desktop keyring and a font for rendering. */
+/** Debian packages required by the tests: a browser, the desktop keyring and a font for rendering. */
 export const debianPackages = [
   'chromium',
   'chromium-headless-shell',
@@ -37,7 +38,7 @@ function isDebian() {
   );
 }
 
-/** Checks for a browser. Without one, prints instructions and returns false. */
+/** Checks that a browser is installed. If not, prints instructions and returns false. */
 export async function ensureChromium() {
   if (findChromium()) return true;
   if (isDebian() && process.getuid?.() === 0) {

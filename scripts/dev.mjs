@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens and reloads the window,
- * and restarts the app when the main process or the engine changes. Otherwise, only the engine runs. It is rebuilt and
+ * and restarts the app when the main process or the engine changes. Otherwise, only the engine runs, and is rebuilt and
  * restarted when its sources change. Vite then serves the UI with hot reload and forwards API requests to the engine.
  */
 import { spawn } from 'node:child_process';
@@ -13,13 +13,13 @@ import { CannotGoOn, say } from './console.mjs';
 import { electronProgram, hasDisplay } from './electron-program.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
-/** Source directories whose changes restart the engine. */
+/** Source directories in which changes restart the engine. */
 const engineSources = ['core', 'plugins', 'src-main', 'resources/lexicon'];
 
-/** Debounce time for changes, ms. Editors and checkouts write several files at once. */
+/** Debounce interval for changes, ms. Editors and checkouts write several files at once. */
 const settleMs = 200;
 
-/** Routes handled by the engine. All others belong to the UI. */
+/** Matches the routes that the engine handles. All other routes belong to the UI. */
 const engineRoutes = '^/(v0|v1|v2|local|files|signin|docs|openapi\\.json|health|test|is-production)(/|\\?|$)';
 
 /** Starts the built engine. Once it is ready, resolves with its process, URL and sign-in link. */
@@ -43,8 +43,8 @@ function startEngine(args) {
 }
 
 /**
- * Keeps an engine running. After each source change, rebuilds it and restarts it on the same port. If a build fails,
- * the previous engine keeps running. An engine that has exited is restarted after the next change.
+ * Runs an engine. After each source change, rebuilds it and restarts it on the same port. If a build fails, the
+ * previous engine continues to run. An engine that has exited is restarted after the next change.
  */
 async function keepEngine(args, onStart) {
   let running = await startEngine(args);
@@ -74,16 +74,14 @@ async function keepEngine(args, onStart) {
   return { ...running, stop };
 }
 
-/**
- * Keeps the desktop app running. electron-vite builds and starts it, initially and after each change outside the UI.
- */
+/** Runs the desktop app. electron-vite builds and starts it, initially and after each change outside the UI. */
 function keepWindow() {
   const args = [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev'];
   const endWithApp = (code) => process.exit(code ?? 1);
   const start = () => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', endWithApp);
   let app = start();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => app.kill(signal));
-  // Waits for the previous app to exit, because both apps need the single-instance lock.
+  // Waits for the previous app to exit, because only one app at a time can hold the single-instance lock.
   whenSourcesChange(async () => {
     app.off('exit', endWithApp).kill();
     await once(app, 'exit');
@@ -91,7 +89,7 @@ function keepWindow() {
   });
 }
 
-/** Calls `react` after changes of engine sources, one call at a time. Changes during a call trigger another call. */
+/** Calls `react` after engine sources change, one call at a time. Changes during a call trigger another call. */
 function whenSourcesChange(react) {
   let settled;
   let last = Promise.resolve();
@@ -102,7 +100,7 @@ function whenSourcesChange(react) {
   for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
 }
 
-/** Serves the UI with hot reload. Forwards requests for engine routes with the engine's origin. */
+/** Serves the UI with hot reload. Proxies requests for engine routes, with the engine's origin. */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>

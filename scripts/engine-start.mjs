@@ -1,4 +1,4 @@
-/** Start parameters of engine processes: memory settings that must be set at startup. */
+/** Start parameters of engine processes, i.e. memory settings that must be set at startup. */
 
 /**
  * Start parameters of an engine. The Node flags are repeated in package.json (for systems on which `restartForEngine`
@@ -12,8 +12,8 @@ export const engineStart = {
 };
 
 /**
- * Start parameters of a fleet worker. They trade memory for throughput: the young generation is larger, and freed
- * memory is reused for the next page.
+ * Start parameters of a fleet worker. They trade memory for throughput: a larger young generation, and freed memory
+ * that is reused for the next page.
  */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],
@@ -25,9 +25,9 @@ export const engineEnvironment = ({ allocator } = engineStart) =>
   process.platform === 'linux' ? { ...allocator, ...process.env } : process.env;
 
 /**
- * Replaces this process with the same program, but with an engine's flags and environment. PID, terminal and arguments
- * stay the same. Does nothing if flags and environment are already set, on systems other than Linux, or if an IPC
- * channel to the parent would be lost.
+ * Replaces this process with the same program under an engine's flags and environment. PID, terminal and arguments stay
+ * the same. Does nothing if flags and environment are already set, on systems other than Linux, or if an IPC channel to
+ * the parent would be lost.
  */
 export function restartForEngine(start = engineStart) {
   const { flags, allocator } = start;

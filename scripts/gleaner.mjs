@@ -17,7 +17,7 @@ async function runCommand() {
   await import('../out/main/cli.js');
 }
 
-/** Runs the command in a clone of the repository. Clones contain the lockfile. */
+/** Runs the command in a clone of the repository. Only clones contain the lockfile. */
 async function runInClone() {
   const [{ runAfterSetUp }, { buildIfStale }] = await Promise.all([import('./setup.mjs'), import('./build.mjs')]);
   await runAfterSetUp(async () => {

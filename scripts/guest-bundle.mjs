@@ -4,14 +4,14 @@ import { build } from 'vite';
 const entry = resolve('core/platform/sandbox/guest/index.ts');
 const id = './plugin-guest.bundle';
 
-/** Removes zod's messages in languages other than English, because every sandbox loads the entire module. */
+/** Removes zod's messages in other languages than English, because every sandbox loads the entire module. */
 const englishOnly = {
   name: 'english-only',
   enforce: 'pre',
   load: (file) => (/zod\/v4\/locales\/index\.js$/.test(file) ? "export { default as en } from './en.js';" : undefined),
 };
 
-/** Makes the guest unpack archives through the host, because QuickJS has no streams. */
+/** Replaces decompression in the guest with calls to the host, because QuickJS has no streams. */
 const inflateByHost = {
   name: 'inflate-by-host',
   enforce: 'pre',
@@ -21,7 +21,7 @@ const inflateByHost = {
       : undefined,
 };
 
-/** Bundles the sandbox's module `gleaner/plugin` and provides its source as `./plugin-guest.bundle`. */
+/** Bundles the module `gleaner/plugin` for the sandbox, and provides its source as `./plugin-guest.bundle`. */
 export const guestBundle = {
   name: 'guest-bundle',
   resolveId: (name) => (name === id ? `\0${id}` : undefined),

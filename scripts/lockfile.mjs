@@ -1,24 +1,24 @@
 /**
  * `node scripts/lockfile.mjs`: adds the archive URLs of all packages to `package-lock.json`. Run it after changing
  * dependencies, because npm may omit these URLs. With them, `npm ci` does not load the metadata of each package, which
- * halves its CPU time. Their host is a placeholder: `replace-registry-host` in `.npmrc` replaces it with the user's
- * registry.
+ * halves its CPU time. The URLs have a placeholder host, which `replace-registry-host` in `.npmrc` replaces with the
+ * user's registry.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from './console.mjs';
 import { root } from './setup.mjs';
 
-/** Placeholder for the user's registry. `.invalid` never resolves (RFC 2606). */
+/** Placeholder for the user's registry. Names that end in `.invalid` never resolve (RFC 2606). */
 const registry = 'https://registry.invalid';
 const modules = 'node_modules/';
 
-/** Returns the archive URL of a package, in the form used by npm registries. */
+/** Returns the archive URL of a package, in the format of npm registries. */
 function archiveUrl(name, version) {
   return `${registry}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
 }
 
-/** Returns the content of a lockfile with the archive URL of each package from a registry. */
+/** Returns the content of a lockfile, with the archive URL of each registry package. */
 export function withArchiveUrls(lock) {
   const packages = Object.entries(lock.packages).map(([path, entry]) => {
     const start = path.lastIndexOf(modules);

@@ -5,7 +5,7 @@
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Files to copy, by package. Sources find them through `findPackageJSON(name, import.meta.url)`. */
+/** Files to copy from each package. Sources find them through `findPackageJSON(name, import.meta.url)`. */
 const copied = {
   '@hyzyla/pdfium': ['dist/pdfium.wasm'],
   '@rrweb/record': ['dist/record.umd.min.cjs'],
@@ -19,7 +19,7 @@ export const copiedPackages = Object.keys(copied);
 const recognitionScript = 'src/worker-script/node/index.js';
 
 /**
- * Bundles the script of Tesseract's thread. Replaces its larger cores with ones that support only neural network data,
+ * Bundles Tesseract's worker script. Replaces its larger WebAssembly cores with cores for neural network data only,
  * because Gleaner uses no other data.
  */
 async function buildRecognition(modules, folder) {
@@ -48,7 +48,10 @@ async function buildRecognition(modules, folder) {
     copyFileSync(join(modules, core), join(dirname(file), core.replace(/^.*[\\/]/, '')));
 }
 
-/** Copies the files below `packages` next to the entry points, and makes the program use the copies. */
+/**
+ * Copies the package files next to the entry points, and makes the program use the copies. `modules` contains the
+ * packages.
+ */
 export function packageFiles(modules) {
   const found = new Set();
   return {

@@ -34,7 +34,7 @@ export function auditState(text, shipped) {
   return found.map(({ name, severity }) => `\`${name}\` (${severity})`).join(', ');
 }
 
-/** Returns the table of licences, plus facts about the origin of the packages. */
+/** Returns the table of licences, followed by facts about the origin of the packages. */
 export function packageTable(shipped, { lock, audit, date }) {
   const byLicence = Map.groupBy(shipped, ({ licence }) => licence);
   const rows = [...byLicence].sort(([, left], [, right]) => right.length - left.length);

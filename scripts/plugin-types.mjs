@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { root } from './setup.mjs';
 
-/** Packages whose types plugin authors get with Gleaner. All other types are copied into the declaration files. */
+/** Packages whose types plugin authors install with Gleaner. All other types are copied into the declaration files. */
 const authorPackages = [/^node:/, /^zod(?:\/|$)/, 'json-schema', 'gleaner/plugin'];
 
 /** Makes the test harness's declarations import those of the contract instead of repeating them. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Returns the arguments with which `spawn` runs a program. On Windows, batch files such as `npm.cmd` run only in a
+ * Returns the arguments for running a program with `spawn`. On Windows, batch files such as `npm.cmd` run only in a
  * shell, so paths and arguments must be quoted.
  */
 export function spawnArguments(file, args, platform = process.platform) {
@@ -14,7 +14,8 @@ export function spawnArguments(file, args, platform = process.platform) {
 }
 
 /**
- * Runs a program until it exits. With `quiet`, captures the output and returns it with the result. Otherwise, shows it.
+ * Runs a program until it exits. With `quiet`, captures the output and returns it with the result. Otherwise, displays
+ * the output.
  */
 export function run(program, programArgs, { cwd, env, quiet = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
@@ -51,7 +52,7 @@ export function which(name) {
 
 /**
  * Runs a Node script in the foreground in place of this script, with the same terminal, signals and exit code. The IPC
- * channel lets the child detect that this process was killed, so it is not orphaned.
+ * channel lets the child detect when this process is killed, and exit as well.
  */
 export function become(node, args, env = process.env) {
   return new Promise((resolve) => {
@@ -74,22 +75,22 @@ export function become(node, args, env = process.env) {
 }
 
 /**
- * Ends this process like SIGTERM. Calls the SIGTERM listeners directly, because Windows would end the process without
- * calling them.
+ * Ends this process as SIGTERM does. Calls the SIGTERM listeners directly, because Windows would end the process
+ * without calling them.
  */
 const endGently = () => process.emit('SIGTERM') || process.kill(process.pid, 'SIGTERM');
 
-/** Ends this process after its parent script has exited, like a signal from the terminal. */
+/** Ends this process when its parent script exits, as a signal from the terminal would. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', endGently);
-  // Without this, the channel alone would keep the process alive.
+  // Prevents the channel from keeping the process alive.
   process.channel.unref();
 }
 
 /**
  * Ends this process if npm is terminated. npm passes signals only to its shell, which exits without notifying the
- * script. Does nothing on Windows, which has no such signals.
+ * script. Does nothing on Windows, where such signals do not exist.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -4,7 +4,7 @@ import { animatedWebp } from './animated-webp.mjs';
 const size = { width: 1080, height: 700 };
 const quality = 45;
 
-/** Shows a pointer where the next click happens, because screenshots do not contain the pointer. */
+/** Shows a pointer at the position of the next click, because screenshots do not contain the pointer. */
 const showPointer = ({ x, y }) => {
   const pointer = document.getElementById('pointer') ?? document.body.appendChild(document.createElement('div'));
   pointer.id = 'pointer';
@@ -12,8 +12,8 @@ const showPointer = ({ x, y }) => {
 };
 
 /**
- * Records the README animation: a listing, a click on a price, the table, the file. Returns an animated WebP. `say`
- * translates UI text.
+ * Records the README animation: a listing, a click on a price, the table and the exported file. Returns an animated
+ * WebP. `say` translates UI text.
  */
 export async function takeMovie(context, { url, site, say }) {
   const page = await context.newPage();

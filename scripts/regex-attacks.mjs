@@ -9,10 +9,10 @@ const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** An attack of length `textLength` counts as linear below this time, ms. */
+/** Maximum time for an attack of length `textLength` to count as linear, ms. */
 const quickMs = 2;
 
-/** Maximum growth of the time when the length doubles. 2 is linear, 4 is quadratic. */
+/** Maximum growth factor of the time when the length doubles. A factor of 2 is linear, 4 is quadratic. */
 const maxGrowth = 3;
 
 const run = new Script(`
@@ -25,7 +25,7 @@ const run = new Script(`
   }
 `);
 
-/** Measures the time of a pattern on each string. Stops at the first string that exceeds the time limit. */
+/** Measures the time a pattern takes on each string. Stops at the first string that exceeds the time limit. */
 function timesOf(pattern, texts, timeout = patternLimitMs) {
   const state = { at: 0, took: [] };
   const context = createContext({ pattern, texts, state, now: () => performance.now() });
@@ -40,11 +40,11 @@ function timesOf(pattern, texts, timeout = patternLimitMs) {
 
 const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** Returns the fastest of three runs, because other programs share the machine. */
+/** Returns the time of the fastest of three runs, because other programs share the machine. */
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
-/** True if doubling the length of the string far more than doubles the time. */
+/** True if the time grows far more than twofold when the length of the string doubles. */
 function isConfirmed(pattern, attack) {
   const short = bestOf(pattern, textOf(attack, textLength));
   if (!Number.isFinite(short)) return true;
@@ -52,7 +52,7 @@ function isConfirmed(pattern, attack) {
   return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
 }
 
-/** Returns an attack for which a pattern takes more than linear time, if any is found. */
+/** Returns an attack that takes more than linear time on a pattern, if one is found. */
 export function findAttack(source, flags) {
   const pattern = new RegExp(source, flags);
   const attacks = attacksOn(source, flags);
@@ -156,7 +156,7 @@ class Sampler {
     return node.type === 'Assertion' || node.type === 'Backreference' ? [] : this.#charsOf(node).slice(0, 8);
   }
 
-  /** Returns the string that must precede a node for the node to match. */
+  /** Returns the string that must come before a node for the node to match. */
   leadTo(node) {
     const { parent } = node;
     if (!parent || parent.type === 'Pattern') return '';

@@ -1,10 +1,10 @@
-/** Pure functions for releases: the changelog, and the list of shipped packages (SBOM). */
+/** Pure functions for releases: changelog and software bill of materials (SBOM). */
 
-/** Changelog heading for each type of commit that users notice. */
+/** Changelog heading for each type of commit that affects users. */
 const headings = { feat: 'Added', perf: 'Changed', fix: 'Fixed' };
 const order = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
-/** Returns the changelog entry for a commit's subject. Undefined if users do not notice the change. */
+/** Returns the changelog entry for a commit's subject. Undefined if the change does not affect users. */
 export function entryOf(subject) {
   const match = /^(\w+)(?:\([^)]*\))?(!?): (.+)$/.exec(subject);
   if (!match) return undefined;
@@ -26,8 +26,8 @@ function sectionsOf(body) {
 }
 
 /**
- * Turns the section `[Unreleased]` into the section of a version. Adds the commits since the last edit of the
- * changelog, and starts a new, empty section. Throws if nothing has changed.
+ * Converts the section `[Unreleased]` to the section of a version. Adds the commits since the last edit of the
+ * changelog, and inserts a new, empty section. Throws if nothing has changed.
  */
 export function releaseChangelog(changelog, { version, date, subjects }) {
   const match = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|(?![\s\S]))/m.exec(changelog);
@@ -53,7 +53,7 @@ function withoutDownload({ externalReferences: references, ...component }) {
 }
 
 /**
- * Reduces a CycloneDX document of all installed packages to those in the third-party notices. Omits download URLs,
+ * Filters a CycloneDX document of all installed packages to those in the third-party notices. Omits download URLs,
  * because their host is a placeholder in the lockfile.
  */
 export function shippedOnly(sbom, notices) {

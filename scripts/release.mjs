@@ -1,6 +1,6 @@
 /**
  * `npm run release -- patch|minor|major|VERSION [--yes]`: shows what a release would do. With `--yes`, sets the
- * version, completes the changelog, commits and tags. Also writes the npm packages, their SBOM and checksums to
+ * version, completes the changelog, commits and tags, and writes the npm packages, their SBOM and checksums to
  * `dist/release`. Never publishes or pushes.
  */
 import { createHash } from 'node:crypto';
@@ -45,7 +45,7 @@ async function pack() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await output('npm', 'pack', '--pack-destination', folder);
-  // Packing the first package has also built the package for plugin authors.
+  // Packing the first package also built the package for plugin authors.
   await output('npm', 'pack', './out/toolkit', '--pack-destination', folder);
   const all = await output('npm', 'sbom', '--sbom-format', 'cyclonedx');
   const sbom = shippedOnly(

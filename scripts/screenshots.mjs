@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots [-- --out DIR] [--only VIEW,…] [--language de]`: writes screenshots of every view of the built
- * app to docs/screenshots. Each view is captured at three sizes and in both themes. Starts an engine and a demo site
- * for this. Also records the README animation (`movie`), in English. File names include the language unless it is
- * English. Views for review are captured only with `--all`, or if `--only` names them.
+ * app to docs/screenshots. Each view is captured at three sizes and in both themes. Starts its own engine and demo
+ * site. Also records the README animation (`movie`), in English. File names include the language unless it is English.
+ * Views for review are captured only with `--all`, or if `--only` names them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const sizes = [
   [390, 844],
 ];
 const themes = ['light', 'dark'];
-/** WebP quality. Keeps the full set below 4 MB. */
+/** WebP quality that limits the full set of screenshots to 4 MB. */
 const quality = 55;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
@@ -59,8 +59,8 @@ async function ended(id) {
 const run = async (path, request) => ended((await call('POST', path, request)).id);
 
 /**
- * Creates content for the views: a crawl with screenshots, an extraction, an earlier scrape, and a table that is saved,
- * scheduled and monitored.
+ * Creates content for the views: a crawl with screenshots, an extraction, an earlier scrape, and a saved, scheduled and
+ * monitored table.
  */
 async function fill() {
   const { url: site } = await call('POST', '/local/demo-site', {});
@@ -226,7 +226,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** Waits until a page has had no open requests for a while. Event streams do not count. */
+/** Waits until a page has had no pending requests for a while. Event streams do not count. */
 async function untilQuiet(page, act) {
   const open = new Set();
   let since = performance.now();

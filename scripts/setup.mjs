@@ -16,16 +16,16 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const isWindows = process.platform === 'win32';
 
 /**
- * Package with the Node version that Gleaner is built for. package-lock.json contains one such package per supported
- * platform.
+ * Package that contains the Node version Gleaner is built for. package-lock.json contains one such package per
+ * supported platform.
  */
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * True if packages must be installed, because there are none or the lockfile requires others. A newer modification time
- * of the lockfile is not sufficient, because a checkout also changes it. In that case, compares the content.
+ * True if packages must be installed, because there are none or the lockfile requires others. If only the modification
+ * time of the lockfile is newer, compares the content, because a checkout also changes the time.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
@@ -41,7 +41,7 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/** Returns the command that runs npm: the npm that started this script, else an npm next to Node or on the PATH. */
+/** Returns the command that runs npm: the npm that started this script, or else an npm next to Node or on the PATH. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };
@@ -63,7 +63,7 @@ function installFailure(output) {
   return `installing the packages failed:\n${output.trim().split('\n').slice(-15).join('\n')}`;
 }
 
-/** Installs packages if some are missing. */
+/** Installs missing packages, if any. */
 export async function installPackages() {
   if (!packagesAreMissing()) return;
   const npm = npmCommand();
@@ -73,8 +73,8 @@ export async function installPackages() {
   const npmRun = (...args) =>
     run(npm.file, [...npm.args, ...args, '--no-audit', '--no-fund'], { cwd: root, quiet: true });
   let { code, output } = await npmRun('ci');
-  // `npm ci` reports an out-of-sync lockfile if a registry lacks an optional package for another platform. In that
-  // case, tries `npm install`.
+  // `npm ci` reports an out-of-sync lockfile if the registry lacks an optional package for another platform. `npm
+  // install` works in that case.
   if (code !== 0 && /EUSAGE/.test(output)) ({ code, output } = await npmRun('install', '--no-save'));
   clearInterval(tick);
   if (code !== 0) throw new CannotGoOn(installFailure(output));
@@ -104,7 +104,7 @@ export async function setUp() {
   return become(ownNode, [...process.execArgv, ...process.argv.slice(1)], engineEnvironment());
 }
 
-/** Runs a script's main function after setup, with a sufficiently new version of Node. */
+/** Runs a script's main function after setup, under a sufficiently new version of Node. */
 export function runAfterSetUp(main) {
   endWithNpm();
   return runScript(async () => {

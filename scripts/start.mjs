@@ -9,7 +9,7 @@ import { restartForEngine } from './engine-start.mjs';
 import { become, endWithParent } from './programs.mjs';
 import { root, runAfterSetUp } from './setup.mjs';
 
-/** Returns the Electron program if a window can be opened. Otherwise prints the reason. */
+/** Returns the Electron program if a window can be opened. Otherwise, prints the reason. */
 async function windowProgram() {
   if (!hasDisplay()) {
     say('There is no display, so Gleaner runs without a window; open the URL below in a browser.');

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Counts a missing or unreadable report as one failure. Otherwise, it would look like a run without tests. */
+/** Counts a missing or unreadable report as one failure. Otherwise, the run would appear to have no tests. */
 function unreadable(file) {
   return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no test report`] };
 }
@@ -68,7 +68,7 @@ export function stepCounts(name, code) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [name] };
 }
 
-/** Counts a nonzero exit code as a failure if no test has failed, e.g. after a crash or if a report is missing. */
+/** Counts a nonzero exit code as a failure if no test has failed, e.g. after a crash or without a report. */
 export function withExitCode(counts, code) {
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [`the tests exited with code ${code} but no test failed`] };

@@ -34,7 +34,7 @@ async function check(name, script, args) {
   return stepCounts(name, code);
 }
 
-/** Runs vitest on projects in its configuration, or on given files and directories. */
+/** Runs vitest on projects of its configuration, or on given files and directories. */
 async function vitest(args) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -51,9 +51,9 @@ async function playwright(name, paths) {
 }
 
 /**
- * Checks of the source code, in order. None needs a build. With one thread, TypeScript's native compiler checks each
- * type once. Each additional thread would repeat this work. vue-tsc and tests that use the compiler API run the older
- * compiler.
+ * Checks of the source code, in order. None of them needs a build. With one thread, TypeScript's native compiler checks
+ * each type once, and each additional thread would repeat this work. vue-tsc and tests that use the compiler API run
+ * the older compiler.
  */
 const checks = [
   ['types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']],
@@ -74,7 +74,7 @@ const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
 const groups = ['check', ...projects, 'e2e', 'desktop'];
 
-/** Returns the checks and suites of the given groups. All vitest tests run together, to keep the cores busy. */
+/** Returns the checks and suites of the given groups. All vitest tests run in one step, to keep the cores busy. */
 function stepsOf(chosen) {
   const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);
@@ -89,7 +89,7 @@ function stepsOf(chosen) {
   };
 }
 
-/** Returns the suites for files and directories below `test`, and the runner of each suite. */
+/** Returns the suites for files and directories below `test`, each with its runner. */
 function stepsOfPaths(paths) {
   const inBrowser = paths.filter(isBrowserTest);
   const others = paths.filter((path) => !isBrowserTest(path));
@@ -115,7 +115,7 @@ function testPath(given) {
   throw new CannotGoOn(`${given} is not a test file or directory; specify one below test/.`);
 }
 
-/** Returns the groups named in `--only`, or all groups if it is absent. */
+/** Returns the groups specified by `--only`, or all groups if the option is absent. */
 function chosenGroups(only) {
   const chosen = only?.split(',') ?? groups;
   const unknown = chosen.find((group) => !groups.includes(group));
@@ -123,7 +123,7 @@ function chosenGroups(only) {
   throw new CannotGoOn(`there is no test group called "${unknown}"; use ${groups.join(', ')}.`);
 }
 
-/** Runs the unit tests or those at the given paths, and repeats this whenever the tests or their sources change. */
+/** Runs all unit tests or the tests at the given paths, and reruns them whenever the tests or their sources change. */
 async function watch(paths) {
   if (paths.some(isBrowserTest)) throw new CannotGoOn('Playwright tests cannot be watched; run them with npm test.');
   if (paths.some(needsBuild)) await buildIfStale();
@@ -131,7 +131,10 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
-/** Runs steps in order, `atOnce` at the same time. A type check occupies one core, a test suite all cores. */
+/**
+ * Starts steps in order and runs up to `atOnce` of them at the same time. A type check occupies one core, and a test
+ * suite occupies all cores.
+ */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];
   const counts = [];

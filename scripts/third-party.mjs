@@ -26,7 +26,7 @@ const compatible = new Set([
   'Zlib',
 ]);
 
-/** Licences of packages whose manifest has no valid SPDX licence, taken from their licence files. */
+/** Licences, taken from the licence files, of packages without a valid SPDX licence in their manifest. */
 const read = {
   '@seald-io/binary-search-tree': 'MIT',
   duck: 'BSD-2-Clause',
@@ -35,7 +35,7 @@ const read = {
 };
 
 /**
- * True if an SPDX expression allows a compatible licence: at least one alternative consists only of compatible
+ * True if an SPDX expression allows a compatible licence, i.e. if at least one alternative consists only of compatible
  * licences.
  */
 export function isCompatible(expression) {
@@ -49,7 +49,7 @@ export function isCompatible(expression) {
 export const packageFolder = (id) =>
   /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/?]+)/.exec(id.replace(/^\0/, ''))?.[1];
 
-/** Returns the directories of packages and all their dependencies, as resolved by Node. */
+/** Returns the directories of packages and of all their dependencies, as resolved by Node. */
 export function withDependencies(names, from, found = new Set()) {
   for (const name of names) {
     let base = from;
