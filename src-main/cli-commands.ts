@@ -26,7 +26,10 @@ import { addSearchCommand } from './cli/commands/search-command';
 import { addServeCommand } from './cli/commands/serve-command';
 
 const interrupted = new AbortController();
-/** One Ctrl-C may arrive twice: from the terminal and from the parent process. */
+/**
+ * Window in which a second interrupt is ignored, ms. One Ctrl-C may arrive twice: from the terminal and from the parent
+ * process.
+ */
 const sameKeyMs = 1000;
 let interruptedAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -37,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// A closed pipe, as in `gleaner jobs list | head -1`, must not crash the command. The pending write rejects instead.
+// A closed pipe, e.g. in `gleaner jobs list | head -1`, must not crash the command. The pending write rejects anyway.
 process.stdout.on('error', () => undefined);
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

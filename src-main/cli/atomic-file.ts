@@ -2,7 +2,7 @@ import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from './command-error';
 
-/** A file that is written step by step. It appears under its name only once it is complete. */
+/** A file that is written in parts. It appears under its name only once it is complete. */
 export interface AtomicFile {
   add(content: string | Uint8Array): Promise<void>;
   /** Moves the completed file into place. */
@@ -32,7 +32,10 @@ export async function openAtomicFile(path: string): Promise<AtomicFile> {
   };
 }
 
-/** Returns the error to report when a file could not be completed. A full disk is reported with the name of the file. */
+/**
+ * Returns the error to report when a file could not be completed. If the disk is full, the error contains the name of
+ * the file.
+ */
 export function writeError(thrown: unknown, path: string): unknown {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return thrown;

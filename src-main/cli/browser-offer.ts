@@ -5,10 +5,10 @@ import { readRunOptions } from '../../core/platform/settings/settings';
 import { progress } from './command-context';
 import { startSettings } from './start-settings';
 
-/** Parts of a terminal session that the download offer uses. */
+/** Parts of a terminal session that the download offer needs. */
 export interface OfferContext {
   readonly signal: AbortSignal;
-  /** Asks a question and returns the answer. Undefined without a terminal. */
+  /** Asks a question and returns the answer. Undefined if there is no terminal. */
   readonly ask?: (question: string) => Promise<string>;
   readonly find?: typeof findBrowser;
   readonly install?: typeof installBrowser;
@@ -18,7 +18,7 @@ export interface OfferContext {
 export const withoutBrowser =
   'Without one, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
 const laterAdvice = 'To install one later, run `gleaner browser install`.';
-/** Rounded download size, shown before the user decides. */
+/** Approximate download size, shown before the user decides. */
 const downloadSize = 'about 120 MB';
 
 /** Reports a missing browser and offers to download one. If the user declines, Gleaner starts without a browser. */
@@ -41,7 +41,7 @@ export async function offerBrowser(dataDir: string | undefined, context: OfferCo
   }
 }
 
-/** Asks a question in the terminal. Undefined if nobody can answer. */
+/** Returns a function that asks a question in the terminal. Undefined if the session is not interactive. */
 export function terminalQuestion(signal: AbortSignal): OfferContext['ask'] {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   return async (question) => {

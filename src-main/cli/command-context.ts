@@ -25,8 +25,8 @@ export function withEngineOptions(command: Command): Command {
 }
 
 /**
- * Prints progress to standard error, because standard output contains the data. Removes control characters, which pages
- * may contain.
+ * Prints progress to standard error, because standard output is reserved for data. Removes control characters, which
+ * may come from pages.
  */
 export function progress(text: string): void {
   process.stderr.write(`${plain(text)}\n`);

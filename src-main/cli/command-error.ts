@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 /** A command failure that the user can fix. */
 export class CommandError extends Error {}
 
-/** Exit code that shells expect after Ctrl-C. */
+/** Conventional exit code of a command after Ctrl-C. */
 const interruptedCode = 130;
 
 /** Describes any thrown value in one plain sentence. */
@@ -13,11 +13,11 @@ export function sentenceOf(error: unknown, signal: AbortSignal): string {
   return message.split('\n', 1)[0] ?? '';
 }
 
-/** True if the reader of standard output stopped reading, as `head` does. */
+/** True if the reader of standard output has stopped reading, as `head` does. */
 export const isClosedPipe = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
-/** Returns the exit code for any thrown value: 0 for help or a closed pipe, 130 for Ctrl-C, else 1. */
+/** Returns the exit code for any thrown value: 0 for help or a closed pipe, 130 for Ctrl-C, otherwise 1. */
 export function exitCodeOf(error: unknown, signal: AbortSignal): number {
   if (signal.aborted) return interruptedCode;
   return isClosedPipe(error) || (error instanceof CommanderError && error.exitCode === 0) ? 0 : 1;

@@ -1,13 +1,13 @@
 import { posix, win32 } from 'node:path';
 
-/** Properties of the user's system that determine where programs store their configuration. */
+/** Properties of the system that determine where programs store their configuration. */
 export interface Place {
   readonly home: string;
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** An AI assistant that reads its MCP servers from a file. */
+/** An AI assistant that reads its list of MCP servers from a file. */
 export interface Assistant {
   readonly id: string;
   readonly name: string;
@@ -15,9 +15,9 @@ export interface Assistant {
   /** Paths that indicate an installed assistant. At least one of them must exist. */
   readonly traces: readonly string[];
   readonly format: 'json' | 'toml';
-  /** Name of the object or table that contains the servers. */
+  /** Name of the object or table that contains the MCP servers. */
   readonly key: string;
-  /** True if entries must state their transport. */
+  /** True if each server entry must specify its transport. */
   readonly statesType?: boolean;
 }
 

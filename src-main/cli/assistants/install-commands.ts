@@ -30,8 +30,8 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
 }
 
 /**
- * Throws for options of `gleaner mcp` itself. Commander accepts them here, but the registered entry would not contain
- * them.
+ * Throws for options of `gleaner mcp` itself. Commander accepts them here, but the registered server would start
+ * without them.
  */
 function refuseServerOptions(mcp: Command): void {
   const [option] = mcp.options.filter((one) => mcp.getOptionValue(one.attributeName()) !== undefined);
@@ -68,7 +68,7 @@ function chosen({ assistant: ids }: InstallOptions): readonly Assistant[] {
   throw new CommandError(`no AI assistant was found; choose one with --assistant: ${assistantIds.join(', ')}.`);
 }
 
-/** Asks for confirmation on a terminal. Without a terminal, `--yes` is required to write. */
+/** Returns a dialogue that asks for confirmation on a terminal. Without a terminal, writing requires `--yes`. */
 function dialogueOf({ yes }: InstallOptions, signal: AbortSignal): Dialogue {
   return {
     show: (text) => writeOutput(`${text}\n`),

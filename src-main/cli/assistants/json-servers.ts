@@ -28,7 +28,7 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Adds or replaces a server in the object at `key`. If `entry` is undefined, removes the server. Other text stays
+ * Adds or replaces a server in the object at `key`. If `entry` is undefined, removes the server. Leaves all other text
  * unchanged.
  */
 export function editJsonServers(text: string, key: string, name: string, entry: Values | undefined): string {
@@ -39,7 +39,7 @@ export function editJsonServers(text: string, key: string, name: string, entry: 
   if (!isObject(before) || !isObject(servers)) throw new ConfigurationRefusal('does not have the expected structure');
   const own = servers[name];
   if (entry === undefined && own === undefined) return text;
-  // Preserves the server's environment variables set by the user.
+  // Preserves environment variables that the user has set for the server.
   const next = entry && isObject(own) && own.env !== undefined ? { ...entry, env: own.env } : entry;
   if (next !== undefined && isDeepStrictEqual(own, next)) return text;
   const edited = body.trim() === '' ? newFile(body, { [key]: { [name]: next } }) : edit(body, key, name, next);
@@ -85,7 +85,7 @@ function edit(text: string, key: string, name: string, entry: Values | undefined
     : withMember(text, servers, name, entry, 2);
 }
 
-/** Reads the members of the object that starts at a token. */
+/** Parses the members of the object that starts at a token. */
 function objectAt(tokens: readonly Token[], first: number): JsonObject {
   const members: Member[] = [];
   let depth = 0;

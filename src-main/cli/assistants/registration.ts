@@ -8,7 +8,7 @@ import { editTomlServers, tomlServer } from './toml-servers';
 
 const serverName = 'gleaner';
 
-/** Communication with the user during a registration. */
+/** User interaction during a registration. */
 export interface Dialogue {
   /** Shows a change or its outcome. */
   show(text: string): void | Promise<void>;
@@ -17,8 +17,8 @@ export interface Dialogue {
 }
 
 /**
- * Registers the server with an assistant, or removes it if `entry` is undefined. Returns false if the file cannot be
- * edited.
+ * Registers the server with an assistant, or removes it if `entry` is undefined. Returns false if the assistant's file
+ * cannot be edited.
  */
 export async function register(
   assistant: Assistant,
@@ -53,7 +53,7 @@ const jsonEntry = ({ statesType }: Assistant, entry: ServerEntry): Readonly<Reco
 
 function edited(assistant: Assistant, text: string | undefined, entry: ServerEntry | undefined): string {
   const { format, key } = assistant;
-  // If a file does not mention the server, there is nothing to remove, even if the file cannot be parsed.
+  // If a file does not mention the server, there is nothing to remove, even if the file is malformed.
   if (!entry && !text?.includes(serverName)) return text ?? '';
   if (format === 'toml') return editTomlServers(text ?? '', key, serverName, entry);
   return editJsonServers(text ?? '', key, serverName, entry && jsonEntry(assistant, entry));
@@ -77,7 +77,9 @@ async function readConfiguration(file: string): Promise<string | undefined> {
   }
 }
 
-/** Rereads the file before editing, because the assistant may have changed it. Returns a sentence about the backup. */
+/**
+ * Reads the file again before editing, because the assistant may have changed it. Returns a sentence about the backup.
+ */
 async function write(assistant: Assistant, entry: ServerEntry | undefined): Promise<string> {
   const { file } = assistant;
   const before = await readConfiguration(file);

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** Command with which an assistant starts the MCP server. */
+/** Command that an assistant runs to start the MCP server. */
 export interface ServerEntry {
   readonly command: string;
   readonly args: readonly string[];
@@ -25,14 +25,14 @@ const sameFile = (one: string, other: string): boolean => {
 
 /**
  * Returns the command that starts this program as an MCP server. This is `gleaner mcp` if `gleaner` on the PATH is this
- * program, else Node with the script's path. For a script in npx's cache, returns `npx`. On Windows, `gleaner` is not
- * used: commands are batch files there, and not every assistant can start them.
+ * program, or else Node with the script's path. For a script in npx's cache, returns `npx`. Never returns `gleaner` on
+ * Windows, where commands are batch files that some assistants cannot start.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
   // Excludes folders that npx and npm add to the PATH only for their child processes.
   const folders = path.split(posix.delimiter).filter((folder) => folder && !folder.includes('node_modules'));
   const isWindows = platform === 'win32';
-  // npx sometimes deletes its cache, so a path in the cache must not be registered.
+  // npx sometimes deletes its cache, so the entry must not contain a path in the cache.
   if (/[\\/]_npx[\\/]/.test(script))
     return isWindows
       ? { command: 'cmd', args: ['/c', 'npx', '--yes', 'gleaner', 'mcp'] }

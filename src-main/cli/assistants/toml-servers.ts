@@ -3,7 +3,7 @@ import { parse } from 'smol-toml';
 import { ConfigurationRefusal } from './configuration-refusal';
 import type { ServerEntry } from './server-entry';
 
-/** A TOML table: the keys in its header, and its start and end positions. */
+/** A TOML table, with the keys in its header and its start and end positions. */
 interface Table {
   readonly keys: readonly string[];
   readonly start: number;
@@ -20,13 +20,14 @@ const masked = (text: string): string =>
 const keysOf = (header: string): readonly string[] =>
   header.split('.').map((key) => key.trim().replace(/^(["'])(.*)\1$/, '$2'));
 
-/** Returns a server's table as TOML. JSON strings are valid TOML strings, too. */
+/** Returns a server's table as TOML. Strings are written as JSON, because JSON strings are also valid in TOML. */
 export const tomlServer = (key: string, name: string, { command, args }: ServerEntry): string =>
   `[${key}.${name}]\ncommand = ${JSON.stringify(command)}\nargs = [${args.map((arg) => JSON.stringify(arg)).join(', ')}]\n`;
 
 /**
- * Adds or replaces the table of a server. If `entry` is undefined, removes the table and its child tables. Other text
- * stays unchanged. Throws if the result would be invalid or have unexpected values, e.g. if the servers are not tables.
+ * Adds or replaces the table of a server. If `entry` is undefined, removes the table and its child tables. Leaves all
+ * other text unchanged. Throws if the result would be invalid or have unexpected values, e.g. if the servers are not
+ * tables.
  */
 export function editTomlServers(text: string, key: string, name: string, entry: ServerEntry | undefined): string {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -78,7 +79,7 @@ function blanksBefore(text: string, position: number): number {
   return content === 0 ? 0 : before.indexOf('\n', content) + 1;
 }
 
-/** Returns the server's values and all other values in a file. Undefined if the file is not valid TOML. */
+/** Returns the server's values, and all other values in a file. Undefined if the file is not valid TOML. */
 function contentOf(text: string, key: string, name: string) {
   try {
     const { [key]: servers = {}, ...rest } = parse(text, { integersAsBigInt: 'asNeeded' });
@@ -89,7 +90,7 @@ function contentOf(text: string, key: string, name: string) {
   }
 }
 
-/** True if the server has the values of an entry or, if no entry is given, if the server does not exist. */
+/** True if the server has the values of `entry`. Without an entry, true if the server does not exist. */
 const isWritten = (own: unknown, entry: ServerEntry | undefined): boolean => {
   const { command, args } = (own ?? {}) as Partial<ServerEntry>;
   return entry ? command === entry.command && isDeepStrictEqual(args, entry.args) : own === undefined;

@@ -72,7 +72,7 @@ async function restore(
   if (!(await stat(path).catch(() => undefined))?.isFile()) throw new CommandError(`there is no file ${path}.`);
   const passphrase = await readPassphrase(passphraseFile);
   const staged = await stageBackup(createReadStream(path), { dataDir, passphrase, vaultPassphrase });
-  // Opening the data directory applies the backup. If that fails, the previous data is restored.
+  // Opening the data directory applies the backup. If opening fails, the previous data is restored.
   const storage = await openStorage(dataDir).catch(async (thrown: unknown) => {
     await discardRestore(dataDir);
     throw thrown;

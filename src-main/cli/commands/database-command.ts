@@ -53,7 +53,7 @@ async function forget({ dataDir }: DatabaseOptions): Promise<void> {
   );
 }
 
-/** Locks a data directory and calls `work` with its vault. */
+/** Locks a data directory and calls `work` with the vault in it. */
 async function withVault<T>(given: string | undefined, work: (vault: SecretVault) => Promise<T>): Promise<T> {
   const { dataDir, vaultPassphrase: passphrase } = readRunOptions({ dataDir: given });
   const folder = await openDataDir(dataDir);

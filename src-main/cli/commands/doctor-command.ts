@@ -31,7 +31,7 @@ export function addDoctorCommand(program: Command, { signal }: CommandContext): 
   });
 }
 
-/** Runs all checks. Starts an engine if none is running, because services are checked by an engine. */
+/** Runs all checks. Starts an engine if none is running, because only an engine can check services. */
 async function examine(options: DoctorOptions, signal: AbortSignal): Promise<readonly Finding[]> {
   const run = readRunOptions(options);
   const running = await findRunningEngine(run.dataDir, signal);
@@ -52,7 +52,7 @@ async function examine(options: DoctorOptions, signal: AbortSignal): Promise<rea
   return [node, ...machine, engine, ...services];
 }
 
-/** Reports that the engine responds, where its data is stored, and whether it has found damage. */
+/** Reports whether the engine responds, where it stores data, and whether it has found damage. */
 async function engineFinding(client: EngineClient, isShared: boolean, signal: AbortSignal): Promise<Finding> {
   const { warnings } = health.parse(await client.call({ method: 'GET', path: '/health' }, signal));
   const text = `It starts and answers; its data is in ${isShared ? 'PostgreSQL' : 'the data folder'}.`;

@@ -88,7 +88,7 @@ async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<
   return `${copied}, and ${secrets} secrets, sealed.${plugins}`;
 }
 
-/** Prints migration progress, at most one line per second. */
+/** Returns a listener that prints migration progress, at most one line per second. */
 function toLines(): (done: MigrationProgress) => void {
   let last = 0;
   return ({ step, table, rows, of }) => {

@@ -20,7 +20,7 @@ interface Options extends EngineOptions {
 
 const parseAnswer = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Adds `gleaner parse FILE|FOLDER…`, which converts local files in the same way as web pages. */
+/** Adds `gleaner parse FILE|FOLDER…`, which converts local files in the same way as downloaded files. */
 export function addParseCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('parse')
@@ -47,7 +47,7 @@ async function parse(paths: readonly string[], options: Options, signal: AbortSi
   });
 }
 
-/** Converts and writes one file. If the file cannot be read, prints the reason and returns false. */
+/** Converts one file and writes the result. If the file cannot be read, prints the reason and returns false. */
 async function parseOne(
   client: EngineClient,
   file: SourceFile,

@@ -27,7 +27,7 @@ const restart = 'Restart the engine in Settings → Plugins, or restart Gleaner,
 interface GrantOptions {
   /** True to run the plugin outside the sandbox. */
   readonly trust?: boolean;
-  /** True to approve the hosts and secrets that the plugin's manifest requests. */
+  /** True to approve the hosts and secrets that are requested in the plugin's manifest. */
   readonly approve?: boolean;
 }
 
@@ -72,7 +72,7 @@ const withGrants = (command: Command): Command =>
     .option('--trust', 'run it outside the sandbox, with all permissions of Gleaner')
     .option('--approve', 'approve the hosts and secrets that its manifest requests');
 
-/** Returns the file of a plugin. The extension may be omitted. */
+/** Returns the file name of a plugin. The extension may be omitted. */
 function fileOf(name: string): string {
   const file = basename(name);
   return scriptName.test(file) ? file : `${file}.mjs`;
@@ -89,7 +89,7 @@ const add: Work<GrantOptions> = async (plugins, what, options, signal) => {
   }
 };
 
-/** Reads the plugins at a path, or the plugin in the named npm package. */
+/** Reads the plugins at a path, or the plugin in an npm package of that name. */
 async function readPlugins(
   { fetchPackage }: PluginWork,
   what: string,

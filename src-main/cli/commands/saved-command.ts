@@ -79,8 +79,8 @@ const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promi
   });
 
 /**
- * Returns the URLs of each run. Undefined for a run on the saved URLs. If the saved request takes a single URL, each
- * URL gets its own run.
+ * Returns a list of URLs for each run. Undefined for a run on the saved URLs. If the saved request takes a single URL,
+ * each URL gets its own run.
  */
 async function urlsOfRuns(
   client: EngineClient,
@@ -120,7 +120,7 @@ async function runOnce(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  // Ctrl-C does not abort this call: if the engine has already accepted the job, the command must know its ID to cancel
+  // Ctrl-C does not abort this call. If the engine has already accepted the job, the command needs the job ID to cancel
   // it.
   const call = { method: 'POST', path: `${addressOf(name)}/run`, body: { urls } } as const;
   const { id, invalidURLs } = started.parse(await client.call(call, neverAborted));

@@ -51,8 +51,8 @@ function addEngineCommand(
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
       process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
-      // An engine started by another program must exit together with it, and must shut down gracefully even if its
-      // output is closed.
+      // An engine started by another program must exit together with that program. It must shut down gracefully even if
+      // its output is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       // Emits the signal instead of sending it, because Windows would kill the process.
       process.on('disconnect', () => process.emit('SIGTERM'));

@@ -11,7 +11,7 @@ export interface Finding {
 
 const marks = { ok: 'ok', warning: 'note', problem: 'FAULT' } as const;
 
-/** Returns the findings as lines of text: each result, then its suggested fix. */
+/** Formats the findings as lines of text, each followed by its suggested fix. */
 export function renderFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.map(({ name, state, text, advice }) => {
@@ -21,7 +21,7 @@ export function renderFindings(findings: readonly Finding[]): string {
   return lines.join('');
 }
 
-/** Summary of the findings, in one sentence. */
+/** Summarizes the findings in one sentence. */
 export function summaryOf(findings: readonly Finding[]): string {
   const faults = findings.filter(({ state }) => state === 'problem').length;
   if (faults === 0) return 'Gleaner can run on this machine.';

@@ -21,7 +21,7 @@ type UsedSettings = z.output<typeof usedSettings>;
 /** Engine to check, and options for the checks. */
 export interface ServiceChecks {
   readonly client: EngineClient;
-  /** Page that each proxy fetches. */
+  /** URL that is fetched through each proxy. */
   readonly testUrl: string;
   readonly signal: AbortSignal;
 }
