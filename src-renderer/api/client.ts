@@ -4,8 +4,8 @@ import { engineMessage } from '../display/messages/engine-message';
 import { t } from '../texts/i18n';
 
 /**
- * Error of a failed API call. The message is from the engine's error table. Only `ENGINE_UNREACHABLE` and `CANCELLED`
- * originate in the UI.
+ * Error of a failed API call. The message comes from the engine's error table. Only `ENGINE_UNREACHABLE` and
+ * `CANCELLED` originate in the UI.
  */
 export class ApiError extends Error {
   constructor(
@@ -13,7 +13,7 @@ export class ApiError extends Error {
     message: string,
     readonly status: number,
     readonly details?: unknown,
-    /** The request that was refused. Paths of issues refer to it. */
+    /** The rejected request. Paths of issues refer to it. */
     readonly sent?: unknown,
     /** The message as the engine sent it. */
     readonly original: string = message,
@@ -24,8 +24,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns an error for a form with invalid fields, which must not be sent. Undefined if all fields are valid. `request`
- * is what the form would send.
+ * Returns an error for a form with invalid fields, which prevents sending the form. Undefined if all fields are valid.
+ * `request` is the request that the form would send.
  */
 export function formError(issues: Readonly<Record<string, string>>, request?: unknown): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));
@@ -37,7 +37,7 @@ export function formError(issues: Readonly<Record<string, string>>, request?: un
 export interface CallOptions {
   /** Request body. Sent as JSON unless it is a form. */
   readonly body?: unknown;
-  /** File that is sent unchanged instead of `body`, with its own content type. */
+  /** File to send unchanged instead of `body`, with its own content type. */
   readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -45,7 +45,7 @@ export interface CallOptions {
 
 let signedOut: () => void = () => {};
 
-/** Sets the handler that is called when the engine no longer accepts the session. */
+/** Sets the listener to call when the engine no longer accepts the session. */
 export function onSignedOut(listener: () => void): void {
   signedOut = listener;
 }
@@ -81,7 +81,7 @@ async function send(method: string, path: string, { body, file, headers, signal 
   }
 }
 
-/** Returns the request in a body. In an upload, it is the part `options`. */
+/** Returns the request contained in a body. In an upload, the request is the part `options`. */
 function sentIn(body: unknown): unknown {
   const options = body instanceof FormData ? body.get('options') : undefined;
   return typeof options === 'string' ? JSON.parse(options) : body;
@@ -95,7 +95,7 @@ function errorOf(status: number, answer: unknown, sent: unknown): ApiError {
   return new ApiError(code, message, status, body.details, sent, original);
 }
 
-/** Returns the issues with a request in one line: `Formats · Highlights · Query: Required.` */
+/** Returns the issues with a request in one line, e.g. `Formats · Highlights · Query: Required.` */
 function issueSentence(details: unknown, sent: unknown): string | undefined {
   const issues = Object.entries(issuesByPath(details));
   if (issues.length === 0) return undefined;

@@ -11,7 +11,7 @@ export interface StreamListener {
   event(event: StreamEvent): void;
   /** Called each time the stream opens or reopens. */
   opened(): void;
-  /** Called when the connection is lost. The stream then retries until it opens. */
+  /** Called when the connection is lost. The stream then retries until it reopens. */
   lost(): void;
   /** Called before each retry. If it resolves to false, retries are paused. */
   mayRetry(): Promise<boolean>;
@@ -61,7 +61,7 @@ function deliver({ data }: MessageEvent<string>, listener: StreamListener): void
   try {
     listener.event(JSON.parse(data) as StreamEvent);
   } catch {
-    // Ignores a message that cannot be parsed. A dying engine may send an incomplete message. After a reconnect, the
-    // engine sends its current state.
+    // Ignores a message that cannot be parsed, because a dying engine may send an incomplete message. The engine sends
+    // its current state after a reconnect.
   }
 }

@@ -28,13 +28,13 @@ export type JobState = JobItem['state'];
 export interface Recognition {
   readonly done: number;
   readonly total: number;
-  /** URL of the file; only for pages of jobs. */
+  /** URL of the file. Present only for pages of jobs. */
   readonly url?: string;
 }
 
 /** Counters of a job. */
 export type JobCounts = NonNullable<JobItem['progress']> & {
-  /** File whose text is being recognized; only in events. */
+  /** File whose text is being recognized. Present only in events. */
   readonly recognition?: Recognition;
 };
 
@@ -47,14 +47,14 @@ type AgentAnswer = Answer<typeof agentStatusAnswer>;
 /** Source of a value in an answer. */
 export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number];
 
-/** A step taken by an agent. */
+/** A step that an agent has taken. */
 export interface AnswerStep extends Omit<TakenStep, 'input'> {
-  /** The query and results of a search, or the pages opened by a step. */
+  /** The query and results of a search, or the pages that a step opened. */
   readonly input: {
     readonly query?: string;
     readonly found?: readonly string[];
     readonly urls?: readonly string[];
-    /** Page that a browser step opened or used. */
+    /** URL of the page that a browser step opened or used. */
     readonly url?: string;
     /** Label of the control that a browser step used. */
     readonly label?: string;
@@ -82,7 +82,7 @@ export interface PageRow {
 /** A URL found by a map. */
 export type MapLink = Answer<typeof mapAnswerV2>['links'][number];
 
-/** Monthly credits, and how many of them are left this month. */
+/** Monthly credits, and the number of credits left this month. */
 export type CreditUsage = Answer<typeof creditUsageAnswer>['data'];
 
 /** Request schemas, keyed by kind of job. */

@@ -44,7 +44,7 @@ const query = (given: Given | RowRange): string =>
 
 const segment = encodeURIComponent;
 
-/** Range of rows in a job. `filter` is JSON. `whole` requests complete values instead of shortened ones. */
+/** A range of rows in a job. `filter` is JSON. `whole` requests complete values instead of shortened values. */
 export interface RowRange {
   readonly of: RowKind;
   readonly search?: string;
@@ -124,7 +124,7 @@ export const jobsApi = {
     call<typeof rowUrls>('GET', `/local/jobs/${segment(id)}/rows/urls?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<typeof pageAnswer>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
-  /** Returns screenshots of the given pages (`0-23,40`, at most 60), and the total number of pages. */
+  /** Returns screenshots of at most 60 pages, selected by index (e.g. `0-23,40`), and the total number of pages. */
   pictures: (id: string, pages: string, signal?: AbortSignal) =>
     call<typeof picturesAnswer>('GET', `/local/jobs/${segment(id)}/pictures?${query({ pages })}`, { signal }),
   savedName: (id: string) => call<typeof savedNameAnswer>('GET', `/local/jobs/${segment(id)}/saved`),
@@ -145,7 +145,7 @@ export const jobsApi = {
   credits: () => call<typeof creditUsageAnswer>('GET', '/v2/team/credit-usage'),
 };
 
-/** Rows and columns to export. `columns` is a JSON array. `numbers` contains ranges of row numbers. */
+/** Rows and columns to export. `columns` is a JSON array. `numbers` contains ranges of row numbers, e.g. `1-5,8`. */
 export type ExportChoice = Partial<Pick<RowRange, 'of' | 'search' | 'sort' | 'filter'>> & {
   readonly columns?: string;
   readonly numbers?: string;

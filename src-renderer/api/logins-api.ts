@@ -9,7 +9,7 @@ const profile = (name: string): string => `/local/profiles/${encodeURIComponent(
 /** API calls for logins and secrets. */
 export const loginsApi = {
   profiles: () => call<typeof loginsAnswer>('GET', '/local/profiles'),
-  /** Saves the login that is in use on a live page. */
+  /** Saves the login of a live page. */
   keep: (name: string, live: string) => call<typeof shownLogin>('PUT', profile(name), { body: { live } }),
   rename: (name: string, to: string) => call<typeof shownLogin>('PATCH', profile(name), { body: { name: to } }),
   remove: (name: string) => call<typeof doneAnswer>('DELETE', profile(name)),

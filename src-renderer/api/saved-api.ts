@@ -18,7 +18,7 @@ import { call } from './client';
 
 export type { Monitor, RecipeFacts, RunDifference, SavedJob } from '../../core/common/api/saved-answers';
 
-/** Source of a recipe: an extraction job. If only `name` is set, uses the saved recipe's own pages. */
+/** Source of a recipe: an extraction job or, if only `name` is set, the pages of the saved recipe. */
 export interface LearnRequest {
   readonly jobId?: string;
   readonly name?: string;
@@ -37,7 +37,10 @@ export const savedApi = {
   job: (name: string) => call<typeof savedJob>('GET', jobPath(name)),
   change: (name: string, body: SavedDetails) => call<typeof savedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) => call<typeof runsAnswer>('GET', `${jobPath(name)}/runs`),
-  /** Returns a run's changes since the run `against`, by default the run with which it was originally compared. */
+  /**
+   * Returns the changes of a run since the run `against`. By default, this is the run with which it was originally
+   * compared.
+   */
   changes: (name: string, run: number, against?: number) =>
     call<typeof runDifference>(
       'GET',

@@ -28,7 +28,7 @@ export interface Choice {
 /** Schemas of scrape requests. The UI generates forms from them. */
 export interface ScrapeSchema {
   readonly scrape: JsonSchema;
-  /** Schema for a request that reads a file. */
+  /** Schema of a request to parse a file. */
   readonly parse: JsonSchema;
   readonly formats: readonly Choice[];
   readonly actions: readonly Choice[];

@@ -1,4 +1,4 @@
-/** Paths of line icons on a 24-unit grid. Each icon is named after what it depicts. */
+/** Paths of line icons on a 24-unit grid. Each icon is named after the object it depicts. */
 export const iconPaths = {
   play: 'M7 5.500v13l11-6.500z',
   stop: 'M7 7h10v10H7z',

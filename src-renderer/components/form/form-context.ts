@@ -2,8 +2,8 @@ import { type InjectionKey, inject, provide, type Ref, ref } from 'vue';
 import type { JsonSchema } from '../../schema/json-schema';
 
 /**
- * Context of all fields in a form: the complete schema, which is needed to resolve references, and the issues reported
- * by the engine.
+ * Context of all fields in a form: the complete schema, which is needed to resolve references, and issues reported by
+ * the engine.
  */
 export interface FormContext {
   readonly root: JsonSchema;

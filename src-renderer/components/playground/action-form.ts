@@ -1,7 +1,7 @@
 import type { InjectionKey } from 'vue';
 import type { ChosenAction } from '../../schema/scrape-request';
 
-/** Form whose actions are shown and edited in a list. */
+/** Form with actions that are shown and edited in a list. */
 export interface ActionForm {
   readonly form: { readonly actions: readonly ChosenAction[] };
   addAction(id: string): unknown;
@@ -10,5 +10,5 @@ export interface ActionForm {
   removeAction(key: string): void;
 }
 
-/** Injection key for the form of an action list. Defaults to the Playground's form. */
+/** Injection key of the form for an action list. Defaults to the Playground's form. */
 export const actionForm: InjectionKey<ActionForm> = Symbol('action-form');

@@ -3,7 +3,7 @@ import { shownName } from '../../display/words';
 import { placeOf } from '../../schema/option-groups';
 import { t } from '../../texts/i18n';
 
-/** Kind of display for a value in a scrape result. */
+/** How a value in a scrape result is displayed. */
 export type ResultKind =
   | 'markdown'
   | 'html'
@@ -20,7 +20,7 @@ export type ResultKind =
   | 'json'
   | 'raw';
 
-/** Tab for part of a scrape result. */
+/** A tab that shows part of a scrape result. */
 export interface ResultTab {
   readonly id: string;
   readonly label: string;

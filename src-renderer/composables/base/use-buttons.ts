@@ -25,8 +25,8 @@ export function useCopy() {
 }
 
 /**
- * Two-step confirmation of an irreversible action. The first call arms the action, the second call performs it.
- * `disarm` cancels it.
+ * Two-step confirmation of an irreversible action. The first call arms the action, and the second call performs it.
+ * `disarm` cancels the action.
  */
 export function useConfirm(work: () => void) {
   const armed = ref(false);

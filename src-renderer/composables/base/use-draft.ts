@@ -11,7 +11,7 @@ export interface DraftOptions<T> {
   readonly saved: () => string;
 }
 
-/** Editable copy of saved values. While the copy has no edits, it follows changes made elsewhere. */
+/** Editable copy of saved values. Until the user edits the copy, it follows changes made elsewhere. */
 export function useDraft<T>(stored: () => T, { save: keep, saved }: DraftOptions<T>) {
   const notices = useNotices();
   const draft = ref(stored()) as Ref<T>;

@@ -2,7 +2,7 @@ import { ref } from 'vue';
 import { toApiError } from '../../api/client';
 import { useNotices } from '../../stores/notices';
 
-/** Error of the most recent operation. Cleared by a success. */
+/** Error of the latest operation. Cleared by a successful operation. */
 export function useLastError() {
   const error = ref<string>();
   async function attempt(work: () => Promise<void>): Promise<void> {

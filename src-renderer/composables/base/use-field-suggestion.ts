@@ -12,10 +12,10 @@ type PageAddress = () => string;
 
 const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are suggested');
 
-/** Provides the page for field suggestions in nested field builders. */
+/** Provides the page for field suggestions to nested field builders. */
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
-/** Suggests fields by reading the page without a schema: the usual fields for this kind of page that have a value. */
+/** Suggests fields by scraping the page without a schema: the usual fields for this kind of page that have a value. */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);
   const url = computed(() => (address ? webAddress(address()) : undefined));

@@ -5,12 +5,12 @@ import { serviceOf } from '../../display/model-services';
 import { useEngine } from '../../stores/engine';
 import { useSettings } from '../../stores/settings';
 
-/** Models used to read pages. They are reloaded on each visit and after a reconnect. */
+/** Configured models. They are reloaded on each visit and after a reconnect. */
 export function useModels() {
   const settings = useSettings();
   const items = shallowRef<readonly ModelInUse[]>([]);
   async function load(): Promise<void> {
-    // If the call fails, no model is shown. The engine checks the model anyway when a job starts.
+    // If the call fails, no model is shown. The engine checks the model again when a job starts.
     items.value = await engineApi.models().then(
       (answer) => answer.items,
       () => [],
@@ -23,7 +23,7 @@ export function useModels() {
   /** Returns the model for a profile, or the model for requests without a profile. */
   const of = (profile?: string): ModelInUse | undefined => items.value.find((item) => item.profile === profile);
   /**
-   * Returns the name of a model and its service, e.g. `llama3.2 (Ollama)`. While the settings load, returns the
+   * Returns the name of a model and its service, e.g. `llama3.2 (Ollama)`. While the settings are loading, returns the
    * plugin's ID.
    */
   function nameOf({ model = '' }: ModelInUse): string {

@@ -5,7 +5,7 @@ export function openLink(address: string): void {
   else window.open(address, '_blank', 'noopener,noreferrer');
 }
 
-/** Click listener for an element with page content. Opens links in the content with `openLink`. */
+/** Click listener for an element that contains page content. Opens links in the content with `openLink`. */
 export function followOutside(event: MouseEvent): void {
   const anchor = event.target instanceof Element ? event.target.closest('a') : undefined;
   if (!anchor || !window.gleaner) return;
@@ -13,7 +13,7 @@ export function followOutside(event: MouseEvent): void {
   openLink(anchor.href);
 }
 
-/** Opens the data folder. Undefined in a plain browser, which cannot open folders. */
+/** Opens the data folder. Undefined in a web browser, which cannot open folders. */
 export const openDataFolder: (() => Promise<void>) | undefined = window.gleaner
   ? () => window.gleaner?.openDataFolder() ?? Promise.resolve()
   : undefined;

@@ -1,6 +1,6 @@
 import { type Ref, ref, watch } from 'vue';
 
-/** Width of the first of two panes, in percent. It is stored in the browser under `name`. */
+/** Width of the first of two panes, in percent. The width is stored in the browser under `name`. */
 export function usePaneShare(name: string, usual: number): Ref<number> {
   const key = `gleaner.panes.${name}`;
   const kept = Number(localStorage.getItem(key));

@@ -8,7 +8,7 @@ import { useStartJob } from '../new-job/use-start-job';
 /** A run in an agent's thread. */
 export type ThreadRun = Answer<typeof agentThreadAnswer>['thread']['runs'][number];
 
-/** Trace of an agent run, and the snapshot that is open. The trace is reloaded when the job changes. */
+/** Trace of an agent run, and the open snapshot. The trace is reloaded when the job changes. */
 export function useAgentTrace(id: string, news: Ref<number>) {
   const events = shallowRef<readonly TraceEvent[]>([]);
   const error = ref<string>();
@@ -52,7 +52,7 @@ export function useAgentThread(threadId: string, path: string, news: Ref<number>
       fail(thrown);
     }
   }
-  /** Asks a question that builds on earlier answers in the thread. */
+  /** Asks a follow-up question in the thread. */
   const ask = (options: Readonly<Record<string, unknown>>): Promise<void> =>
     start(path, { ...options, prompt: question.value.trim(), threadId, mode: 'chat' }, {});
   watch(news, load, { immediate: true });

@@ -13,7 +13,7 @@ import { useOpenRequest } from '../new-job/use-open-request';
 
 const readAtOnce = 1000;
 
-/** Returns all URLs of a batch, both read and failed. */
+/** Returns all URLs of a batch, both scraped and failed. */
 async function urlsOf(id: string): Promise<readonly string[]> {
   const urls: string[] = [];
   for (let skip = 0; ; skip += readAtOnce) {
@@ -51,7 +51,7 @@ export function useJobActions() {
     });
   const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
   const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
-  /** Exempts a job from expiry after 24 hours, or revokes the exemption. */
+  /** Exempts a job from its expiry after 24 hours, or revokes this exemption. */
   const keep = ({ id, keptBy }: JobItem) =>
     guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),
@@ -75,7 +75,7 @@ export function useJobActions() {
     });
   /** Opens the request of an earlier job in the view for its kind. */
   const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
-  /** Returns a job's request in its shortest form, without default values. */
+  /** Returns a job's request in the shortest form, i.e. without default values. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded(t('jobs.loadFailed'), async () => {
       if ((await kindOf(job))?.form === undefined) return job.request;

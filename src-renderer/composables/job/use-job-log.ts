@@ -42,7 +42,7 @@ function newestOf(lines: readonly LogLine[]): readonly LogLine[] {
   return [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
 }
 
-/** Offsets at which the next read of each list starts. Negative before the first read. */
+/** Offset at which the next read of each list starts. Negative before the first read. */
 interface Places {
   pages: number;
   problems: number;
@@ -51,7 +51,7 @@ interface Places {
 async function newPages(id: string, next: Places): Promise<readonly LogLine[]> {
   if (next.pages < 0) next.pages = Math.max(0, (await jobsApi.pages(id, { skip: 0, limit: 1 })).total - readAtOnce);
   const { rows, total } = await jobsApi.pages(id, { skip: next.pages, limit: readAtOnce });
-  // Skips older lines if the job has progressed too far since the last read.
+  // Skips older lines if too many pages were added since the last read.
   next.pages = total - (next.pages + rows.length) > readAtOnce ? total - readAtOnce : next.pages + rows.length;
   return rows.map(pageLine);
 }
@@ -60,14 +60,14 @@ async function newProblems(id: string, next: Places): Promise<readonly LogLine[]
   const first = next.problems < 0;
   const start = first ? (await jobsApi.problems(id, { skip: 0, limit: 1 })).total - readAtOnce : next.problems;
   const { problems, total } = await jobsApi.problems(id, { skip: Math.max(0, start), limit: readAtOnce });
-  // The next read starts at the total, because retries remove problems from the list.
+  // The next read starts at the current total, because retries remove problems from the list.
   next.problems = total;
   return problems.map(problemLine);
 }
 
 /**
- * Latest pages and problems of a job, newest first. The engine appends new entries to both lists, so each read
- * continues at the last offset.
+ * Latest pages and problems of a job, newest first. The engine appends new entries to both lists, so each read starts
+ * where the last one ended.
  */
 export function useJobLog(id: string, news: Readonly<Ref<number>>) {
   const lines = shallowRef<readonly LogLine[]>([]);
@@ -82,7 +82,7 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
       const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
       lines.value = newestOf([...lines.value, ...fresh]);
     } catch {
-      // Ignores an unreachable engine, because the banner already reports it. Reading resumes when the job changes.
+      // Ignores an unreachable engine, which the banner already reports. Reading resumes when the job changes.
     } finally {
       busy = false;
     }

@@ -5,7 +5,8 @@ import type { ScrapeDocument } from '../../api/types';
 import { t } from '../../texts/i18n';
 
 /**
- * Debounce time for visiting rows with the arrow keys, ms. Without it, the page of every visited row would be loaded.
+ * Debounce delay when the user moves through rows with the arrow keys, ms. Without the delay, the page of every row
+ * would be loaded.
  */
 const settleMs = 40;
 

@@ -1,12 +1,12 @@
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
 /**
- * URL parameters of a job view: `tab`, the open `page`, and the `view` of that page. `q`, `sort` and `filter` apply to
- * the rows. `from` is the first page in the gallery.
+ * URL parameters of a job view: `tab`, the open `page`, and the `view` of this page. `q`, `sort` and `filter` apply to
+ * the rows. `from` is the index of the first page in the gallery.
  */
 export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter' | 'from', string>>>;
 
-/** State of a job view. It is stored in the URL, so that Back, Forward and a reload restore it. */
+/** State of a job view. The state is stored in the URL, so that Back, Forward and reloading restore it. */
 export function useJobPlace() {
   const route = useRoute();
   const router = useRouter();
@@ -20,7 +20,7 @@ export function useJobPlace() {
     const value = route.query[name];
     return typeof value === 'string' ? value : '';
   };
-  /** Applies changes to the URL parameters in sequence. Removes empty parameters. */
+  /** Applies changes to the URL parameters one after another. Removes empty parameters. */
   function go(change: PlaceChange, how: 'push' | 'replace'): void {
     last = last.then(() => {
       const now = router.currentRoute.value;

@@ -8,10 +8,10 @@ const freshenMs = 1000;
 /** Retry delay while the engine is still loading the rows, ms. */
 const readingMs = 300;
 const firstErrorStatus = 400;
-/** Maximum number of error pages to read. */
+/** Maximum number of error pages to load. */
 const maxRead = 100;
 
-/** Filter for pages with an error status. */
+/** Filter that matches pages with an error status. */
 export const errorPagesFilter = JSON.stringify([{ column: 'statusCode', min: firstErrorStatus }]);
 
 /** A page with an error status. */
@@ -23,7 +23,7 @@ export interface ErrorPage {
   readonly at: string;
 }
 
-/** Row count of a job, and the first pages with an error status. */
+/** Row count of a job, and its first pages with an error status. */
 export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | undefined>>, news: Readonly<Ref<number>>) {
   /** Number of rows. Absent for jobs without rows, and until the rows have been counted. */
   const rows = ref<number>();

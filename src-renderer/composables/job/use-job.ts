@@ -10,11 +10,11 @@ import { t } from '../../texts/i18n';
 import { useDebounce, useNow } from '../base/use-time';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-/** Delay before loading a finished job, ms. The engine needs this time to store it. */
+/** Delay before a finished job is loaded, ms. The engine needs this time to store the job. */
 const readAfterMs = 150;
 const noSuchJob = 'jobs.noSuchJob';
 
-/** Progress of a job, merged from live progress and the last loaded record. */
+/** Progress of a job, combined from live events and the last loaded record. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const live = useJobProgress();
   const now = useNow();
@@ -39,7 +39,7 @@ function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   return { running, counts, elapsedMs, rate, etaMs };
 }
 
-/** Follows a job while it runs. Reloads it after an engine restart. */
+/** Follows a job while it runs. Reloads the job after an engine restart. */
 export function useJob(id: string) {
   const engine = useEngine();
   const job = shallowRef<JobItem>();
@@ -58,7 +58,7 @@ export function useJob(id: string) {
       news.value++;
     } catch (thrown) {
       const failure = toApiError(thrown);
-      // While the engine is unreachable, the last known state stays visible.
+      // While the engine is unreachable, the last known state remains visible.
       const gone = failure.status === 404;
       if (!job.value || gone) error.value = gone ? new ApiError(failure.code, t(noSuchJob), 404) : failure;
     }

@@ -10,7 +10,7 @@ import { useScrapeForm } from '../../stores/scrape-form';
 import { useScrapeRun } from '../../stores/scrape-run';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
-/** Scrapes a page of a job again in the Playground, using the job's options and the given changes. */
+/** Scrapes a page of a job again in the Playground, with the job's options and the given changes. */
 export function usePageAgain() {
   const router = useRouter();
   const kinds = useJobKinds();
@@ -28,7 +28,7 @@ export function usePageAgain() {
   };
 }
 
-/** Text of a page from which a job extracted values. The last page is cached. */
+/** Text of a page from which a job extracted values. Only the last page is cached. */
 export function usePageText(id: string, url: Ref<string>) {
   const page = shallowRef<PageText>();
   const error = ref<string>();

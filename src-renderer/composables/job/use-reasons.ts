@@ -3,7 +3,7 @@ import type { ProblemReason } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
 /**
- * Minimum interval between reloads, ms. Each reload is expensive, because the engine counts the reasons of all problems
+ * Minimum interval between reloads, ms. Reloading is expensive, because the engine counts the reasons of all problems
  * in the job.
  */
 const freshenMs = 3000;
@@ -17,7 +17,7 @@ export function useReasons(id: string, news: Readonly<Ref<number>>) {
     try {
       reasons.value = (await jobsApi.reasons(id)).items;
     } catch {
-      // The adjacent list shows the error.
+      // The adjacent list already shows the error.
     }
   }
   watch(news, () => {

@@ -1,7 +1,7 @@
 import { onMounted, ref } from 'vue';
 import { jobsApi } from '../../api/jobs-api';
 
-/** Name of the saved job that started this job. Undefined for other jobs and while unknown. */
+/** Name of the saved job that started this job. Undefined for other jobs, and until the name is known. */
 export function useSavedName(jobId: string) {
   const name = ref<string>();
   onMounted(async () => {

@@ -10,7 +10,7 @@ import { type MirrorListener, useMirror } from './use-mirror';
 export interface LiveState extends LiveFacts {
   /** True once the page has been drawn. */
   readonly shown: boolean;
-  /** Increases with every drawn change. */
+  /** Increases whenever a change is drawn. */
   readonly version: number;
   /** Reason why opening the page or navigating failed. */
   readonly error?: ApiError;
@@ -43,7 +43,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   let stream: LiveStreamControl | undefined;
   let isJoined = false;
   const picture = shallowRef<LivePicture>();
-  /** Increases with every opened page, so that late responses for an earlier page can be discarded. */
+  /** Increases with every opened page. Late responses for an earlier page are discarded. */
   let turn = 0;
   const send = inOrder(listener, () => state.value.id);
   const mirror = useMirror(frame, listener, send);
@@ -115,14 +115,14 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       if (!on) picture.value = undefined;
     },
     open,
-    /** Shows a page that is already open elsewhere. The page stays open when this window closes it. */
+    /** Shows a page that is already open elsewhere. Closing it here leaves the page open. */
     join: (id: string) => show(liveApi.facts(id), '', true),
     close,
     ...callsOf(() => state.value.id, attempt),
   };
 }
 
-/** Opens a page, or takes over the page that Start opened. */
+/** Opens a page, or takes over the page if the Start view has already opened it. */
 const openOrTakeOver = async (url: string, options: LiveOptions): Promise<LiveFacts> =>
   (await useStartedPage().take(url)) ?? liveApi.open(url, options);
 
@@ -134,7 +134,7 @@ const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => 
   reopen: () => attempt(() => liveApi.move(id(), 'reopen')),
 });
 
-/** Returns a function that performs inputs in sequence. Drops inputs for a page that has since been replaced. */
+/** Returns a function that performs inputs in sequence. Drops inputs for a page that is no longer open. */
 function inOrder(listener: LivePageListener, id: () => string) {
   let last: Promise<unknown> = Promise.resolve();
   return (input: LiveInput): void => {

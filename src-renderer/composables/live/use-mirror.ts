@@ -17,7 +17,7 @@ export interface MirrorListener {
 type PageMessage = Extract<LiveMessage, { type: 'page' }>;
 type PageChanges = Extract<LiveMessage, { type: 'changes' }>['changes'];
 
-/** Mirror of a live page in a frame: drawing, outlines, pointing and input. */
+/** Mirror of a live page in a frame. Provides drawing, outlines, pointing and input. */
 export function useMirror(
   frame: Ref<HTMLIFrameElement | undefined>,
   listener: MirrorListener,
@@ -27,7 +27,7 @@ export function useMirror(
   const moves = ref(0);
   let parts: (MirrorParts & { readonly input: MirrorInput }) | undefined;
 
-  /** Redraws a page from scratch. Calls `begun` once the frame is ready for the page's nodes. */
+  /** Draws a page from scratch. Calls `begun` once the frame is ready for the page's nodes. */
   async function draw({ document: address, nodes }: PageMessage, begun: () => void): Promise<void> {
     const element = frame.value;
     if (!element) return;
@@ -77,7 +77,7 @@ export function useMirror(
   };
 }
 
-/** Parts of a mirror that has been drawn. */
+/** Parts of a mirror, once it has been drawn. */
 interface MirrorParts {
   readonly mirror: MirrorDocument;
   readonly layer: OutlineLayer;
@@ -89,7 +89,10 @@ function elementsOf(parts: () => MirrorParts | undefined) {
     id === undefined ? undefined : parts()?.mirror.nodeOf(id);
   return {
     nodeOf,
-    /** Returns the ID of the nearest element in the given set, starting with the element itself, then its ancestors. */
+    /**
+     * Returns the ID of the nearest element that is in the given set. The search starts with the element itself and
+     * continues with its ancestors.
+     */
     closest(id: number | undefined, among: ReadonlySet<number>): number | undefined {
       for (let node = nodeOf(id); node; node = outerOf(node)) {
         const own = parts()?.mirror.idOf(node);
@@ -112,6 +115,6 @@ function elementsOf(parts: () => MirrorParts | undefined) {
   };
 }
 
-/** Returns the parent of a node, across shadow roots and frames. */
+/** Returns the parent of a node. Also crosses the boundaries of shadow roots and frames. */
 const outerOf = (node: Node): Node | undefined =>
   node.parentNode ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement ?? undefined;

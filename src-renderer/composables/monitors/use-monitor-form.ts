@@ -22,13 +22,13 @@ import { sameValue } from '../../schema/same-value';
 import { t } from '../../texts/i18n';
 import { useScheduleForm } from './use-schedule-form';
 
-/** Monitor to edit: its saved job and, if runs are already compared, its record. */
+/** Monitor to edit: its saved job and, if the job's runs are already monitored, the monitor's record. */
 export interface GivenMonitor {
   readonly job: SavedJob;
   readonly record?: MonitorRecord;
 }
 
-/** Webhook for a monitor's checks. Secret header values are masked. */
+/** Webhook for the results of a monitor's checks. Secret header values are masked. */
 interface CheckWebhook {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
     judges: monitor?.judgeEnabled ?? false,
     key: monitor?.key ?? '',
     ignore: monitor?.ignore ?? [],
-    /** `selectors` has one selector per line, `patterns` one regular expression per line. */
+    /** `selectors` contains one selector per line, `patterns` one regular expression per line. */
     selectors: (monitor?.ignoreSelectors ?? []).join('\n'),
     patterns: (monitor?.ignorePatterns ?? []).join('\n'),
     percent: monitor?.ignoreBelowPercent === undefined ? '' : String(monitor.ignoreBelowPercent),
@@ -71,7 +71,7 @@ function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
     checkMetadata: hook?.metadata ?? {},
   };
 }
-/** Values in the monitor form. */
+/** Values of the monitor form. */
 export type MonitorValues = ReturnType<typeof valuesOf>;
 
 function targetsOf(job: SavedJob | undefined, url: string): readonly TargetForm[] {
@@ -105,7 +105,7 @@ function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullab
   };
 }
 
-/** Returns issues that can be detected without the engine, keyed by path. */
+/** Returns the issues that can be detected without the engine, keyed by path. */
 function issuesIn(values: MonitorValues, isNew: boolean): Issues {
   if (!values.isOn) return {};
   const targets = values.targets.map((target, index): Issues => {
@@ -150,7 +150,7 @@ function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   };
 }
 
-/** Restores a saved job after a rejected edit, parts of which may already have been stored. */
+/** Restores a saved job after the engine rejected an edit, parts of which may already be stored. */
 async function restore({ job }: GivenMonitor): Promise<void> {
   const { name, description = '', keepRuns, monitor, schedule } = job;
   await savedApi.change(name, { description, keepRuns });
@@ -170,14 +170,14 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
   const found = ref<Issues>({});
   const busy = ref(false);
   const issues = computed((): Issues => ({ ...issuesByPath(error.value?.details), ...found.value }));
-  /** Returns the first issue of a field or its parts, if any. */
+  /** Returns the first issue of a field or of its nested fields, if any. */
   const issueOf = (path: string): string | undefined =>
     Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
   const patch = (part: Partial<MonitorValues>): void => {
     values.value = { ...values.value, ...part };
   };
 
-  /** Stores all parts. The record comes last, because `restore` cannot undo it. */
+  /** Stores all parts of the monitor. The record comes last, because `restore` cannot undo a change of it. */
   async function store(name: string): Promise<void> {
     const { isOn, description, keepRuns } = values.value;
     await savedApi.change(name, { description, keepRuns });
@@ -211,7 +211,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
       return name;
     } catch (thrown) {
       error.value = toApiError(thrown);
-      // Undoes the change. Otherwise, an incomplete monitor or part of an edit would remain stored.
+      // Undoes the partial change, so that no incomplete monitor or partial edit remains stored.
       const undone = made ? savedApi.remove(made) : given && restore(given);
       await undone?.catch(() => undefined);
       return undefined;

@@ -4,17 +4,17 @@ import { type ApiError, toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { keyColumn, numberColumns, type RunTable, rowCurves } from '../../display/row-curves';
 
-/** Maximum number of runs in the history, and of rows per run. Uses the latest runs. */
+/** Maximum number of runs in the history, and of rows per run. The latest runs are used. */
 const maxRuns = 30;
 const maxRows = 1000;
 
-/** History of the numbers in each row of a monitored table. It is read from the stored runs when requested. */
+/** History of the numbers in each row of a monitored table. The stored runs are loaded only on request. */
 export function useRowCurves(runsOf: () => readonly SavedRun[], keyOf: () => string | undefined) {
   const runs = shallowRef<readonly RunTable[]>([]);
   const state = ref<'closed' | 'loading' | 'ready' | 'failed'>('closed');
   const error = shallowRef<ApiError>();
   const chosen = ref<string>();
-  /** True if a run has too many rows, so that not all of them are read. */
+  /** True if a run has too many rows, so that only some of them are loaded. */
   const isCut = ref(false);
 
   async function tableOf({ id, number, at }: SavedRun): Promise<RunTable> {

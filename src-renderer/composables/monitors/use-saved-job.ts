@@ -10,7 +10,7 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Column names are read only from runs with at most this many rows. */
+/** Maximum number of rows of a run from which column names are read. */
 const maxRead = 5000;
 
 /** A saved job and its runs, reloaded when the job changes. */
@@ -44,7 +44,7 @@ export function useSavedJob(name: string) {
     const found = await savedApi.changes(name, number, against).catch(toApiError);
     if (opened.value === number) difference.value = found;
   }
-  /** Reads the column names from the last run with rows. Does nothing if the job has no or too many rows. */
+  /** Reads the column names from the last run with rows. Does nothing if the job has no rows or too many rows. */
   async function readColumns(): Promise<void> {
     const path = kinds.of(job.value?.kind ?? '')?.path;
     const last = runs.value.find(({ rows = 0, isKept }) => isKept && rows > 0);

@@ -6,7 +6,7 @@ import { useDebounce } from '../base/use-time';
 
 const askAfterMs = 200;
 
-/** Form for a saved job's schedule. The engine computes the next run times. */
+/** Form for a saved job's schedule. The engine computes the times of the next runs. */
 export function useScheduleForm(given?: SavedJob['schedule']) {
   const choice = ref<ScheduleChoice>(given ? choiceOf(given.cron) : defaultChoice);
   const timeZone = ref(given?.timeZone ?? localTimeZone());

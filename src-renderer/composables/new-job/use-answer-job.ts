@@ -5,7 +5,7 @@ import type { Issues } from '../../schema/field-issues';
 import { useShortcuts } from '../base/use-shortcuts';
 import { useStartJob } from './use-start-job';
 
-/** The form members that are needed to start a job with a single answer. */
+/** Parts of a form that are needed to start a job with a single answer. */
 interface AnswerForm {
   readonly form: { readonly urls: readonly string[] };
   readonly kind: JobKindFacts | undefined;
@@ -15,7 +15,7 @@ interface AnswerForm {
   reset(): void;
 }
 
-/** Form of a job with a single answer. A click or Ctrl+Enter starts the job. The form can be reset. */
+/** Form for a job with a single answer. A click or Ctrl+Enter starts the job. The form can be reset. */
 export function useAnswerJob(form: AnswerForm, maxUrls: Readonly<Ref<number>>) {
   const { starting, error, start, fail, clear } = useStartJob();
   /** Fields that the engine rejected, keyed by path. */

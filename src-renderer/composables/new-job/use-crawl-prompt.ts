@@ -9,7 +9,7 @@ import { useJobForm } from '../../stores/job-form';
 export function useCrawlPrompt() {
   const form = useJobForm();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
-  /** Names of the options set by the last preview. */
+  /** Names of the options that the last preview set. */
   const made = ref<readonly string[]>([]);
   const warning = ref<string>();
   const error = ref<string>();
@@ -29,7 +29,10 @@ export function useCrawlPrompt() {
     () => prompt.value.trim() !== '' && form.form.url.trim() !== '' && state.value !== 'running',
   );
 
-  /** Fills in the options. Removes the prompt from the request, because the prompt would override later edits. */
+  /**
+   * Fills in the derived options. Removes the prompt from the request, because the prompt would override later edits of
+   * the options.
+   */
   async function preview(): Promise<void> {
     const asked = prompt.value;
     state.value = 'running';

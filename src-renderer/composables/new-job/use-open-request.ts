@@ -5,7 +5,7 @@ import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useTableDraft } from '../../stores/table-draft';
 
-/** Kinds that have a separate view instead of New job. */
+/** Job kinds that have their own view instead of New job. */
 const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'extract', table: 'new-table' };
 
 /** Opens a request in the form for its job kind. */
@@ -14,9 +14,9 @@ export function useOpenRequest() {
   const kinds = useJobKinds();
   const form = useJobForm();
 
-  /** True for a kind whose requests can be opened in a form. */
+  /** True for a job kind whose requests can be opened in a form. */
   const canOpen = (kind: string): boolean => kind in ownViews || kinds.of(kind)?.form !== undefined;
-  /** `urls` contains the pages of a job with a URL list. */
+  /** Opens a request in a form. `urls` contains the pages of a job with a URL list. */
   async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {
     if (!kinds.schemas) await kinds.load();
     const { kind, request } = given;

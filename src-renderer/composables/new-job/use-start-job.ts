@@ -7,7 +7,7 @@ import type { Issues } from '../../schema/field-issues';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 
-/** Starts a job and opens its view. A request with known issues is not sent. */
+/** Starts a job and opens its view. Does not send a request with known issues. */
 export function useStartJob() {
   const notices = useNotices();
   const router = useRouter();

@@ -9,7 +9,7 @@ import { useJobKinds } from '../../stores/job-kinds';
 
 /** Number of pages in a test run. */
 export const testPages = 3;
-/** Poll interval while no events arrive, ms. Without polling, a lost event would leave the test hanging. */
+/** Poll interval while no events arrive, ms. Without polling, the test would hang if an event were lost. */
 const askEveryMs = 1500;
 
 function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
@@ -18,7 +18,7 @@ function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {
 }
 
 async function lookAt(id: string) {
-  // The state is read before the results. If the job has ended, its results are therefore complete.
+  // Loads the state before the results, so that the results are complete if the job has ended.
   const { state } = await jobsApi.job(id);
   const [{ rows }, { problems }] = await Promise.all([
     jobsApi.pages(id, { skip: 0, limit: testPages }),
@@ -27,7 +27,7 @@ async function lookAt(id: string) {
   return { running: isRunning(state), rows, problems };
 }
 
-/** Follows one job at a time by events and polling. */
+/** Follows one job at a time through events and polling. */
 function watchedJob(look: (id: string) => unknown) {
   let watched: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -51,7 +51,7 @@ function watchedJob(look: (id: string) => unknown) {
   return { start, stop };
 }
 
-/** A test job that previews the result by reading three pages with the form's options. */
+/** A test job that previews the result by scraping three pages with the form's options. */
 export function useTestRun() {
   const form = useJobForm();
   const kinds = useJobKinds();

@@ -3,7 +3,7 @@ import { onMounted, onUnmounted, ref } from 'vue';
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Accepts files dropped anywhere on the window while a view is shown. Returns a ref that is true while a file is
+ * Accepts files dropped anywhere on the window while a view is mounted. Returns a ref that is true while a file is
  * dragged over the window.
  */
 export function useFileDrop(take: (file: File) => unknown) {

@@ -2,7 +2,7 @@ import { useScrapeForm } from '../../stores/scrape-form';
 import { useScrapeRun } from '../../stores/scrape-run';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 
-/** Reads local files. Uses the form's options that apply to files. */
+/** Parses local files with the form's options that apply to files. */
 export function useFileReading() {
   const form = useScrapeForm();
   const run = useScrapeRun();
@@ -15,7 +15,7 @@ export function useFileReading() {
     await run.parse(file, Object.fromEntries(Object.entries(form.request).filter(([name]) => names.includes(name))));
   }
 
-  /** Returns the last file that was read. Undefined after `forget`. */
+  /** Returns the last file that was parsed. Undefined after `forget`. */
   const lastFile = (): File | undefined => last;
   const forget = (): void => {
     last = undefined;

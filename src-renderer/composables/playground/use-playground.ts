@@ -12,7 +12,7 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import { useFileReading } from './use-file-reading';
 
-/** Playground actions: run, cancel and reopen. */
+/** Playground actions: run a scrape, cancel it, and reopen an earlier one. */
 export function usePlayground() {
   const form = useScrapeForm();
   const run = useScrapeRun();
@@ -37,7 +37,7 @@ export function usePlayground() {
     await files.read(file);
   }
 
-  /** Repeats the last action: reads the file, or scrapes the page. */
+  /** Repeats the last action, i.e. parses the file or scrapes the page again. */
   function again(changes?: ScrapeRequest): Promise<void> {
     const file = files.lastFile();
     return file ? parse(file) : start(changes);
@@ -69,7 +69,7 @@ export function usePlayground() {
   return { form, run, issue, start, parse, again, tryDemo, cancel: run.cancel };
 }
 
-/** Shows the past scrape in the route. */
+/** Shows the earlier scrape that the route refers to. */
 function useOpenedScrape(): void {
   const form = useScrapeForm();
   const run = useScrapeRun();

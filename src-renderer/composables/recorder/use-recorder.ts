@@ -33,7 +33,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     },
   );
 
-  /** Replaces a failed selector with the suggested one. */
+  /** Replaces a selector that failed with the suggested selector. */
   function takeOffer(action: ChosenAction): void {
     const selector = known.facts[action.key]?.offer;
     if (selector === undefined) return;

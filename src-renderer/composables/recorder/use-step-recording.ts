@@ -13,9 +13,9 @@ export type PickTool = 'hover' | 'waitFor';
 export function useStepRecording({ live, actions, start, said }: RecorderState, { note, addPicture }: FactsOfSteps) {
   const recording = ref(false);
   const tool = ref<PickTool>();
-  /** Number of inputs in flight. */
+  /** Number of inputs whose response is pending. */
   let queued = 0;
-  /** Keys of the recorded steps in their original order. Later responses from the engine may replace the last steps. */
+  /** Keys of the recorded steps in recording order. Later responses from the engine may replace the last steps. */
   let recorded: readonly string[] = [];
 
   /** Sends an input to the page and adds the recorded steps. */
@@ -44,7 +44,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   return {
     recording,
     tool,
-    /** Sends input to the recorder. Undefined while not recording. */
+    /** Sends input to the recorder. Undefined unless recording is on. */
     act: computed(() => (recording.value ? act : undefined)),
     /** Starts or stops recording. */
     record(on: boolean): void {
@@ -62,7 +62,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
       void act(id, { type, node });
       return true;
     },
-    /** Stops recording. Later responses do not replace the steps recorded so far. */
+    /** Stops recording. Responses that arrive later do not replace the steps recorded so far. */
     reset(): void {
       recorded = [];
       recording.value = false;

@@ -27,7 +27,7 @@ export function useStepReplay(
     }
   }
 
-  /** Runs one replay at a time. Calls during a replay are ignored. */
+  /** Runs one replay at a time. Ignores calls during a replay. */
   async function alone(work: (id: string, mine: number) => Promise<unknown>): Promise<void> {
     const id = live.value?.id;
     if (!id || running.value) return;
@@ -51,7 +51,7 @@ export function useStepReplay(
         for (const action of actions.value.slice(0, index + 1))
           if (mine !== turn || !(await perform(id, action))) return;
       }),
-    /** Stops a replay after the current step. */
+    /** Stops the replay after the current step. */
     stop: (): void => {
       turn++;
     },

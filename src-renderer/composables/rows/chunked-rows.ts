@@ -10,12 +10,12 @@ const chunkOf = (row: number): number => Math.floor(row / chunkSize);
 /** Loads a range of rows. */
 type ReadRows = (range: { readonly skip: number; readonly limit: number }, signal: AbortSignal) => Promise<RowSlice>;
 
-/** Loaded chunks of a long table, and a function to load more. */
+/** Loaded chunks of a long table, and a function that loads more chunks. */
 function readChunks(ask: ReadRows) {
   const state = ref<'loading' | 'ready' | 'failed'>('loading');
   const error = ref<string>();
   const chunks = shallowRef<ReadonlyMap<number, readonly GridRow[]>>(new Map());
-  /** Totals in the last response. */
+  /** Totals from the last response. */
   const facts = shallowRef<Omit<RowSlice, 'rows'>>();
   const asked = new Set<number>();
 
@@ -48,7 +48,7 @@ export function chunkedRows(ask: ReadRows) {
     for (let chunk = chunkOf(first); chunk <= chunkOf(last); chunk++) void readChunk(chunk, abort.signal);
   }
   const row = (at: number): GridRow | undefined => chunks.value.get(chunkOf(at))?.[at % chunkSize];
-  /** Starts over. The old rows stay until the response arrives. */
+  /** Discards all chunks and starts again. The old rows stay visible until the response arrives. */
   function restart(): void {
     stop();
     abort = new AbortController();
@@ -58,7 +58,10 @@ export function chunkedRows(ask: ReadRows) {
       if (asked.has(0)) chunks.value = new Map(first ? [[0, first]] : []);
     });
   }
-  /** Marks chunks to be reloaded on next use: either all, or only incomplete ones and the chunk of the visible row. */
+  /**
+   * Marks chunks to be reloaded when they are needed next: all chunks, or only incomplete chunks and the chunk of the
+   * visible row.
+   */
   function forget(visibleRow: number, all: boolean): void {
     for (const chunk of [...asked]) {
       if (all || (chunks.value.get(chunk)?.length ?? 0) < chunkSize) asked.delete(chunk);

@@ -36,12 +36,12 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
   let visible: readonly [number, number] = [0, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Loads the visible rows. */
+  /** Loads the rows in the visible range. */
   function look(first: number, last: number): void {
     visible = [first, last];
     rows.read(first, last);
   }
-  /** Reloads the visible rows. Other rows that may have changed are reloaded on next use. */
+  /** Reloads the visible rows. Other rows that may have changed are reloaded when they become visible. */
   function freshen(): void {
     rows.forget(visible[1], !isPlain.value);
     look(...visible);
@@ -84,7 +84,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
 /** Totals and columns of the rows that match the search and the filter. */
 const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
-  /** Number of pages whose text is searched. Undefined if all pages are searched. */
+  /** Number of pages whose text has been searched. Undefined if all pages were searched. */
   searched: computed(() => facts.value?.searched),
   /** Number of rows loaded so far. Undefined once all rows are loaded. */
   loaded: computed(() => (facts.value && !facts.value.isComplete ? facts.value.all : undefined)),

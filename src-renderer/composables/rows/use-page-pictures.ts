@@ -5,9 +5,9 @@ import { filePath } from '../../display/file-address';
 
 /** Maximum number of pages per request. */
 const maxAtOnce = 60;
-/** Maximum number of cached pages. */
+/** Maximum number of pages in the cache. */
 const maxKnown = 2000;
-/** Debounce time, ms. Rows that are only scrolled past cause no requests. */
+/** Debounce delay, ms. It avoids requests for rows that are only scrolled past. */
 const settleMs = 80;
 
 /** First screenshot of each visible page in a job. */
@@ -28,7 +28,7 @@ export function usePagePictures(jobId: string) {
     const found = new Map(answer.items.map(({ page, files }) => [page, filePath(files[0] ?? '')]));
     for (const page of pages) known.set(page, found.get(page) ?? '');
   }
-  /** Returns the path of a page's screenshot. Empty without a screenshot, or until it has loaded. */
+  /** Returns the path of a page's screenshot. Empty if there is no screenshot or it has not loaded yet. */
   function of(page: number): string {
     const path = known.get(page);
     if (path !== undefined) return path;

@@ -37,12 +37,12 @@ export function namedColumn(column: RowColumn): RowColumn {
   return key ? { ...column, name: t(key) } : column;
 }
 
-/** Fields that usually name a record. */
+/** Matches the names of fields that usually name a record. */
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
 /**
- * Moves the column that names the record to the front. If there is none, moves the first column that contains text and
- * is not a link.
+ * Moves the column that names the record to the front. Without such a column, moves the first text column that does not
+ * contain links.
  */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';
@@ -53,7 +53,7 @@ export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn
 }
 
 /**
- * Visibility and order of columns, stored per kind of job. `isChosen`: the user chose the order of the columns in the
+ * Visibility and order of columns, stored per kind of job. `isChosen` is true if the user chose the column order in the
  * table builder.
  */
 export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowColumn[]>>, isChosen: boolean) {

@@ -1,6 +1,6 @@
 import { type Ref, ref, shallowRef, watch } from 'vue';
 
-/** How a row is selected: `toggle` toggles the row, `range` adds all rows since the last selected row. */
+/** How a click selects rows: `toggle` toggles the row, `range` adds all rows since the last selected row. */
 export type SelectHow = 'toggle' | 'range';
 
 /** Numbers of the selected rows. `numbersOf` returns the row numbers for a range of positions. */

@@ -9,7 +9,7 @@ const spare = 8;
 /** Height of the header, px. */
 const headHeight = 32;
 
-/** Rows of a virtual grid that need to be drawn. */
+/** Rows of a virtual grid that must be drawn. */
 export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: () => number, total: () => number) {
   const top = ref(0);
   const height = ref(600);
@@ -21,7 +21,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   onMounted(() => box.value && sizes.observe(box.value));
   onBeforeUnmount(() => sizes.disconnect());
 
-  /** Scrolls just far enough to show a row. */
+  /** Scrolls just far enough to make a row visible. */
   function show(at: number): void {
     const view = box.value;
     if (!view) return;
@@ -33,7 +33,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   return { top, first, last, show };
 }
 
-/** Loads a row with complete values, because the grid shortens them. Omits empty columns. */
+/** Loads a row with complete values, because the grid has shortened values. Omits empty columns. */
 export function useWholeRow(jobId: string, row: () => GridRow) {
   const found = shallowRef<{ readonly columns: readonly RowColumn[]; readonly row: GridRow }>();
   const error = shallowRef<string>();

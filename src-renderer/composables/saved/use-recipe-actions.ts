@@ -31,7 +31,7 @@ export function useRecipeActions() {
       await savedApi.removeRecipe(name);
       await recipes.refresh();
     });
-  /** Relearns a saved recipe from the current content of its pages. */
+  /** Learns a saved recipe again from the current content of its pages. */
   const learnAgain = (name: string) =>
     guarded(t('saved.recipeLearnFailed'), async () => {
       const { warning } = await savedApi.learn({ name });

@@ -6,7 +6,7 @@ import { engineText } from '../../texts/i18n';
 /** A setting, or an entire section of settings, that users can search for. */
 export interface FoundSetting {
   readonly section: SettingsSection;
-  /** Name as shown in its section. Absent for an entire section. */
+  /** Name of the setting as shown in its section. Absent for an entire section. */
   readonly name?: string;
   readonly help: string;
 }
@@ -17,14 +17,14 @@ interface PluginFacts {
   readonly summary: string;
 }
 
-/** Section of each setting that is not under General. */
+/** Section of each setting that is not in the section General. */
 const sectionOf: Readonly<Record<string, SettingsSection>> = {
   ...{ model: 'models', profiles: 'models', proxies: 'proxies', sinks: 'webhooks', search: 'plugins' },
   ...{ 'sink:email': 'email', plugins: 'plugins', enabledPlugins: 'plugins', unconfirmed: 'plugins' },
   ...{ cacheHours: 'storage', cacheMegabytes: 'storage', historyEntries: 'storage' },
 };
 
-/** Returns a schema's settings and the plugins. Each entry contains the section in which it is shown. */
+/** Returns the settings in a schema and the plugins, each with the section that contains it. */
 export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[]): readonly FoundSetting[] {
   const settings = Object.entries(schema.properties ?? {}).map(([name, { textKey, description = '' }]) => ({
     section: sectionOf[name] ?? ('general' as const),

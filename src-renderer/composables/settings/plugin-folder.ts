@@ -2,7 +2,7 @@ import { scriptName } from '../../../core/common/plugin-files';
 
 const manifests = ['gleaner.plugin.json', 'package.json'];
 
-/** True for a file at the top level of the selected folder, or for a file selected on its own. */
+/** True for a file at the top level of the selected folder, or for a file that was selected individually. */
 const isAtTop = ({ webkitRelativePath: path }: File): boolean => path === '' || path.split('/').length === 2;
 
 /** True if a file is a plugin manifest. `package.json` must have a `gleaner` key. */

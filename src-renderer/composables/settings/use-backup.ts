@@ -11,7 +11,7 @@ const secretWords = {
   none: 'settings.noSecrets',
 } as const;
 
-/** Creates and restores backups. Calls `changed` after a restore was prepared or discarded. */
+/** Creates and restores backups. Calls `changed` after a restore has been prepared or discarded. */
 export function useBackup(changed: () => void) {
   const passphrase = ref('');
   const working = ref(false);

@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session';
 import { useSettings } from '../../stores/settings';
 import { t } from '../../texts/i18n';
 
-/** Parts of a restored backup that await confirmation. */
+/** Values from a restored backup that await confirmation. */
 interface Unconfirmed {
   readonly browserPath: string;
 }
@@ -40,10 +40,10 @@ export function useBrowsers() {
       running.value = false;
     }
   }
-  /** Selects a browser. With an empty path, Gleaner detects one. */
+  /** Selects a browser. If the path is empty, Gleaner detects a browser. */
   const choose = (at: string): Promise<void> => save({ browserPath: at });
   const held = computed(() => settings.answer?.settings.unconfirmed as Unconfirmed | undefined);
-  /** Keeps the current browser and discards the one from a restored backup. */
+  /** Keeps the current browser and discards the one from the restored backup. */
   const keepOwn = (): Promise<void> => save({ unconfirmed: { ...held.value, browserPath: '' } });
   async function save(values: Readonly<Record<string, unknown>>): Promise<void> {
     const error = await settings.saveNow(values);

@@ -6,7 +6,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { usePaged } from '../base/use-paged';
 
-/** Deliveries of all jobs with filters, and a function to replay deliveries. */
+/** Filtered deliveries of all jobs, and a function that replays deliveries. */
 export function useDeliveryLog() {
   const engine = useEngine();
   const notices = useNotices();
@@ -63,7 +63,7 @@ export function usePayload(id: string) {
   return { payload, pretty, error };
 }
 
-/** Sends a test event to the URL typed by the user. */
+/** Sends a test event to the URL that the user has typed. */
 export function useWebhookTest() {
   const address = ref('');
   const running = ref(false);

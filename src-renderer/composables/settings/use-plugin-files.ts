@@ -17,7 +17,7 @@ async function contentOf(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** Changes to plugin files. Each returns a sentence about the outcome. */
+/** Changes to plugin files. Each function returns a sentence about the outcome. */
 const changes = {
   async add(files: readonly File[]): Promise<string> {
     const wanted = await pluginUploads(files);
@@ -29,7 +29,10 @@ const changes = {
     await pluginFilesApi.addPackage(name);
     return t('settings.pluginAdded');
   },
-  /** Enables a plugin with the permissions shown in its row. It runs outside the sandbox only if it requires this. */
+  /**
+   * Enables a plugin with the permissions shown in its row. The plugin runs outside the sandbox only if it requires
+   * this.
+   */
   async enable({ file, sha256 = '', manifest, facts }: PluginFileItem, enabled: boolean): Promise<string> {
     const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
     await pluginFilesApi.enable(file, { enabled, sha256, hosts, secrets, trusted: facts?.needsTrust !== undefined });
@@ -78,7 +81,7 @@ export function usePluginFiles() {
     if (!('items' in answer)) error.value = answer.message;
     else [items.value, needsRestart.value, without.value] = [answer.items, answer.needsRestart, answer.without];
   }
-  /** Returns an action that makes a change and shows the outcome. The action resolves to false on failure. */
+  /** Returns an action that makes a change and shows the outcome. If the change fails, the action resolves to false. */
   const action =
     <Given extends readonly unknown[]>(change: (...given: Given) => Promise<string>) =>
     async (...given: Given): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { ModelTestReport, TestReport } from '../../../core/common/api/works
 import { toApiError } from '../../api/client';
 import { engineApi, type TestedKind } from '../../api/engine-api';
 
-/** Test of a plugin, and the last result. `running` is true while the test runs. */
+/** Runs a plugin test and provides the last result. `running` is true during the test. */
 export function usePluginTest() {
   const running = ref(false);
   const report = ref<TestReport & Partial<ModelTestReport>>();

@@ -7,7 +7,7 @@ import { useNotices } from '../../stores/notices';
 import { type PluginEntry, useSettings } from '../../stores/settings';
 import { t } from '../../texts/i18n';
 
-/** Proxies in the settings, with their health and actions. */
+/** Proxies in the settings, their health, and actions on them. */
 export function useProxies() {
   const settings = useSettings();
   const notices = useNotices();
@@ -54,7 +54,7 @@ export function useProxies() {
   return { entries, items, plugins, save, remove, enable, refresh };
 }
 
-/** Test of a proxy, and the last result. `running` is true while the test runs. */
+/** Runs a proxy test and provides the last result. `running` is true during the test. */
 export function useProxyTest() {
   const running = ref(false);
   const report = ref<Awaited<ReturnType<typeof engineApi.testProxy>>>();
