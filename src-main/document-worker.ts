@@ -1,6 +1,6 @@
 /**
- * Script of a worker thread that reads one page per call. Threads do not inherit the compile cache, so it is enabled
- * here.
+ * Script of a worker thread that processes one page per call. Threads do not inherit the compile cache, so it is
+ * enabled here.
  */
 import { cacheCompiledCode } from './engine/compile-cache';
 

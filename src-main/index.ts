@@ -18,9 +18,9 @@ if (app.requestSingleInstanceLock()) {
     event.preventDefault();
     earlyLinks.push(link);
   };
-  // On macOS, a link may start the app. The event for this link fires before the app is ready.
+  // On macOS, a link may start the app. Its event fires before the app is ready.
   app.on('open-url', keepLink);
-  // Avoids top-level await, because Electron becomes ready only after this module has run.
+  // Avoids top-level await, because Electron does not become ready until this module has run.
   void app.whenReady().then(() => {
     app.off('open-url', keepLink);
     const supervisor = new EngineSupervisor(utilityProcessForker(place('./engine.js')));
@@ -31,6 +31,6 @@ if (app.requestSingleInstanceLock()) {
     }).run([...process.argv, ...earlyLinks]);
   });
 } else {
-  // Electron notifies the first instance, which shows its window.
+  // Electron notifies the first instance, which then brings its window to the front.
   app.quit();
 }

@@ -7,16 +7,16 @@ import { builtInPlugins } from '../plugins';
 
 const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
 const registries = new Registries(builtInPlugins);
-// Loads only trusted plugins, because sandboxed plugins run on separate threads. Plugins that fail to load are logged
-// by the engine's main thread.
+// Loads only trusted plugins, because sandboxed plugins run on separate threads. The engine's main thread logs plugins
+// that fail to load.
 const trusted = thirdParty && { ...thirdParty, files: thirdParty.files.filter((file) => file.trusted !== false) };
 for (const { plugins } of trusted ? (await loadThirdParty(trusted, silentLog)).values() : []) {
   try {
     for (const plugin of plugins) registries.add(plugin);
   } catch {
-    // This error has already been reported by the engine's main thread.
+    // The engine's main thread has already reported this error.
   }
 }
 
-/** Reads one page per call, with the built-in plugins and the user's trusted plugins. */
+/** Processes one page per call, with the built-in plugins and the user's trusted plugins. */
 export const readDocuments = serveWorker(registries);

@@ -1,4 +1,4 @@
-/** Script of the thread that stores job rows while they are being viewed. */
+/** Script of the thread that prepares job rows for viewing. */
 import { serveRows } from '../core/jobs/rows/serve-rows';
 import { cacheCompiledCode } from './engine/compile-cache';
 

@@ -1,4 +1,4 @@
-/** Process that runs sandboxed code on the page of a browser session. Requests arrive over its IPC channel. */
+/** Process that runs sandboxed code on the page of a browser session. Receives requests over its IPC channel. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { setPriority } from 'node:os';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { CodeProcess } from '../core/live/sandbox/code-process';
 import type { CodeRequest } from '../core/live/sandbox/messages';
 
-// At startup, Playwright checks for system files. Node's permission model makes these checks throw.
+// At startup, Playwright checks whether system files exist. Node's permission model makes these checks throw.
 const { existsSync } = fs;
 fs.existsSync = (path) => {
   try {
@@ -19,10 +19,10 @@ syncBuiltinESMExports();
 
 const code = new CodeProcess(fileURLToPath(new URL('./session-guest.js', import.meta.url)));
 try {
-  // Lowers the priority of this process, so that endless loops in the code do not slow down the engine.
+  // Lowers the priority of this process, so that an endless loop in the code does not slow down the engine.
   setPriority(10);
 } catch {
-  // Not every system allows changing the priority.
+  // Some systems do not allow changing the priority.
 }
 process.on('message', (request: CodeRequest) => {
   void code.run(request).then((outcome) => process.send?.(outcome));

@@ -23,14 +23,14 @@ export interface EngineClient {
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Options for finding an engine, and for the permissions of an engine started by this command. */
+/** Options for finding an engine, and permissions of an engine that this command starts. */
 export interface ConnectOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
-  /** True if an engine may be started when none is running. */
+  /** True if the command may start an engine when none is running. */
   readonly mayStart: boolean;
 }
 
-/** Runs `work` with the engine at a given URL, the engine running on this machine, or a temporary engine. */
+/** Runs `work` with an engine: at the given URL, running on this machine, or started temporarily. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,
@@ -55,8 +55,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True if the key is given as an option. A key in the environment may belong to another engine, so it does not replace
- * the local engine's token.
+ * True if the key is given as an option. Only such a key replaces the local engine's token, because a key in the
+ * environment may belong to another engine.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

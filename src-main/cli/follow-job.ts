@@ -26,7 +26,7 @@ export interface JobListener {
   page(document: PageDocument): Promise<void>;
 }
 
-/** Number of results per request. If results are large, the engine returns fewer, to limit memory use. */
+/** Number of results per request. The engine returns fewer if results are large, to limit memory use. */
 const readAtOnce = 100;
 const pollMs = 300;
 
@@ -63,7 +63,7 @@ export async function followJob(
   }
 }
 
-/** Returns the offset of the next results. It also counts damaged results, which responses omit. */
+/** Returns the offset of the next results. The offset also counts damaged results, which responses omit. */
 function skipOf(next: string | undefined): number | undefined {
   const skip = next === undefined ? undefined : new URL(next).searchParams.get('skip');
   return skip ? Number(skip) : undefined;

@@ -8,9 +8,12 @@ import { addressOf, type JobOutput, pageFolder } from './page-folder';
 import { scrapeOutput } from './scrape-output';
 import { writeOutput } from './standard-output';
 
-/** Options for how and where to write the output. */
+/** Options that determine how and where output is written. */
 export interface OutputChoice {
-  /** A directory, or a file whose extension determines the output shape. If absent, output goes to standard output. */
+  /**
+   * A directory, or a file whose extension determines the output shape. If absent, output is written to standard
+   * output.
+   */
   readonly output?: string;
   readonly json?: boolean;
   readonly format: readonly string[];
@@ -20,7 +23,7 @@ export interface OutputChoice {
   readonly warc?: string;
 }
 
-/** How pages are written. */
+/** Shape of the written output: a directory of files, JSON lines, or a single text. */
 export type OutputShape = 'folder' | 'lines' | 'text';
 
 const shapes: Readonly<Record<string, OutputShape>> = {
@@ -32,7 +35,9 @@ const shapes: Readonly<Record<string, OutputShape>> = {
   '.html': 'text',
 };
 
-/** Determines the output shape from the path given as `-o`. Throws early if other options conflict with it. */
+/**
+ * Determines the output shape from the path given as `-o`. Throws immediately if other options conflict with the shape.
+ */
 export function outputShape({ output, json, format, assets }: OutputChoice): OutputShape {
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (assets && (shape !== 'folder' || !format.includes('markdown')))

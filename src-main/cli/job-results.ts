@@ -7,7 +7,7 @@ import { withPageOptions } from './page-options';
 import { collectJob, reportEnd, withOutputOptions } from './run-job';
 import { collectValue } from './value-job';
 
-/** Options of commands that write the results of any kind of job. */
+/** Options shared by commands that write the results of any kind of job. */
 export interface ResultOptions extends EngineOptions, OutputChoice {
   readonly sources?: boolean;
 }
@@ -24,7 +24,7 @@ export const withResultOptions = (command: Command): Command =>
     ),
   );
 
-/** Waits for any kind of job. Then writes its pages or, if the result is a single value, its data. */
+/** Waits for any kind of job, and writes its pages or, if the result is a single value, its data. */
 export async function collectAnyJob(
   client: EngineClient,
   id: string,

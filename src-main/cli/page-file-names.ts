@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { percentDecoded } from '../../core/common/values/percent-decoded';
 
 /**
- * Maximum length of a directory or file name, in characters. Names of this length fit every file system, even with four
- * bytes per character.
+ * Maximum length of a directory or file name, in characters. Every file system accepts names of this length, even with
+ * four bytes per character.
  */
 const maxSegmentLength = 60;
 /** Maximum length of a path below the output directory, in characters. */
 const maxPathLength = 160;
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Matches directory names that could collide with the files of other pages. */
+/** Matches directory names that could collide with file names of other pages. */
 const likeFile = /\.(?:md|html|json|png)$/i;
 
 /** Assigns each page a unique path below the output directory: `host/path/to/page`, without extension. */
 export class PageFileNames {
   readonly #taken = new Map<string, number>();
 
-  /** Returns the path, separated by slashes. A repeated URL gets a different path. */
+  /** Returns the path, separated by slashes. If a URL occurs again, returns a different path. */
   nameOf(address: string): string {
     const path = pathOf(address);
     // Compares paths in lower case, because some file systems are case-insensitive.
@@ -39,7 +39,7 @@ function pathOf(address: string): string {
   return `${folders[0]}/${safeSegment(file)}-${createHash('sha256').update(address).digest('hex').slice(0, 12)}`;
 }
 
-/** Returns a name that is valid on every file system, is not hidden, and cannot leave the directory. */
+/** Returns a name that is valid on every file system, is not hidden, and does not refer to another directory. */
 function safeSegment(text: string): string {
   const plain = percentDecoded(text)
     .normalize('NFC')

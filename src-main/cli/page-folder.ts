@@ -12,20 +12,20 @@ import { fieldOf } from './scrape-output';
 /** Destination for the pages of a job. */
 export interface JobOutput {
   page(document: PageDocument, signal: AbortSignal): Promise<void>;
-  /** Completes the output. Returns a description of what was written. Undefined for standard output. */
+  /** Completes the output and returns a description of it. Undefined for standard output. */
   finish(): Promise<string | undefined>;
   /** Deletes unfinished output. */
   discard(): Promise<void>;
 }
 
-/** Extensions of formats that are written to separate files. Other formats share a JSON file. */
+/** File extensions of formats that are written to separate files. All other formats share a JSON file. */
 const textEndings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
 /** Options for writing pages to a directory. */
 export interface PageFolderChoice {
   readonly folder: string;
   readonly formats: readonly string[];
-  /** Job whose images and documents are saved. If absent, only the pages are saved. */
+  /** ID of the job whose images and documents are saved. If absent, only the pages are saved. */
   readonly assetsOf?: string;
 }
 

@@ -13,7 +13,7 @@ import { type CommandContext, type EngineOptions, progress, withEngineOptions } 
 import { withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
 
-/** Returns the path of a built file in this script's folder. */
+/** Returns the path of a built file next to this script. */
 const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 interface DevCommandOptions extends EngineOptions {

@@ -20,7 +20,7 @@ const settingsAnswer = z.object({ settings: settingsSchema });
 
 /** Options of the commands that manage plugins. */
 export interface PluginOptions extends EngineOptions {
-  /** Version of Gleaner, which the plugins must support. */
+  /** Version of Gleaner that the plugins must support. */
   readonly version: string;
 }
 
@@ -33,8 +33,8 @@ export interface PluginWork {
 }
 
 /**
- * Calls `work` with the plugin files. A running engine owns the settings, so they are changed through the engine.
- * Otherwise, they are changed in the settings file.
+ * Calls `work` with the plugin files. If an engine is running, it owns the settings, so they are changed through its
+ * API. Otherwise, they are changed in the settings file.
  */
 export async function withPluginFiles(
   { version, ...options }: PluginOptions,

@@ -54,7 +54,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
       '--warc needs the whole job; omit --detach, or use `gleaner export ID --format warc` later.',
     );
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Ctrl-C does not abort this call: if the engine has already accepted the job, the command must know its ID to
+    // Ctrl-C does not abort this call. If the engine has already accepted the job, the command needs the job ID to
     // cancel it.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));

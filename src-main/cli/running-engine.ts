@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const engineState = z.object({ url: z.url(), pid: z.int(), localToken: z.string().min(1) });
 
-/** State that a running engine stores in its data directory, for the CLI. */
+/** State that a running engine stores in its data directory for use by the CLI. */
 export type EngineState = z.output<typeof engineState>;
 
 /** Returns the engine registered in a data directory. Undefined if none is registered or it does not respond. */
@@ -18,7 +18,7 @@ export async function readEngineState(dataDir: string): Promise<EngineState | un
   try {
     return engineState.parse(JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')));
   } catch {
-    // The file is missing, or the engine was killed while writing it. No engine is running in either case.
+    // The file is missing, or the engine was killed while writing it. In either case, no engine is running.
     return undefined;
   }
 }

@@ -4,8 +4,8 @@ export type ScrapeOutput =
   | { readonly kind: 'file'; readonly address: string };
 
 /**
- * Returns the output for a document. A single format has its native form: text, a list with one entry per line, or an
- * image for a screenshot. Everything else becomes JSON.
+ * Returns the output for a document. A single format is returned in its native form: text, a list with one entry per
+ * line, or an image for a screenshot. Anything else is returned as JSON.
  */
 export function scrapeOutput(
   document: Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ export const plain = (text: string): string => text.replaceAll('\r\n', '\n').rep
 
 /**
  * Writes to standard output and waits until the data is accepted. A slow reader therefore slows down the command, and
- * no output is lost on exit. On terminals, removes control characters, because pages may contain them. Files and pipes
+ * no output is lost on exit. On terminals, removes control characters, which may come from pages. Files and pipes
  * receive every byte.
  */
 export function writeOutput(content: string | Uint8Array): Promise<void> {

@@ -42,7 +42,7 @@ async function urlsOf(argument: string): Promise<readonly string[]> {
   return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
-/** Returns the content of a file. Undefined if the argument is more likely a URL. */
+/** Returns the content of a file. Undefined if the argument is probably a URL. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

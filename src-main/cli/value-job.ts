@@ -8,7 +8,7 @@ import { CommandError } from './command-error';
 import { type EngineClient, withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
 
-/** Options shared by all commands whose job returns a single value. */
+/** Options shared by all commands that run a job with a single value as its result. */
 export interface ValueJobOptions extends EngineOptions {
   readonly schema?: string;
   readonly sources?: boolean;
@@ -26,7 +26,7 @@ const statusAnswer = z.looseObject({
 });
 const neverAborted = new AbortController().signal;
 
-/** Adds the options shared by all commands whose job returns a single value. */
+/** Adds the options shared by all commands that run a job with a single value as its result. */
 export function withValueOptions(command: Command): Command {
   command
     .option('--schema <file>', 'file with the JSON schema of the data')
@@ -54,7 +54,7 @@ export async function runValueJob(
   signal: AbortSignal,
 ): Promise<void> {
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
-    // Ctrl-C does not abort this call: if the engine has already accepted the job, the command must know its ID to
+    // Ctrl-C does not abort this call. If the engine has already accepted the job, the command needs the job ID to
     // cancel it.
     const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
@@ -68,7 +68,7 @@ export async function runValueJob(
   });
 }
 
-/** Waits for the job at a status path. The job returns a single value, whose data is written as JSON. */
+/** Waits for the job at a status path, whose result is a single value. Writes the job's data as JSON. */
 export async function collectValue(
   client: EngineClient,
   path: string,

@@ -5,7 +5,7 @@ import { progress } from './command-context';
 import { CommandError } from './command-error';
 import type { EngineClient } from './engine-client';
 
-/** Writes a long response to a file atomically. */
+/** Writes a streamed response to a file atomically. */
 export async function writeExport(pieces: AsyncIterable<Uint8Array>, out: string): Promise<void> {
   const file = await openAtomicFile(out);
   try {

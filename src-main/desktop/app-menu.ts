@@ -27,7 +27,7 @@ export function addTray(icon: string, actions: MenuActions, language: Language):
     tray.on('click', actions.showWindow);
     return { showJobs, destroy: () => tray.destroy() };
   } catch {
-    // Some Linux desktops have no tray. The menu bar also contains all items of the tray.
+    // Some Linux desktops have no tray. The menu bar contains all items of the tray menu.
     return undefined;
   }
 }

@@ -22,14 +22,14 @@ const desktopNotice = z.object({
 const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
 const fileId = z.int().min(1);
 
-/** System functions for the handlers. They are passed in, so that the handlers do not depend on Electron. */
+/** System functions that the handlers call. They are passed in, so that the handlers do not depend on Electron. */
 export interface BridgeCommands {
   readonly appVersion: () => string;
   readonly openExternal: (address: string) => Promise<void>;
   readonly openDataFolder: () => Promise<void>;
-  /** Asks the user where to save a file. Resolves to undefined on cancel. */
+  /** Asks the user where to save a file. Resolves to undefined if the user cancels. */
   readonly askWhereToSave: (name: string) => Promise<string | undefined>;
-  /** Reports that a file was written. */
+  /** Called after a file has been written. */
   readonly saved: (path: string) => void;
   readonly showFile: (id: number) => void;
   readonly notify: (notice: DesktopNotice) => void;
@@ -41,13 +41,16 @@ export interface BridgeCommands {
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
 
-/** The window and engine that the handlers serve. */
+/** The window and engine for which the handlers accept calls. */
 export interface BridgeAudience {
   readonly window: () => BrowserWindow | undefined;
   readonly engineUrl: () => string | undefined;
 }
 
-/** Handles calls from the preload bridge. Accepts only calls from our page in the main frame of our window. */
+/**
+ * Handles calls from the preload bridge. Accepts only calls from the engine's page in the main frame of the app's
+ * window.
+ */
 export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeCommands, audience: BridgeAudience): void {
   const answer = (channel: string, run: (argument: unknown) => unknown): void => {
     ipc.handle(channel, (event, argument: unknown) => {

@@ -11,7 +11,7 @@ export interface CloseFacts {
   readonly hasTray: boolean;
 }
 
-/** Returns what happens when the user closes the window. If no jobs are running, it always closes. */
+/** Returns the action to take when the user closes the window. If no jobs are running, the window always closes. */
 export function closeChoice({ runningJobs, whenClosed, hasTray }: CloseFacts): CloseChoice {
   if (runningJobs === 0 || whenClosed === 'quit') return 'close';
   if (whenClosed === 'tray' && hasTray) return 'hide';

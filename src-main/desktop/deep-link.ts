@@ -8,8 +8,8 @@ const maxNameLength = 80;
 
 /**
  * Parses a `gleaner://` link. `gleaner://open/jobs` opens a view, `gleaner://saved/NAME` opens a saved job, and
- * `gleaner://run/NAME` runs a saved job after confirmation by the user. Undefined for other links, because any web page
- * may contain such a link.
+ * `gleaner://run/NAME` runs a saved job after the user confirms. Returns undefined for other links, because any web
+ * page may contain `gleaner://` links.
  */
 export function readLink(link: string): DesktopRequest | undefined {
   if (link.length > 500 || !URL.canParse(link)) return undefined;
@@ -17,7 +17,7 @@ export function readLink(link: string): DesktopRequest | undefined {
   if (protocol !== `${linkScheme}:` || hash || username || port) return undefined;
   if (host === 'open') {
     const path = viewPath(`${pathname}${search}`);
-    // Rejects links with a query, because the "New table" view would immediately load a URL from the query.
+    // Rejects links with a query, because the "New table" view would immediately load a URL in the query.
     return path === undefined || search ? undefined : { kind: 'open', path };
   }
   const name = nameOf(pathname);
@@ -26,7 +26,7 @@ export function readLink(link: string): DesktopRequest | undefined {
   return host === 'run' ? { kind: 'run', name } : undefined;
 }
 
-/** Returns the link among the command line arguments, if any. */
+/** Returns the link in the command line arguments, if any. */
 export const findLink = (args: readonly string[]): string | undefined =>
   args.findLast((argument) => argument.toLowerCase().startsWith(`${linkScheme}://`));
 

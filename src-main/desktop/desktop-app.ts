@@ -47,7 +47,7 @@ export class DesktopApp {
     private readonly places: DesktopPlaces,
   ) {}
 
-  /** Opens the window and starts the engine. Everything else is event-driven. */
+  /** Opens the window and starts the engine. After that, the app only reacts to events. */
   run(args: readonly string[]): void {
     const actions: MenuActions = {
       command: (id) => this.ask({ kind: 'command', id }),
@@ -67,7 +67,7 @@ export class DesktopApp {
     this.preferences.start();
   }
 
-  /** Language that the page used last. Before the first start, this is the system language. */
+  /** Language last used in the page, or the system language before the first start. */
   private get language(): Language {
     return this.preferences.values.language ?? languageOf(app.getLocale());
   }
@@ -97,7 +97,7 @@ export class DesktopApp {
 
   private follow(state: SupervisedState): void {
     if (state.kind === 'ready') this.engineUrl = state.url;
-    // Loading fails if the window closes or the engine dies. The next state will report this.
+    // Loading fails if the window closes or the engine dies. In both cases, a new state follows.
     this.window?.show(state).catch(() => undefined);
   }
 
@@ -212,7 +212,7 @@ export class DesktopApp {
     else this.window?.browserWindow.hide();
   }
 
-  /** Delays quitting until the engine has exited, to leave no orphaned process. */
+  /** Delays quitting until the engine has exited, so that no orphaned process remains. */
   private closeBeforeQuit(event: { preventDefault(): void }): void {
     if (this.closing) return;
     event.preventDefault();

@@ -4,11 +4,11 @@ import { type DesktopSettings, desktopSettings } from '../../core/common/desktop
 import type { Language } from '../../core/common/values/language';
 import type { DesktopSettingsFile } from './desktop-settings-file';
 
-/** Actions to take when settings change. */
+/** Actions triggered by changes of settings. */
 export interface PreferenceActions {
-  /** Throws an error with a message for the user if opening at login is not possible. */
+  /** Throws an error with a message for the user if the app cannot be opened at login. */
   readonly setOpenAtLogin: (openAtLogin: boolean) => void;
-  /** Requests the update URL. On failure, rejects with a message for the user. */
+  /** Fetches the update URL. On failure, rejects with a message for the user. */
   readonly askForUpdate: (address: string) => Promise<NewerVersion | undefined>;
   readonly foundUpdate: (version: NewerVersion) => void;
 }
@@ -33,7 +33,7 @@ export class DesktopPreferences {
     return { values: this.values, schema: z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) };
   }
 
-  /** Applies changes. Throws an error with a message for the user if a change is invalid or not possible. */
+  /** Applies changes. Throws an error with a message for the user if a change is invalid or cannot be applied. */
   change(changes: unknown): void {
     const next = this.file.with(changes);
     if (next.openAtLogin !== this.values.openAtLogin) this.actions.setOpenAtLogin(next.openAtLogin);

@@ -21,7 +21,7 @@ export class DesktopSettingsFile {
   with(changes: unknown): DesktopSettings {
     const fit = desktopSettings.partial().strict().safeParse(changes);
     if (!fit.success) throw new Error(`The desktop settings are invalid: ${z.prettifyError(fit.error)}`);
-    // The parsed result is discarded, because it contains defaults for settings that were omitted.
+    // The parsed result is not used, because it contains defaults for settings that were omitted.
     return desktopSettings.parse({ ...this.current, ...(changes as object) });
   }
 
@@ -38,7 +38,7 @@ function readSettings(file: string): DesktopSettings {
   try {
     return desktopSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // The defaults apply if the file is missing or damaged.
+    // If the file is missing or damaged, the defaults apply.
     return desktopSettings.parse({});
   }
 }

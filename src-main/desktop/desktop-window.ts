@@ -14,15 +14,15 @@ export interface DesktopWindowOptions {
   readonly icon: string;
   readonly stateFile: string;
   readonly guard: GuardOptions;
-  /** Called when the user clicks the button to restart the engine. */
+  /** Called when the user clicks the button that restarts the engine. */
   readonly retry: () => void;
-  /** Language of the text that the window shows without an engine. */
+  /** Language of text that the window displays without an engine. */
   readonly language: () => Language;
-  /** Called before the window closes. It may prevent closing. */
+  /** Called before the window closes. May prevent the window from closing. */
   readonly closing: (event: { preventDefault(): void }) => void;
 }
 
-/** Maximum number of queued requests while no page is loaded. */
+/** Maximum number of requests to queue while no page is loaded. */
 const maxWaiting = 20;
 const defaultSize = { width: 1280, height: 840 };
 
@@ -34,7 +34,7 @@ const bridgeStates: Readonly<Record<SupervisedState['kind'], EngineState>> = {
   stopped: 'stopped',
 };
 
-/** The app's only window. Shows the engine's page or, while no page is loaded, the state of the engine. */
+/** The app's only window. Displays the engine's page or, while no page is loaded, the state of the engine. */
 export class DesktopWindow {
   readonly browserWindow: BrowserWindow;
   /** Requests that arrived before the page had loaded. */
@@ -70,7 +70,7 @@ export class DesktopWindow {
       this.saveState();
       options.closing(event);
     });
-    // Reloads a crashed page. The app itself is still running.
+    // Reloads the page if its process crashes. The app itself is still running.
     webContents.on('render-process-gone', () => webContents.reload());
     if (saved?.maximized) this.browserWindow.maximize();
   }
@@ -81,13 +81,13 @@ export class DesktopWindow {
     this.browserWindow.focus();
   }
 
-  /** Sends a request to the page, once the page has loaded. */
+  /** Sends a request to the page as soon as the page has loaded. */
   ask(request: DesktopRequest): void {
     if (this.hasPage) this.browserWindow.webContents.send(channels.request, request);
     else this.waiting = [...this.waiting, request].slice(-maxWaiting);
   }
 
-  /** Shows the engine's state: as the engine's page, a notice on the open page, or a status page with the reason. */
+  /** Displays the engine's state: the engine's page, a notice on the open page, or a status page with the reason. */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);
@@ -110,7 +110,7 @@ export class DesktopWindow {
     else this.options.guard.openExternal(address);
   }
 
-  /** Signs in again. If the open page already belongs to the engine, it stays open. */
+  /** Signs in again. If the open page already belongs to this engine, it is not reloaded. */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;
     if (!isEngineUrl(webContents.getURL(), url)) {

@@ -29,7 +29,8 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
     id,
     label: label[language],
     accelerator,
-    // The page handles the command palette shortcut itself. If the menu registered it too, the command would run twice.
+    // The page handles the command palette shortcut itself. If the menu also registered the shortcut, the command would
+    // run twice.
     registerAccelerator: id !== 'palette',
     click: () => actions.command(id),
   });
@@ -65,7 +66,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
   ];
 }
 
-/** Returns the tray menu: the running jobs, and actions for all of them. */
+/** Returns the tray menu, with the running jobs and actions for all of them. */
 export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
   const texts = shellTexts(language);
   const more = jobs.length - listedJobs;

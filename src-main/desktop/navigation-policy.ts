@@ -5,12 +5,12 @@ export function isEngineUrl(address: string, engineUrl: string | undefined): boo
   return url !== undefined && engine !== undefined && url.origin === engine.origin && url.origin !== 'null';
 }
 
-/** Returns the URL if it may be opened in the default browser, else undefined. */
+/** Returns the URL if it may be opened in the default browser, otherwise undefined. */
 export function externalAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.length > 8192) return undefined;
   const url = parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  // Rejects credentials before the host, because they can make a malicious URL look familiar.
+  // Rejects credentials before the host name, because they can make a malicious URL look familiar.
   if (url.username || url.password) return undefined;
   return url.href;
 }

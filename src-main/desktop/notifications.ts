@@ -1,9 +1,9 @@
 import { Notification } from 'electron';
 import type { DesktopNotice } from '../../core/common/desktop/bridge';
 
-/** Maximum number of notifications kept until they are clicked. */
+/** Maximum number of notifications that wait for a click. */
 const maxWaiting = 50;
-/** Keeps notifications from being garbage-collected before they are clicked. */
+/** References that prevent notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();
 
 /** Shows a notification. Calls `clicked` on a click. Does nothing if the system does not support notifications. */

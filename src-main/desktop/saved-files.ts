@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DesktopRequest } from '../../core/common/desktop/bridge';
 
-/** Maximum number of remembered files. Only remembered files can be shown in their folder. */
+/** Maximum number of remembered files. Only a remembered file can be shown in its folder. */
 const maxFiles = 200;
 
 /** Files saved since the app started. The page receives only their IDs, never their paths. */
@@ -9,7 +9,7 @@ export class SavedFiles {
   private readonly paths = new Map<number, string>();
   private lastId = 0;
 
-  /** Records a completed or failed file. Returns the notice for the page. */
+  /** Records a completed or failed file. Returns the notice to send to the page. */
   add(path: string, isWhole: boolean): Extract<DesktopRequest, { kind: 'file' }> {
     const id = ++this.lastId;
     if (isWhole) this.paths.set(id, path);

@@ -49,5 +49,5 @@ const german: ShellTexts = {
 
 const texts: Readonly<Record<Language, ShellTexts>> = { en: english, de: german };
 
-/** Returns the desktop shell's UI texts in a language. */
+/** Returns the UI texts of the desktop shell in a language. */
 export const shellTexts = (language: Language): ShellTexts => texts[language];

@@ -1,7 +1,7 @@
 import type { Language } from '../../core/common/values/language';
 import { shellTexts } from './shell-texts';
 
-/** URL of the button on the status page. It is never loaded: the shell intercepts it and restarts the engine. */
+/** URL of the button on the status page. The URL is never loaded. The shell intercepts it and restarts the engine. */
 export const retryAddress = 'http://gleaner.invalid/try-again';
 
 /** Content of the window when no engine is running. */

@@ -9,7 +9,7 @@ const newest = z.object({ version: z.string().max(100), url: z.string().max(2000
 const maxResponseBytes = 64 * 1024;
 const timeoutMs = 10_000;
 
-/** Parameters for an update check. */
+/** Parameters of an update check. */
 export interface UpdateQuestion {
   readonly address: string;
   readonly current: string;
@@ -17,8 +17,8 @@ export interface UpdateQuestion {
 }
 
 /**
- * Returns the newest version. Undefined if this version is up to date. Downloads nothing. Throws an error with a
- * message for the user if the check fails.
+ * Returns the newest version, without downloading it. Undefined if the running version is up to date. Throws an error
+ * with a message for the user if the check fails.
  */
 export async function newerVersion({ address, current, fetch }: UpdateQuestion): Promise<NewerVersion | undefined> {
   if (!address) throw new Error('No update address is set; enter one in Settings → Desktop.');
@@ -37,7 +37,7 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
   return compare(found.version, current) > 0 ? { version: found.version, url } : undefined;
 }
 
-/** Plain HTTP is allowed only to this machine, because other responses could be tampered with. */
+/** Plain HTTP is allowed only for this machine, because responses from other machines could be tampered with. */
 const isSafe = (address: string): boolean => /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address);
 
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { externalAddress, isEngineUrl } from './navigation-policy';
 
-/** State and callbacks for the guard. */
+/** State and callbacks of the window guard. */
 export interface GuardOptions {
   /** Returns the engine's URL, once known. */
   readonly engineUrl: () => string | undefined;
@@ -11,11 +11,14 @@ export interface GuardOptions {
   readonly downloaded: (path: string, isWhole: boolean) => void;
 }
 
-/** The only permission that our page can get: writing to the clipboard. Browsers allow this only after a click. */
+/**
+ * The only permission that the engine's page can obtain: writing to the clipboard. Browsers allow writing only after a
+ * click.
+ */
 const copying = 'clipboard-sanitized-write';
 
 /**
- * Restricts the page in a window to the engine. The page cannot navigate to foreign sites, open windows or embed
+ * Restricts the page in a window to the engine. The page cannot navigate to other sites, open windows or embed
  * browsers.
  */
 export function guardContents(
@@ -41,7 +44,8 @@ export function guardContents(
 }
 
 /**
- * Denies all permissions, except that our own page may write to the clipboard. Also denies downloads from other sites.
+ * Denies all permissions, except writing to the clipboard for the engine's own page. Also denies downloads from other
+ * sites.
  */
 export function guardSession(
   session: Session,

@@ -5,19 +5,19 @@ import { z } from 'zod';
 const place = z.object({ x: z.int(), y: z.int(), width: z.int().min(400), height: z.int().min(300) });
 const windowState = z.object({ bounds: place, maximized: z.boolean() });
 
-/** Bounds of a window, and whether it was maximized. */
+/** Bounds and maximized state of a window. */
 export type WindowState = z.output<typeof windowState>;
 
 /** A rectangle on the desktop. */
 export type Bounds = WindowState['bounds'];
 
-/** Returns the saved state if the window would still be visible on a screen. */
+/** Returns the saved window state if the window would be visible on one of the screens. */
 export function readWindowState(file: string, screens: readonly Bounds[]): WindowState | undefined {
   try {
     const state = windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
     return screens.some((screen) => overlaps(state.bounds, screen)) ? state : undefined;
   } catch {
-    // The default position applies if the file is missing or damaged.
+    // If the file is missing or damaged, the default position applies.
     return undefined;
   }
 }

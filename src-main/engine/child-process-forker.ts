@@ -6,11 +6,11 @@ import { eachLine } from './lines';
 export interface ChildProcessOptions {
   readonly engine: string;
   readonly args?: readonly string[];
-  /** True to shield the engine from Ctrl-C in the terminal, if its parent must shut down first. */
+  /** True to shield the engine from Ctrl-C in the terminal, because its parent must shut down first. */
   readonly apart?: boolean;
 }
 
-/** Asks a child process to shut down. On Windows, it receives a message, because a signal would kill it. */
+/** Asks a child process to shut down. On Windows, sends a message, because a signal would kill the process. */
 export function stopGently(child: ChildProcess, platform = process.platform): void {
   if (platform === 'win32' && child.connected) child.send('close');
   else child.kill('SIGTERM');

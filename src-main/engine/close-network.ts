@@ -15,7 +15,7 @@ const functionsOf = (owner: object): readonly string[] =>
 
 /**
  * Permanently disables networking in this process: connections, servers, datagrams and name lookups. Node's permission
- * model does not restrict the network. However, it prevents code from bypassing the functions that are replaced here.
+ * model does not restrict the network, but it prevents code from bypassing the functions replaced here.
  */
 export function closeNetwork(): void {
   const ways: readonly (readonly [owner: object, names: readonly string[]])[] = [

@@ -26,23 +26,23 @@ import { builtInPlugins } from '../../plugins';
 /** Resolves a path relative to the built entry point. */
 type Place = (path: string) => string;
 
-/** Parts of the built program that the engine needs. */
+/** Parts of the built program needed by the engine. */
 export interface Program {
   readonly place: Place;
   /** Starts the thread that stores data in SQLite. */
   readonly startWorker: () => StorageWorker;
-  /** Stops the storage thread if it is not needed, because the data is in another database. */
+  /** Stops the storage thread. Called if the data is in another database. */
   readonly dropWorker: () => void;
 }
 
 /**
- * V8 flags for a worker: the heap growth between collections in percent of the live heap, and the size of each thread's
- * young generation. They trade memory for throughput: they cost about 150 MB, but reduce the CPU time of V8's helper
- * threads by two thirds.
+ * V8 flags of a worker: heap growth between collections, in percent of the live heap, and size of each thread's young
+ * generation. They trade memory for throughput. They cost about 150 MB, but reduce the CPU time of V8's helper threads
+ * by two thirds.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
-/** Delay before a restart, ms. The response to the restart request is sent during this time. */
+/** Delay before a restart, ms. It allows the response to the restart request to be sent. */
 const answerMs = 50;
 
 /** Timeout for closing the engine, ms. */
@@ -108,7 +108,7 @@ async function enabledPlugins({ run, stored }: SettingsService, { place, version
   return { thirdParty, plugins: builtInPlugins, addedPlugins, withoutPlugins: without };
 }
 
-/** Exits immediately. An engine without its data directory could only lose more data. */
+/** Exits immediately, because an engine without its data directory could only lose more data. */
 function exitNow({ message }: AppError): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -160,13 +160,13 @@ async function start({ run, program, localToken, onRestart }: StartParts): Promi
   }
 }
 
-/** Starts an engine that can be restarted on request at the same address. Exits if a restart fails. */
+/** Runs an engine that can be restarted on request at the same address. Exits if a restart fails. */
 async function keepRunning(run: RunOptions, program: Program, localToken: string) {
   let isRestarting = false;
   const onRestart = (): void => {
     if (isRestarting) return;
     isRestarting = true;
-    // The response to the restart request is sent first.
+    // Lets the response to the restart request be sent first.
     setTimeout(() => void restart().catch(failed), answerMs);
   };
   const engine = await start({ run, program, localToken, onRestart });
@@ -187,7 +187,7 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
 }
 
 /**
- * Returns the reason for a failed start, in one line. Omits the stack trace, because the usual cause is an invalid
+ * Returns the reason for a failed start in one line. Omits the stack trace, because the usual cause is an invalid
  * option.
  */
 const sentenceOf = (thrown: unknown): string =>
@@ -231,12 +231,12 @@ async function main(program: Program): Promise<void> {
 }
 
 /**
- * Channel on which Electron's utility processes receive their parent's messages, instead of `process.on('message')`.
+ * Channel on which Electron's utility processes receive messages from their parent, instead of `process.on('message')`.
  */
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
 /**
- * Closes the engine on a signal, on a message, or after the parent has exited. The process exits even if closing fails.
+ * Closes the engine on a signal, on a message, or when the parent has exited. The process exits even if closing fails.
  */
 function stopOnRequest(close: () => Promise<void>): void {
   let ending = false;

@@ -1,6 +1,6 @@
 /**
- * Node flags for engines. A small young generation saves 38 MB in the request thread without measurable loss of speed.
- * Other threads have their own limits.
+ * Node flags for engines. A small young generation saves 38 MB in the request thread and has no measurable effect on
+ * speed. Other threads have their own limits.
  */
 export const engineFlags: readonly string[] = ['--max-semi-space-size=4'];
 
@@ -17,12 +17,12 @@ export interface EngineProcess {
   onLine(listener: (line: string) => void): void;
   /** Calls the listener for each line that the engine prints to standard error. */
   onErrorLine(listener: (line: string) => void): void;
-  /** Calls the listener once, after the process has exited. The code is undefined if a signal ended the process. */
+  /** Calls the listener once, when the process has exited. The code is undefined if a signal ended the process. */
   onExit(listener: (code: number | undefined) => void): void;
   /** Requests a graceful shutdown. */
   stop(): void;
   kill(): void;
 }
 
-/** Starts engine processes: utility processes in Electron, or child processes under plain Node. */
+/** Starts an engine process: a utility process in Electron, or a child process under plain Node. */
 export type EngineForker = (start: EngineStart) => EngineProcess;

@@ -10,11 +10,13 @@ export type SupervisedState =
 
 /** The supervisor's delays and timeouts. */
 export interface SupervisorTimes {
-  /** Delays before consecutive restarts, ms. The supervisor gives up if the engine dies again after the last one. */
+  /**
+   * Delays before consecutive restarts, ms. The supervisor gives up if the engine dies again after the last restart.
+   */
   readonly restartDelaysMs: readonly number[];
-  /** Time after which a ready engine counts as recovered, ms. Recovery resets the restart delays. */
+  /** Time that an engine must be ready to count as recovered, ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;
-  /** Time for the engine to close before it is killed, ms. */
+  /** Time that the engine has to close before it is killed, ms. */
   readonly stopTimeoutMs: number;
   /** Maximum wait for the sign-in link after the engine is ready, ms. */
   readonly signInGraceMs: number;
@@ -32,7 +34,7 @@ const signInLine = /^Sign in: (http:\/\/\S+)/;
 const startFailure = /^Gleaner could not start: /;
 const portTaken = /^Port \d+ is in use/;
 
-/** Keeps one engine running: restarts it when it dies, and gives up if it dies repeatedly. Leaves no process behind. */
+/** Keeps one engine running. Restarts it when it dies, and gives up if it dies repeatedly. Leaves no process behind. */
 export class EngineSupervisor {
   private current: SupervisedState = { kind: 'stopped' };
   private engine: EngineProcess | undefined;
@@ -65,7 +67,7 @@ export class EngineSupervisor {
     this.launch();
   }
 
-  /** Closes the engine. Kills it on timeout. Resolves when the process has exited. */
+  /** Closes the engine, or kills it on timeout. Resolves when the process has exited. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -109,7 +111,7 @@ export class EngineSupervisor {
 
   private becomeReady(url: string, signInUrl: string): void {
     this.readySince = Date.now();
-    // Keeps the port after a restart, so that the window's URL and the data stored for it remain valid.
+    // Uses the same port after a restart, so that the window's URL and the data stored for that URL remain valid.
     this.port = Number(new URL(url).port);
     this.become({ kind: 'ready', url, signInUrl });
   }
@@ -124,7 +126,7 @@ export class EngineSupervisor {
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
     const reason =
       lastWords(said) ?? `the engine ${code === undefined ? 'was stopped by a signal' : `exited with code ${code}`}`;
-    // The window works with any port. If the port is taken, the engine uses a free one instead of failing.
+    // The window works with any port, so if the port is taken, the engine uses a free port instead of failing.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
@@ -145,8 +147,8 @@ export class EngineSupervisor {
 }
 
 /**
- * Returns the most informative line printed by a dying engine: its own message, else the first line of an error, else
- * the last line.
+ * Returns the most informative line that an engine printed before it died: its own message, or else the first line of
+ * an error, or else the last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');

@@ -3,7 +3,7 @@ import { utilityProcess } from 'electron';
 import { type EngineForker, engineFlags } from './engine-process';
 import { eachLine } from './lines';
 
-/** Runs engines in Electron utility processes, so that neither a crash nor a busy page freezes the window. */
+/** Runs engines in Electron utility processes, so that a crash or a CPU-intensive page does not freeze the window. */
 export function utilityProcessForker(engine: string): EngineForker {
   return ({ port }) => {
     const args = port === undefined ? [] : ['--port', String(port)];

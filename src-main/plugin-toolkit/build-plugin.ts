@@ -9,7 +9,7 @@ import { type PluginProject, readProject } from './plugin-project';
 export interface BuiltPlugin {
   readonly project: PluginProject;
   readonly bundle: PluginBundle;
-  /** Manifest as packed with the script. */
+  /** Manifest that is packed with the script. */
   readonly manifest: PluginManifest;
   readonly content: PluginContent;
   readonly facts: PluginFileFacts;
@@ -19,8 +19,8 @@ export interface BuiltPlugin {
 export const scriptName = 'index.mjs';
 
 /**
- * Bundles the plugin in a folder and inspects it in the sandbox. `sandbox` is the built script of the sandbox thread.
- * Throws an error that explains the fault.
+ * Bundles the plugin in a folder and inspects it in the sandbox. `sandbox` is the path of the built sandbox thread
+ * script. Throws an error that explains what is wrong.
  */
 export async function buildPlugin(path: string, sandbox: string): Promise<BuiltPlugin> {
   const project = await readProject(path);

@@ -11,15 +11,15 @@ export interface PluginBundle {
   readonly lines: SourceLines;
 }
 
-/** Names under which plugins may import the contract. The bundled script uses the last one. */
+/** Module names under which plugins may import the contract. The bundled script uses the last name. */
 const contractNames = ['@gleaner/plugin', 'gleaner/plugin'] as const;
 
-/** Thrown when a plugin cannot be bundled. The message shows each fault with its line. */
+/** Thrown when a plugin cannot be bundled. The message contains each error with its source line. */
 export class BundleFault extends CommandError {}
 
 /**
- * Bundles the sources of a plugin with the packages that they import. Node.js built-in modules are not bundled.
- * Importing them works only in trusted plugins. Throws BundleFault.
+ * Bundles the sources of a plugin with the packages that they import. Does not bundle Node.js built-in modules, which
+ * only trusted plugins can import. Throws BundleFault.
  */
 export async function bundlePlugin({ folder, source }: PluginProject): Promise<PluginBundle> {
   // Loaded on demand, because most commands do not bundle.
@@ -59,7 +59,7 @@ interface Fault {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the bundler begin with an escape
 const colours = /\u001b\[[\d;]*m/g;
 
-/** Returns the faults found by the bundler, each with its position, message and source line. */
+/** Returns the errors found by the bundler, each with its position, message and source line. */
 function faultsOf(thrown: unknown, folder: string): string {
   const faults = (thrown as { readonly errors?: readonly Fault[] }).errors ?? [thrown as Fault];
   return faults

@@ -14,15 +14,15 @@ export interface DevOptions {
   readonly sandbox: string;
   /** True to run the plugin outside the sandbox. */
   readonly trust: boolean;
-  /** Page for which the format is derived after each change. */
+  /** URL of a page. After each change, the plugin's format is derived for this page. */
   readonly url?: string;
 }
 
 /** Engine access and output for a development session. */
 export interface DevServices {
   /**
-   * Calls `work` with a client for the running engine. A client is valid only until the next restart, because that
-   * changes the engine's token.
+   * Calls `work` with a client for the running engine. A client is valid only until the next restart, which changes the
+   * engine's token.
    */
   withEngine<T>(work: (client: EngineClient) => Promise<T>): Promise<T>;
   report(text: string): void;
@@ -30,7 +30,7 @@ export interface DevServices {
   show(value: unknown): Promise<void>;
 }
 
-/** Poll intervals for folder changes and engine restarts, and timeout of a restart, ms. */
+/** Poll intervals for folder changes and engine restarts, and timeout of a restart, all in ms. */
 const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
 
 /** Loads the plugin in a folder into the running engine, and reloads it after each change until `signal` aborts. */
@@ -52,8 +52,8 @@ export async function devPlugin(options: DevOptions, services: DevServices, sign
 }
 
 /**
- * Returns the names and modification times of the sources in a folder. Reading them is more reliable than Node's
- * recursive watcher, which misses files replaced by an editor on Linux.
+ * Returns the names and modification times of the sources in a folder. Polling is more reliable than Node's recursive
+ * watcher, which misses files replaced by an editor on Linux.
  */
 function stateOf(folder: string): string {
   const isOther = (name: string) => name === 'node_modules' || name === '.git' || name.endsWith('.tgz');
@@ -62,8 +62,8 @@ function stateOf(folder: string): string {
 }
 
 /**
- * Builds a plugin and loads it if it has changed. Returns the loaded code and manifest. Reports the reason if building
- * or loading fails.
+ * Builds a plugin, and loads it if it has changed. Returns the loaded code and manifest. If building or loading fails,
+ * reports the reason.
  */
 async function reload(
   { folder, sandbox, trust, url }: DevOptions,
@@ -130,7 +130,7 @@ async function untilLoaded(
 
 const scraped = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Derives a plugin's format for a page. The warning refers to lines of the plugin's source files. */
+/** Derives a plugin's format for a page. Positions in the warning refer to the plugin's source files. */
 async function derive(
   { facts: { kind, id }, bundle }: BuiltPlugin,
   url: string,

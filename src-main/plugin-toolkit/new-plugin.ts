@@ -10,7 +10,7 @@ export interface PluginRequest extends Omit<NewPlugin, 'kind'> {
   /** Name of the plugin, or a path that ends with the name. */
   readonly name: string;
   readonly kind: string;
-  /** Folder to which the name or path is relative. */
+  /** Folder that a relative name or path refers to. */
   readonly base: string;
 }
 

@@ -12,7 +12,7 @@ export interface PackedArchive {
   readonly bytes: Uint8Array;
 }
 
-/** Text files to include in a package if they exist, in addition to the script and manifest. */
+/** Text files that are included in a package if they exist, in addition to the script and manifest. */
 const texts = ['README.md', 'LICENSE', 'LICENSE.md', 'CHANGELOG.md'];
 
 /** Packs a plugin into an archive. The same sources always produce the same bytes. */

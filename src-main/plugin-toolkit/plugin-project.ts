@@ -36,7 +36,7 @@ export async function readProject(path: string): Promise<PluginProject> {
   return { folder, manifest, source };
 }
 
-/** True for a folder whose plugin must be bundled before adding it. */
+/** True for a folder with a plugin that must be bundled before it is added. */
 export async function isSourceProject(path: string): Promise<boolean> {
   const project = await readProject(path).catch(() => undefined);
   return project !== undefined && project.source !== project.manifest.main;

@@ -1,4 +1,4 @@
-/** Templates: the scripts and tests in `plugins/toolkit/templates`, by path. */
+/** Templates: the scripts and tests in `plugins/toolkit/templates`, keyed by path. */
 const templates = import.meta.glob<string>('../../plugins/toolkit/templates/*/*.{ts,md}', {
   eager: true,
   query: '?raw',
@@ -10,14 +10,14 @@ export const kinds = ['format', 'action', 'parser', 'search', 'sink', 'model'] a
 
 /** A plugin to create. */
 export interface NewPlugin {
-  /** Name in lower case with hyphens. */
+  /** Name of the plugin, in lower case with hyphens. */
   readonly name: string;
   readonly kind: (typeof kinds)[number];
   /** Version of Gleaner that creates the plugin. */
   readonly version: string;
 }
 
-/** Kinds of plugins whose IDs are in camel case, because they are names in JSON requests. */
+/** Kinds of plugins whose IDs are in camel case, because the IDs are used as names in JSON requests. */
 const camelKinds: ReadonlySet<string> = new Set(['format', 'action']);
 
 function camelOf(name: string): string {

@@ -11,8 +11,8 @@ export class SourceLines {
   }
 
   /**
-   * Replaces script positions in a message, `(line N, column N)`, with the position and text of the source. The column
-   * is optional.
+   * Replaces script positions in a message, `(line N, column N)`, with the position and text of the source line. The
+   * column is optional.
    */
   inMessage(message: string): string {
     return message.replaceAll(

@@ -15,7 +15,7 @@ const testFiles = '**/*.test.{ts,mts,js,mjs}';
 export async function runPluginTests(folder: string, modules: TestModules, signal: AbortSignal): Promise<number> {
   const files = globSync(testFiles, { cwd: folder, exclude: ['**/node_modules/**'] }).sort();
   if (files.length === 0) throw new CommandError(`${folder} has no tests; add one such as test/index.test.ts.`);
-  // All files run in one process, because loading the harness usually takes longer than the tests of a file.
+  // All test files run in one process, because loading the harness usually takes longer than the tests of a file.
   const options = ['--import', importHook(modules), '--test', '--test-isolation=none'];
   const child = spawn(process.execPath, [...options, ...files], {
     cwd: folder,
@@ -30,8 +30,8 @@ export async function runPluginTests(folder: string, modules: TestModules, signa
 }
 
 /**
- * Returns a module that makes tests use this Gleaner, even if Gleaner's packages are installed in the folder. It also
- * caches the compiled code next to the program.
+ * Returns a module that makes tests use this installation of Gleaner, even if Gleaner's packages are installed in the
+ * folder. The module also caches compiled code next to the program.
  */
 function importHook({ contract, harness }: TestModules): string {
   const urls = {

@@ -20,7 +20,7 @@ interface Options extends EngineOptions {
 
 const parseAnswer = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Adds `gleaner parse FILE|FOLDER…`, which converts local files in the same way as downloaded files. */
+/** Adds `gleaner parse FILE|FOLDER…`, which converts local files in the same way as web pages. */
 export function addParseCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('parse')

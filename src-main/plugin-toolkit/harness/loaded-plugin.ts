@@ -11,7 +11,7 @@ import { loadThirdParty } from '../../../core/platform/plugins/third-party';
 import type { PluginSandbox } from '../../../core/platform/sandbox/plugin-sandbox';
 import { type BuiltPlugin, buildPlugin } from '../build-plugin';
 
-/** Built scripts that the harness uses. */
+/** Built scripts that the harness needs. */
 export interface HarnessScripts {
   /** Thread of a sandbox. */
   readonly sandbox: string;
@@ -23,7 +23,7 @@ export interface HarnessScripts {
 
 /** Options of `loadPlugin`. */
 export interface LoadOptions {
-  /** ID of the plugin to return if the folder contains several. */
+  /** ID of the plugin to load if the folder contains several. */
   readonly id?: string;
 }
 

@@ -4,11 +4,11 @@ import { pluginId } from '../../../core/platform/plugins/registry';
 import { approvedHosts, assertApproved, sendRequest } from '../../../core/platform/sandbox/plugin-requests';
 import { loadedOf } from './loaded-plugin';
 
-/** Test environment of a plugin. */
+/** Test environment for a plugin. */
 export interface RunOptions {
   /** Settings of the plugin. Validated by its `config`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Responds to the plugin's requests. If absent, they are sent to the web. */
+  /** Handles the plugin's requests. If absent, they are sent to the web. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Values of the secrets that the plugin's manifest requests. */
   readonly secrets?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface PluginRun {
   readonly signal: AbortSignal;
   readonly http: GuardedHttp;
   readonly log: PluginLog;
-  /** Log lines of the plugin. */
+  /** Lines logged by the plugin. */
   readonly lines: string[];
   /**
    * Replaces positions in the bundled script with lines of the plugin's sources, so that a message refers to the
@@ -31,13 +31,13 @@ export interface PluginRun {
   inSources(message: string): string;
 }
 
-/** Returns the plugin if it is of the given kind. Otherwise throws. */
+/** Returns the plugin if it is of the given kind. Otherwise, throws an error. */
 export function ofKind<Kind extends Plugin['kind']>(plugin: Plugin, kind: Kind): Extract<Plugin, { kind: Kind }> {
   if (plugin.kind === kind) return plugin as Extract<Plugin, { kind: Kind }>;
   throw new TypeError(`"${pluginId(plugin)}" is of the kind "${plugin.kind}", not "${kind}".`);
 }
 
-/** Connects a plugin to the network and log of a test. The plugin can reach only the hosts in its manifest. */
+/** Connects a plugin to the network and the log of a test. The plugin can access only the hosts in its manifest. */
 export function beginRun(plugin: Plugin, options: RunOptions): PluginRun {
   const { settings = {}, fetch = globalThis.fetch, secrets = {} } = options;
   const { built, sandbox } = loadedOf(plugin) ?? {};

@@ -7,7 +7,7 @@ import { engineFor } from './test-engine';
 
 /** Page and fields for `runAction`. */
 export interface ActionRun {
-  /** HTML of the page. It is served on this machine. */
+  /** HTML of the page, which is served on this machine. */
   readonly html?: string;
   /** URL of the page if `html` is absent. */
   readonly url?: string;

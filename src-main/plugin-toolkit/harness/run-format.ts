@@ -32,7 +32,7 @@ export interface FormatResult {
   readonly value: unknown;
   /** Sentences that Gleaner would include in `warning`. */
   readonly warnings: readonly string[];
-  /** Value that the format stored for the next scrape. */
+  /** Value that the format stored for the next scrape of the page. */
   readonly kept?: unknown;
   readonly log: readonly string[];
 }

@@ -15,7 +15,7 @@ import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 /** File and options for `runParser`. */
 export interface ParserRun extends RunOptions {
   readonly bytes: Uint8Array | string;
-  /** URL of the file. By default, it ends with the parser's first extension. */
+  /** URL of the file. Ends with the parser's first file extension by default. */
   readonly url?: string;
   readonly charset?: string;
   /** Options of the parser. Validated by its `options`. */
@@ -41,7 +41,7 @@ export async function runParser(given: Plugin, run: ParserRun): Promise<ParsedFi
 /** Query and test environment for `runSearch`. */
 export interface SearchRun extends RunOptions, Partial<SearchQuery> {
   readonly text: string;
-  /** Results that a search of your own pages returns. */
+  /** Results to return when the plugin searches the user's own pages. */
   readonly ownPages?: readonly SearchHit[];
 }
 
@@ -103,7 +103,7 @@ export async function runModel(given: Plugin, run: ModelRun): Promise<ModelAnswe
   return withSources(model.extract(all, signal), inSources);
 }
 
-/** Makes a plugin's error refer to lines of its source files. */
+/** Replaces script positions in a plugin's errors with lines of its source files. */
 async function withSources<T>(result: Promise<T>, inSources: (message: string) => string): Promise<T> {
   try {
     return await result;

@@ -8,7 +8,7 @@ import { eachLine } from '../../engine/lines';
 import type { BuiltPlugin } from '../build-plugin';
 import { install } from './loaded-plugin';
 
-/** An engine with one plugin. It exits when this process exits. */
+/** An engine with one plugin. It exits together with this process. */
 export interface PluginEngine {
   /** Calls a route and returns the response body. */
   post(path: string, body: object): Promise<unknown>;
@@ -16,7 +16,7 @@ export interface PluginEngine {
 
 const engines = new WeakMap<BuiltPlugin, Promise<PluginEngine>>();
 
-/** Returns a plugin's engine. Starts it if necessary. */
+/** Returns the engine for a plugin. Starts the engine if it is not running. */
 export function engineFor(built: BuiltPlugin, script: string): Promise<PluginEngine> {
   const running = engines.get(built) ?? start(built, script);
   engines.set(built, running);
@@ -44,7 +44,7 @@ async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> 
     eachLine(child.stderr, (line) => void said.push(line));
     child.once('exit', () => reject(new Error(`The engine of the test did not start: ${said.at(-1) ?? 'no reason'}`)));
   });
-  // Allows this process to end while the engine is running.
+  // Allows this process to exit while the engine is running.
   for (const handle of [child, child.channel, child.stdout, child.stderr])
     (handle as { unref?: () => void } | undefined)?.unref?.();
   return {
