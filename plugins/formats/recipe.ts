@@ -1,6 +1,6 @@
 import { defineFormat, recipeChoice, z } from '../../core/contract/plugin';
 
-/** `recipe`: rows extracted by a saved recipe, without a model. */
+/** `recipe`: rows extracted from a page by a recipe, without a model. */
 export default defineFormat({
   id: 'recipe',
   summary: 'Rows of typed values, read by the selectors of a recipe, without a model.',

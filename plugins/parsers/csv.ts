@@ -24,7 +24,7 @@ export default defineParser({
   },
 });
 
-/** Matches a first line that sets the separator for Excel, such as `sep=;`. */
+/** Matches a first line such as `sep=;`, which sets the separator for Excel. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 function readRows(file: string, url: string): readonly string[][] {

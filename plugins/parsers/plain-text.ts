@@ -42,7 +42,7 @@ const SOURCE_TYPES: Readonly<Record<string, string>> = {
   'application/javascript': 'javascript',
 };
 
-/** `plain-text`: source files as code blocks, and other text unmodified except that URLs become links. */
+/** `plain-text`: source files as code blocks, and other text unmodified except that its URLs become links. */
 export default defineParser({
   id: 'plain-text',
   summary: 'Shows text files: source code in a block, other text in paragraphs.',
@@ -80,7 +80,7 @@ const codeHtml = (text: string, language: string): string =>
 const textHtml = (text: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${linkedHtml(text)}</pre>`;
 
-/** Matches a Markdown link or image, or a bare URL. */
+/** Matches a Markdown link or image, or a URL on its own. */
 const LINK =
   /(!?)\[[^[\]\n]{0,500}\]\(<?([^()<>\s]{1,2000})>?(?:[ \t]+"[^"\n]{0,300}")?\)|https?:\/\/[^\s<>"'`|\\^[\]{}]{1,2000}/g;
 const CLOSING = /(?<![.,;:!?*)])[.,;:!?*)]+$/;

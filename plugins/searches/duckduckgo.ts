@@ -66,7 +66,7 @@ type Fields = Readonly<Record<string, string>>;
 
 interface ReadPage {
   readonly hits: readonly SearchHit[];
-  /** Form fields for the next page. */
+  /** Form fields for requesting the next page. */
   readonly next: Fields | undefined;
 }
 

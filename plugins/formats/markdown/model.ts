@@ -10,19 +10,19 @@ export interface Mark {
   /** Name of the HTML element. */
   readonly tag: string;
   readonly parent: Mark | undefined;
-  /** Nesting depth; 1 for the outermost mark. */
+  /** Nesting depth. The outermost mark has depth 1. */
   readonly depth: number;
   readonly href?: string;
   readonly title?: string;
 }
 
-/** Kind of leaf; `raw` text is already Markdown. */
+/** Kind of leaf. The text of a `raw` leaf is already Markdown. */
 export type LeafKind = 'text' | 'code' | 'image' | 'br' | 'math' | 'raw' | 'task';
 
 /** Smallest piece of a line: text without outer white space, or an inline object. */
 export interface Leaf {
   readonly kind: LeafKind;
-  /** Text, code, TeX or alternative text; `x` for a checked task. */
+  /** Text, code, TeX or alternative text. Contains `x` for a checked task. */
   readonly text: string;
   readonly marks: Mark | undefined;
   readonly space: boolean;

@@ -53,7 +53,7 @@ class LineOfBlocks {
     }
   }
 
-  /** Adds the blocks of a list item. In a cell, the item's marker is written before its first line. */
+  /** Adds the blocks of a list item. In a table cell, writes the item's marker before its first line. */
   private addItem(blocks: readonly Block[], sign: string): void {
     const from = this.leaves.length;
     this.addBlocks(blocks);

@@ -23,7 +23,7 @@ interface RawRow {
   readonly cells: RawCell[];
 }
 
-/** A row with the column of each cell, including cells that extend into it from earlier rows. */
+/** A row in which each cell has a column. Includes cells that extend into the row from earlier rows. */
 interface PlacedRow extends RawRow {
   readonly placed: readonly PlacedCell<RawCell>[];
 }
@@ -41,7 +41,7 @@ export interface RawTable {
   framesTable: boolean;
 }
 
-/** Starts a table at its opening tag. */
+/** Creates the initial state of a table from its opening tag. */
 export function startTable(table: Element): RawTable {
   const role = table.attribs.role;
   return {
@@ -235,7 +235,10 @@ function endOf({ placed }: PlacedRow): number {
 /** Maximum number of characters that repeated cells add to a table. */
 const MAX_REPEATED = 1_000_000;
 
-/** Arranges cells in a grid; fills spanned positions with empty cells or, with `repeats`, with copies. */
+/**
+ * Arranges cells in a grid. Fills spanned positions with empty cells or, with `repeats`, with copies of the spanning
+ * cell.
+ */
 function gridOf(rows: readonly PlacedRow[], width: number, repeats: boolean): TableCell[][] {
   let left = repeats ? MAX_REPEATED : 0;
   const grid = rows.map((row) => {

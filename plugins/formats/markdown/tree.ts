@@ -3,7 +3,7 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'do
 /** Called when the walk leaves an element. */
 export type Leave = () => void;
 
-/** Result of a visitor: `skip` skips the children, a callback runs when the walk leaves the element. */
+/** Result of a visitor: `skip` skips the children, and a callback runs when the walk leaves the element. */
 export type Visit = 'skip' | Leave | undefined;
 
 /** Callbacks invoked during a walk. */
@@ -72,7 +72,6 @@ export function findElement(root: ParentNode, fits: (element: Element) => boolea
   return found;
 }
 
-/** Returns the parent element, if any. */
 export function parentElement(element: Element): Element | undefined {
   const parent = element.parent;
   return parent !== null && isTag(parent) ? parent : undefined;

@@ -26,7 +26,7 @@ export interface Scene {
 /** Converts one kind of element. */
 export type ElementVisitor = (element: Element, scene: Scene) => Visit;
 
-/** Resolves a URL against the base URL. Returns it unchanged if that fails. */
+/** Resolves a URL against the base URL. Returns the URL unchanged if it is invalid. */
 export function absolute(address: string, { baseUrl }: ConvertOptions): string {
   const plain = address.trim();
   if (baseUrl === undefined || plain === '' || /^(?:[a-z][a-z0-9+.-]*:|#|<)/i.test(plain)) return plain;

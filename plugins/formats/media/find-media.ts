@@ -51,7 +51,7 @@ export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): rea
   return [...new Set(addresses)];
 }
 
-/** Returns the URL of a player's file, from its `src` or else its first `source` element. */
+/** Returns the URL of a player's file, from its `src` or else from its first `source` element. */
 function sourcesOf(player: Element): readonly string[] {
   const sources = [player, ...getElementsByTagName('source', player)];
   const [first] = sources.flatMap(({ attribs }) => {

@@ -136,7 +136,7 @@ function holderOf(line: Line, counts: ReadonlyMap<Element, number>): Element {
   return holder;
 }
 
-/** Converts a row to a menu item: its first line is the name, later lines are the description. */
+/** Converts a row to a menu item. The first line becomes the name, and later lines become the description. */
 function toItem({ lines, node }: Row, url: string): FoundItem | undefined {
   const prices = lines.flatMap((line) => line.prices);
   const texts = lines.map((line) => withoutPrices(line)).filter((text) => /\p{L}/u.test(text));

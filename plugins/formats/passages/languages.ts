@@ -22,7 +22,7 @@ const STEMMERS: Readonly<Record<string, () => Promise<{ readonly stemmer: Stem }
 /** True for a language with a stemmer. */
 export const hasStemmer = (language: string): boolean => STEMMERS[language] !== undefined;
 
-/** Returns the stemmer for a language; for unsupported languages, a function that returns words unchanged. */
+/** Returns the stemmer for a language. For unsupported languages, returns a function that does not change words. */
 export async function stemmerOf(language: string): Promise<Stem> {
   const load = STEMMERS[language];
   return load ? (await load()).stemmer : (word) => word;

@@ -220,7 +220,7 @@ export class Thesaurus {
     }
   }
 
-  /** Returns the synonyms of a stem; for a compound word without synonyms, returns the synonyms of its parts. */
+  /** Returns the synonyms of a stem. For a compound word without synonyms, returns the synonyms of its parts. */
   of(stem: string): ReadonlySet<string> {
     const own = this.#groups.get(stem);
     if (own || !this.stems.hasCompounds) return own ?? new Set();

@@ -30,8 +30,8 @@ export class Stems {
   }
 
   /**
-   * Returns the stems in a text, in order. Numbers become plain digits. Scripts without spaces are split into pairs of
-   * characters.
+   * Returns the stems in a text, in order. Numbers become plain digits. In scripts without spaces, text is split into
+   * pairs of characters.
    */
   of(text: string, { withStopWords = true } = {}): readonly string[] {
     const words = text

@@ -12,7 +12,7 @@ const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
 const OFF = /^(?:0|false|off)$/;
 
 /**
- * A Word file prepared for Mammoth: formulas become runs with a special style; hidden text and soft hyphens are
+ * A Word file prepared for Mammoth. Formulas become runs with a special style. Hidden text and soft hyphens are
  * removed.
  */
 export class WordFile {

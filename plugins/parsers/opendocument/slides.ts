@@ -6,7 +6,7 @@ import { plainText, type TextWriter } from './text';
 /** Placeholders that repeat on every slide and are not part of its text. */
 const FRAME = new Set(['header', 'footer', 'date-time', 'page-number']);
 
-/** Converts slides in order: titles become headings, speaker notes become quotations. */
+/** Converts slides in order. Titles become headings, and speaker notes become quotations. */
 export function slidesHtml(body: Element, writer: TextWriter): string {
   return body.children
     .filter((node): node is Element => isTag(node) && node.name === 'draw:page')

@@ -8,7 +8,7 @@ export type Look = Omit<TextPiece, 'text'>;
 /** Resolved styles of a document. */
 export interface Styles {
   look(name: string | undefined): Look;
-  /** Returns the display name of a paragraph style; for an automatic style, returns its parent's name. */
+  /** Returns the display name of a paragraph style. For an automatic style, returns the name of its parent style. */
   paragraph(name: string | undefined): string;
   /** True for an ordered list at the given level, counted from 0. */
   isOrdered(name: string | undefined, level: number): boolean;

@@ -111,7 +111,7 @@ function areColumns(left: readonly Side[], right: readonly Side[]): boolean {
   return switches > both && isProse(lefts) && isProse(rights);
 }
 
-/** Number of times the drawing order switches sides. */
+/** Returns the number of times the drawing order switches sides. */
 function switchesOf(left: Side, right: Side): number {
   const order = (segment: Segment): number => segment.runs[0]?.order ?? 0;
   const drawn = [

@@ -14,7 +14,9 @@ const FONT_SIZE = 11;
  * otherwise.
  */
 const LARGE_PIXELS = 9_000_000;
-/** Images with fewer pixels on a side, such as icons and tracking pixels, cannot hold text. */
+/**
+ * Minimum width and height of an image, in pixels. Smaller images, such as icons and tracking pixels, cannot hold text.
+ */
 const MIN_SIDE = 8;
 
 /** `image`: the text recognized in an image, as a one-page document. */

@@ -143,7 +143,7 @@ function assertInTime({ late, pages }: PagesRecognized, html: string, { timeoutM
   );
 }
 
-/** Returns warnings about text that was not recognized, or only with low confidence. */
+/** Returns warnings about text that was not recognized, or was recognized only with low confidence. */
 function recognitionWarnings(read: PagesRecognized, { startedAt }: ReadingTime): readonly string[] {
   const warnings = [...read.warnings];
   const done = recognizedOf(read);

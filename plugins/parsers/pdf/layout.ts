@@ -15,7 +15,10 @@ const NUMBER = /^\(?(\d{1,3})[.)]\s+(?=\S)/;
 const LEADERS = /(?<!\. ?)(?:\. ?){4,} *\d{1,4}$/;
 const MAX_HEADING_CHARS = 200;
 
-/** Converts untagged lines to HTML: headings by font size; paragraphs, lists and tables by line position. */
+/**
+ * Converts untagged lines to HTML. Headings are detected by font size, and paragraphs, lists and tables by line
+ * position.
+ */
 export const layoutHtml = (lines: readonly Line[], fonts: Fonts): string =>
   layoutParts(lines, fonts)
     .map(({ html }) => html)

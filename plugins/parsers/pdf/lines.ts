@@ -16,7 +16,7 @@ export interface Line {
   readonly left: number;
   readonly right: number;
   readonly y: number;
-  /** Most common font size of the line. */
+  /** Most frequent font size in the line. */
   readonly size: number;
   /** True when the whole line is monospaced. */
   readonly mono: boolean;
@@ -93,7 +93,7 @@ export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   );
 }
 
-/** Reverses sequences of runs whose direction differs from the line's. */
+/** Reverses sequences of runs whose direction differs from the direction of the line. */
 function turnedBack(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
   const ordered: Run[] = [];
   let other: Run[] = [];

@@ -3,7 +3,7 @@ import type { PageLines } from './margins';
 import { type Pdf, type PdfPage, pageRuns, type Run } from './page-text';
 import type { TagNode } from './tagged';
 
-/** Content read from a page. */
+/** Content extracted from a page. */
 export interface PageContent extends PageLines {
   readonly width: number;
   readonly runs: readonly Run[];

@@ -155,8 +155,8 @@ export class RtfReader {
     this.#skip = 0;
     const { target, field } = this.#state;
     if (inner.field !== field) this.sink.fieldEnds();
-    // Each style in a style sheet has its own group with the same target, `style`. The text of each such group must be
-    // reported separately.
+    // All style groups in a style sheet have the same target, `style`, but the text of each group must be reported
+    // separately.
     if (inner.target === target && target !== 'style') return;
     if (inner.target === 'note') this.sink.noteEnds();
     else if (inner.target !== 'none' && inner.target !== 'text') {

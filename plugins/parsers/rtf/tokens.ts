@@ -32,7 +32,7 @@ export function* tokensOf(bytes: Uint8Array): Generator<Token> {
   }
 }
 
-/** Returns the token after a backslash, and the position after the token. */
+/** Parses the token after a backslash. Returns the token and the position after it. */
 function control(bytes: Uint8Array, at: number): readonly [Token, number] {
   const byte = bytes[at] ?? SPACE;
   if (byte === QUOTE) {

@@ -10,7 +10,7 @@ export interface CellStyles {
 
 const DAYS_TO_1904 = 1462;
 const GENERAL = 'General';
-/** Number of significant digits in Excel. */
+/** Number of significant digits that Excel stores. */
 const PRECISION = 15;
 
 /** Reads the number formats for cell styles from `styles.xml`. */

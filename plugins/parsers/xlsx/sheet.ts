@@ -1,7 +1,7 @@
 import { type CellStyles, numberText } from './cell-text';
 import { readXml } from './xml';
 
-/** Maximum number of cells read from a workbook. */
+/** Maximum number of cells to read from a workbook. */
 export const MAX_CELLS = 500_000;
 const MAX_COLUMNS = 16_384;
 
@@ -78,7 +78,7 @@ class SheetReader {
     this.into = undefined;
   };
 
-  /** Returns the rows, padded to equal width as far as the cell limit allows. */
+  /** Returns the rows, padded to equal width unless this would exceed the cell limit. */
   sheet(): Sheet {
     const { name } = this.sources;
     const isEven = this.rows.length * this.width <= MAX_CELLS;

@@ -7,7 +7,7 @@ const isLocal = (host: string): boolean => /^(?:localhost|127\.\d{1,3}\.\d{1,3}\
 /** Time limit for each step of the SMTP session, ms. */
 const stepMs = 15_000;
 
-/** `email`: sends events as emails through an SMTP server. Each contains a sentence and a small table. */
+/** `email`: sends events as emails through an SMTP server. Each email contains a sentence and a small table. */
 export default defineSink({
   id: 'email',
   summary: 'Sends events by email through an SMTP server.',

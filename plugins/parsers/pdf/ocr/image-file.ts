@@ -1,7 +1,7 @@
 /// <reference path="./bmp-js.d.ts" />
 import { type Grey, toPgm } from './grey';
 
-/** Maximum number of pixels in an image. Decoding a larger image takes too much memory. */
+/** Maximum number of pixels in an image. Decoding larger images takes too much memory. */
 export const MAX_PIXELS = 25_000_000;
 
 /** Returns an image's size in pixels, from the file header. Undefined if the header cannot be read. */

@@ -1,6 +1,6 @@
 import { type Grey, histogramOf, narrowed } from './grey';
 
-/** Minimum difference in brightness between a pixel and the paper for the pixel to count as ink. */
+/** Minimum difference in brightness from the paper for a pixel to count as ink. */
 const MIN_INK = 80;
 /**
  * Divisor for estimating the number of letters: edges² / ink pixels / divisor, where edges are changes between ink and

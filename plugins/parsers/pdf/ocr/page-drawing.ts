@@ -12,7 +12,7 @@ export interface PageDrawing {
 
 /** Resolution of page images, in dots per inch. A higher resolution does not improve recognition. */
 const DPI = 200;
-/** Maximum number of pixels in a page image. An A4 page has 3.9 million. */
+/** Maximum number of pixels in a page image. An A4 page has 3.9 million pixels. */
 const MAX_PIXELS = 4_000_000;
 
 /** Opens a PDF for rendering. */
