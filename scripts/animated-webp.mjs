@@ -28,7 +28,7 @@ export function animatedWebp(frames, { width, height }) {
   canvas[0] = 0x02;
   canvas.writeUIntLE(width - 1, 4, 3);
   canvas.writeUIntLE(height - 1, 7, 3);
-  // White background; loops forever.
+  // Sets a white background and an infinite loop.
   const animation = Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0]);
   const parts = frames.map(({ image, ms }) => {
     const head = Buffer.alloc(16);

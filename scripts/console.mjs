@@ -12,10 +12,10 @@ export function elapsed() {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
 
-/** A failure that the user can fix. Printed as one sentence, without a stack trace. */
+/** A failure that the user can fix. The script prints it as one sentence, without a stack trace. */
 export class CannotGoOn extends Error {}
 
-/** Runs a script's main function. On an error, prints it and sets exit code 1. */
+/** Runs a script's main function. If it throws, prints the error and sets exit code 1. */
 export async function runScript(main) {
   try {
     await main();

@@ -1,4 +1,4 @@
-/** Finds the Electron program and checks whether a window can be opened. */
+/** Finds the Electron program, and checks whether a window can be opened. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './programs.mjs';
