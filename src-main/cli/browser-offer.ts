@@ -14,7 +14,7 @@ export interface OfferContext {
   readonly install?: typeof installBrowser;
 }
 
-/** Effects of a missing browser. */
+/** Message about the effects of a missing browser. */
 export const withoutBrowser =
   'Without one, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
 const laterAdvice = 'To install one later, run `gleaner browser install`.';

@@ -118,7 +118,7 @@ export async function collectJob(
   }
 }
 
-/** Reports how a job ended. Throws unless it completed and returned pages. */
+/** Reports how a job ended. Throws unless the job completed and returned pages. */
 export async function reportEnd(client: EngineClient, id: string, end: JobStatus): Promise<void> {
   if (end.warning) progress(`Note: ${end.warning}`);
   if (end.status === 'cancelled') throw new CommandError('the job was cancelled by another client.');

@@ -1,6 +1,6 @@
 import type { DesktopSettings } from '../../core/common/desktop/desktop-settings';
 
-/** Action when the user closes the window. */
+/** Action to take when the user closes the window. */
 export type CloseChoice = 'close' | 'hide' | 'ask';
 
 /** Facts that determine what happens when the user closes the window. */

@@ -3,7 +3,7 @@ import { externalAddress, isEngineUrl } from './navigation-policy';
 
 /** State and callbacks of the window guard. */
 export interface GuardOptions {
-  /** Returns the engine's URL, once known. */
+  /** Returns the engine's URL. Undefined until the URL is known. */
   readonly engineUrl: () => string | undefined;
   /** Opens a validated URL in the default browser. */
   readonly openExternal: (address: string) => void;

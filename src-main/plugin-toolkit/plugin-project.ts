@@ -14,7 +14,7 @@ export interface PluginProject {
   readonly source: string;
 }
 
-/** Default source scripts of a plugin, used if `package.json` has no `source`. The first existing one is used. */
+/** Default source scripts of a plugin. If `package.json` has no `source`, the first existing script is used. */
 const usualSources = ['src/index.ts', 'src/index.mts', 'src/index.js', 'src/index.mjs', 'index.ts', 'index.mts'];
 
 const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);

@@ -30,7 +30,7 @@ async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> 
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ enabledPlugins: [entry] }));
   const key = randomBytes(24).toString('hex');
   const args = ['--port', '0', '--data-dir', dataDir, '--allow-private-network', '--without-warm-up'];
-  // Removes variables that configure the user's own engine.
+  // Removes environment variables that configure the user's own engine.
   const own = Object.entries(process.env).filter(([name]) => !/^GLEANER_(?!BROWSER_PATH)/.test(name));
   const env = { ...Object.fromEntries(own), GLEANER_API_KEY: key };
   // The engine exits when its IPC channel closes, which happens when this process ends.
