@@ -7,7 +7,7 @@ import type { WrittenSchema } from '../../schema/wanted-fields';
 import { t } from '../../texts/i18n';
 import { guarded } from './use-failures';
 
-/** Returns the URL, as entered, of the page whose fields are suggested. */
+/** Returns the URL that the user entered for the page whose fields are suggested. */
 type PageAddress = () => string;
 
 const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are suggested');

@@ -32,5 +32,4 @@ export function useJobPlace() {
   return { text, go };
 }
 
-/** Return type of `useJobPlace`. */
 export type JobPlace = ReturnType<typeof useJobPlace>;

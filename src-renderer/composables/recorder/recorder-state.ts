@@ -14,5 +14,4 @@ export function recorderState() {
   };
 }
 
-/** State that the parts of a recorder share. */
 export type RecorderState = ReturnType<typeof recorderState>;

@@ -41,7 +41,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     known.note(action.key, { offer: undefined, error: undefined, state: undefined });
   }
 
-  /** Starts with the steps from a request. */
+  /** Replaces the recorded steps with the steps from a request. */
   function begin(list: readonly ChosenAction[], address: string): void {
     replay.stop();
     reset();

@@ -48,7 +48,7 @@ export function chunkedRows(ask: ReadRows) {
     for (let chunk = chunkOf(first); chunk <= chunkOf(last); chunk++) void readChunk(chunk, abort.signal);
   }
   const row = (at: number): GridRow | undefined => chunks.value.get(chunkOf(at))?.[at % chunkSize];
-  /** Discards all chunks and starts again. The old rows stay visible until the response arrives. */
+  /** Reloads the table from its start. The old rows stay visible until the response arrives. */
   function restart(): void {
     stop();
     abort = new AbortController();

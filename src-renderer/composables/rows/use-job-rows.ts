@@ -92,5 +92,4 @@ const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   revision: computed(() => facts.value?.revision ?? ''),
 });
 
-/** Return type of `useJobRows`. */
 export type JobRows = ReturnType<typeof useJobRows>;

@@ -92,5 +92,4 @@ export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowCol
   return { ordered, shown, isHidden, show, move, reset: () => keep(originalOrder) };
 }
 
-/** Return type of `useRowColumns`. */
 export type RowColumns = ReturnType<typeof useRowColumns>;
