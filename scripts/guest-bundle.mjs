@@ -4,7 +4,7 @@ import { build } from 'vite';
 const entry = resolve('core/platform/sandbox/guest/index.ts');
 const id = './plugin-guest.bundle';
 
-/** Removes zod's messages in other languages than English, because every sandbox loads the entire module. */
+/** Removes zod's messages in languages other than English, because every sandbox loads the entire module. */
 const englishOnly = {
   name: 'english-only',
   enforce: 'pre',

@@ -30,7 +30,7 @@ export interface ConnectOptions extends EngineOptions {
   readonly mayStart: boolean;
 }
 
-/** Runs `work` with an engine: at the given URL, running on this machine, or started temporarily. */
+/** Runs `work` with the engine at the given URL, the engine running on this machine, or a temporary engine. */
 export async function withEngine<T>(
   options: ConnectOptions,
   signal: AbortSignal,

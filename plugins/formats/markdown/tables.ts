@@ -18,7 +18,7 @@ interface RawCell {
 /** A row of a table that has not been classified yet. */
 interface RawRow {
   readonly header: boolean;
-  /** Row group of the row. Cells do not span rows in other groups. */
+  /** Row group that contains the row. Cells do not span into other groups. */
   readonly group: unknown;
   readonly cells: RawCell[];
 }

@@ -28,8 +28,8 @@ export interface ServiceAddress {
 
 /**
  * Returns the context length that the service reports for a model. The model list of vLLM, OpenRouter and similar
- * services contains this length. If the list does not, and the service does not use TLS, queries the APIs of LM Studio,
- * Ollama and llama.cpp. Sends the API key only to URLs below the base URL.
+ * services contains this length. If the list has no length and the service does not use TLS, queries the APIs of LM
+ * Studio, Ollama and llama.cpp. Sends the API key only to URLs below the base URL.
  */
 export async function contextTokens(
   { baseUrl, headers }: ServiceAddress,

@@ -99,7 +99,10 @@ function heightOf({ lines }: Recognition): number {
   return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Minimum ratio of vertical to horizontal line distinctness for a page that may be rotated by 90 degrees. */
+/**
+ * Minimum ratio of the distinctness after a quarter turn to the distinctness before it, for a page that may lie on its
+ * side.
+ */
 const SIDEWAYS = 1.25;
 
 function liesOnSide(image: Grey): boolean {
