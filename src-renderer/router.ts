@@ -91,7 +91,7 @@ export const router = createRouter({
       path: '/reference/:operation?',
       name: 'reference',
       component: views.reference,
-      // The reference can be read without an API key.
+      // The API reference is available without an API key.
       meta: { isOpen: true },
     },
     { path: '/live/:id', component: views.live },

@@ -19,6 +19,6 @@ interface ReportedChanges {
   readonly total?: number;
 }
 
-/** Describes a run's first change as in its notification. Undefined if nothing changed. */
+/** Describes the first change of a run, with the same text as its notification. Undefined if nothing changed. */
 export const verdictSentence = ({ changes = [], total = 0 }: ReportedChanges): string | undefined =>
   changeSentence(changes, total, (name, values) => t(sentences[name], values));

@@ -3,7 +3,7 @@ import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 import { engineMessage } from './messages/engine-message';
 
-/** An action offered with an error. */
+/** Title and hint to show for an error, and the action to offer, if any. */
 export interface ErrorAdvice {
   readonly title: string;
   readonly hint: string;
@@ -89,7 +89,7 @@ const advice: Readonly<Record<string, KnownAdvice>> = {
   },
 };
 
-/** Returns the advice for an error code, and the action to offer, if any. */
+/** Returns the advice for an error code. */
 export function adviceFor(code: string): ErrorAdvice {
   const known = advice[code];
   if (known) return { ...known, title: t(known.title), hint: t(known.hint) };

@@ -62,7 +62,7 @@ export function followedIn(
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
   t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 
-/** Updates the followed link column after the user has changed the list's columns. */
+/** Updates the followed link column after the user has changed the list's columns, e.g. renamed the link column. */
 export function linkToFollow(
   followed: Followed | undefined,
   before: readonly RecipeField[],

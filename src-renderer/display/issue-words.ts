@@ -14,7 +14,7 @@ export interface EngineIssue {
   readonly origin?: string;
   readonly values?: readonly unknown[];
   readonly keys?: readonly string[];
-  /** Issues of each member of a union. */
+  /** Issues for each member of a union type. */
   readonly errors?: readonly (readonly EngineIssue[])[];
 }
 
@@ -58,7 +58,7 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the message of the union member whose message the engine chose. */
+/** Returns the message for a union type: that of the member whose message the engine reported. */
 function unionText(issue: EngineIssue): string {
   if (issue.message.endsWith('received undefined')) return t('errors.required');
   const members = issue.errors?.flat() ?? [];
@@ -69,13 +69,16 @@ function unionText(issue: EngineIssue): string {
 const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns the name that the user gave to an entry of a list, or the label of its type. A string is a type. */
+/**
+ * Returns the name that the user gave to a list entry, or the label of the entry's type. A string entry is itself a
+ * type.
+ */
 function entryName(entry: unknown, list: readonly unknown[]): string | undefined {
   const idOf = (one: unknown): unknown => (isEntry(one) ? (one.name ?? one.type ?? one.id) : one);
   const id = idOf(entry);
   if (typeof id !== 'string' || id === '') return undefined;
   const name = isEntry(entry) && entry.name !== undefined ? id : shownName(id);
-  // Forms number entries of the same type.
+  // In forms, entries of the same type are numbered.
   const isUnique = list.filter((one) => idOf(one) === id).length === 1;
   return isUnique ? name : `${list.indexOf(entry) + 1}. ${name}`;
 }
@@ -84,8 +87,8 @@ function entryName(entry: unknown, list: readonly unknown[]): string | undefined
 const isApiName = /^[a-z][A-Za-z0-9]*$/;
 
 /**
- * Returns the label for a path in a form: `formats.2.query` → `Formats · Highlights · Query`. `sent` is the request. An
- * entry without a name is numbered: `URLs 2`.
+ * Returns the label for a path in a form: `formats.2.query` → `Formats · Highlights · Query`. `sent` is the sent
+ * request. An entry without a name is numbered: `URLs 2`.
  */
 export function fieldName(path: string, sent?: unknown): string {
   if (path === '') return t('common.request');

@@ -11,7 +11,7 @@ export const isRunning = (state: string | undefined): boolean => state === 'queu
 export const isResumable = ({ state, progress }: JobItem): boolean =>
   state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
 
-/** Returns counts in which pages with an error status are failed. The engine counts these pages as done. */
+/** Counts pages with an error status as failed. The engine counts them as done. */
 export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
   const errors = Math.min(errorPages, counts.done);
   return { ...counts, done: counts.done - errors, failed: counts.failed + errors };

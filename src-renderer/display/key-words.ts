@@ -5,7 +5,7 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 const symbols: Readonly<Record<string, string>> = isMac
   ? { Mod: '⌘', Shift: '⇧', Enter: '↩', Escape: 'Esc' }
   : { Escape: 'Esc' };
-/** Returns the cap of a key in the language of the app. */
+/** Returns the label of a key cap in the language of the app. */
 const capOf = (key: string): string => symbols[key] ?? (key === 'Mod' ? t('shell.controlKey') : key);
 
 /**

@@ -5,15 +5,15 @@ import { makeNode, putAttribute } from './make-node';
 const sliceMs = 12;
 const maxSliceMs = 60;
 
-/** Nodes that still have to be built. */
+/** Nodes that have not been built yet. */
 interface Rest {
   readonly parent: Node;
   readonly nodes: readonly MirrorNode[];
   at: number;
 }
 
-// A form field can have the name of one of the form's methods and thereby shadow it. Methods are therefore called
-// through their prototypes.
+// A form field with the name of a form method shadows that method. Methods are therefore called through their
+// prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
 /** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */
@@ -131,7 +131,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Replaces the style sheets created by scripts. They come last and have no ID. */
+  /** Replaces the style sheets created by scripts. They follow all other nodes and have no ID. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Form for an extraction from given pages, or for an agent run that finds its own pages. */
 export interface ExtractForm {
-  /** True to start an agent run. */
+  /** True if the form starts an agent run, which finds its own pages. */
   readonly findsPages: boolean;
   /** URLs of the pages to read. An agent run starts at these pages. */
   readonly urls: readonly string[];
@@ -84,7 +84,7 @@ export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, s
   };
   if (form.findsPages) return { ...form, agentOptions: changedValues(withEffort(rest), schema) };
   const { agent, scrapeOptions, ...options } = rest;
-  // Adds the format by name, so that `asWritten` recognizes a timeout derived from it by the engine.
+  // Adds the `json` format, so that `asWritten` recognizes a timeout that the engine derived from it.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {

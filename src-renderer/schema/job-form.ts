@@ -48,7 +48,9 @@ export interface RequestShape {
   readonly hasWebhook: boolean;
 }
 
-/** Returns the request structure of a job kind. Until the schema is known, returns that of a crawl. */
+/**
+ * Returns the request structure of a job kind. Until the schema is loaded, returns the structure of a crawl request.
+ */
 export function shapeOf(schema: JsonSchema | undefined): RequestShape {
   const fields = schema?.properties ?? { url: {}, scrapeOptions: {}, webhook: {} };
   const pageOptions = 'scrapeOptions' in fields ? 'inside' : 'formats' in fields ? 'beside' : undefined;

@@ -26,7 +26,9 @@ const elsewhere = new Set([
   ...['useIndex', 'ignoreCache'],
 ]);
 
-/** Groups the options of a kind, without page options. Unless `expert` is set, includes only the `plain` options. */
+/**
+ * Groups the options of a job kind, excluding page options. Unless `expert` is set, includes only the `plain` options.
+ */
 export function jobGroups(
   plain: readonly string[],
   expert: boolean,

@@ -40,7 +40,7 @@ export function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema 
   if (branches && branches.length > 1 && branches.every((branch) => 'const' in branch)) {
     return { ...schema, enum: branches.map((branch) => branch.const) };
   }
-  // If a field accepts choices or free text, the form offers the choices.
+  // If a field accepts both fixed choices and free text, the form offers only the choices.
   const choices = branches?.find((branch) => branch.enum);
   if (choices && branches?.every((branch) => branch.type === 'string')) {
     const { anyOf: _any, oneOf: _one, ...own } = schema;

@@ -80,7 +80,7 @@ export function toCondition({ type, column: typed, number, text: given }: Condit
   }
 }
 
-/** Returns issues of conditions, keyed by path. */
+/** Returns the issues of all conditions, keyed by field path. */
 export function conditionIssues(conditions: readonly ConditionForm[]): Issues {
   const found = conditions.map(({ type, column, number, text }, index): Issues => {
     const fields = conditionFields(type);
@@ -147,11 +147,11 @@ const formatsOf = (rest: TargetForm['rest']): readonly Format[] => {
 const isJson = (format: Format): format is Exclude<Format, string> =>
   typeof format === 'object' && format.type === 'json';
 
-/** Returns the names of the values that a target reads from each page. */
+/** Returns the names of the values that a target extracts from each page. */
 export const valuesOf = ({ rest }: TargetForm): readonly string[] =>
   Object.keys(formatsOf(rest).find(isJson)?.schema?.properties ?? {});
 
-/** Sets the names of the values that a target reads from each page. Other options stay unchanged. */
+/** Sets the names of the values that a target extracts from each page. Other options stay unchanged. */
 export function withValues(target: TargetForm, names: readonly string[]): TargetForm {
   const { rest } = target;
   const formats = formatsOf(rest);

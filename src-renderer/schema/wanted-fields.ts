@@ -24,7 +24,7 @@ export interface WantedField {
   readonly listExtra: WrittenSchema;
 }
 
-/** A schema as rows. `extra` contains all other keywords. */
+/** A schema converted to form rows. `extra` contains the keywords that rows do not show. */
 export interface WantedShape {
   readonly fields: readonly WantedField[];
   readonly extra: WrittenSchema;
@@ -44,7 +44,7 @@ const isSchema = (value: unknown): value is WrittenSchema =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** Returns the type of a value if there is only one, not counting null. */
+/** Returns the only type that a schema allows besides null. Undefined if it allows several. */
 function typeOf({ type }: WrittenSchema): string | undefined {
   if (typeof type === 'string') return type;
   const types = textsOf(type).filter((one) => one !== 'null');

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia';
 import { liveApi } from '../api/live-api';
 
-/** Live page that was opened in Start. The table builder takes it over, so that it does not load twice. */
+/** Live page that was opened in Start. The table builder takes it over, so that the page is not loaded twice. */
 interface StartedPage {
   /** ID of the live page. */
   readonly id: string;
@@ -11,7 +11,7 @@ interface StartedPage {
   readonly pick?: number;
 }
 
-/** Passes an open page and the list chosen on it from Start to the table builder. */
+/** Passes an open page, and the list chosen on it, from Start to the table builder. */
 export const useStartedPage = defineStore('started-page', () => {
   let page: StartedPage | undefined;
   let pick: StartedPage['pick'];

@@ -78,7 +78,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Returns the options of a run without those that every run has. */
+/** Returns a run's options, omitting the options that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

@@ -1,4 +1,4 @@
-/** Colours of a theme. CSS reads them as `--name` variables, Naive UI through `naive-theme`. */
+/** Colours of a theme. CSS uses them as `--name` variables. Naive UI uses them through `naive-theme`. */
 export interface Palette {
   readonly canvas: string;
   readonly surface: string;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Returns the main processes of browsers whose profiles are in a folder. */
+/** Returns the IDs of the main browser processes whose profiles are in the given folder. */
 function browsersOf(folder: string): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines

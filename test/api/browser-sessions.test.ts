@@ -89,7 +89,7 @@ describe('code', () => {
   });
 });
 
-/** Scripts that try to escape the sandbox. Each must end without the value it looks for. */
+/** Scripts that try to escape the sandbox. Each must finish without obtaining the value that it looks for. */
 const escapes: readonly string[] = [
   `process.env`,
   `require('fs').readFileSync('/etc/passwd')`,

@@ -71,7 +71,7 @@ describe('an interrupted export', () => {
       const ballast = join(dataDir, 'ballast');
       for (let bytes = 2 ** 26; bytes >= 4096; bytes /= 2)
         await writeFile(ballast, Buffer.alloc(bytes), { flag: 'a' }).catch(() => undefined);
-      // Leaves enough space for the beginning of the file.
+      // Leaves enough disk space for only the beginning of the export file.
       const file = await open(ballast, 'r+');
       await file.truncate((await file.stat()).size - 300_000);
       await file.close();

@@ -286,7 +286,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         .end('<title>Item</title><main><h1>Item</h1><p>Made by hand.</p></main>');
     let answered = 0;
     const shop = createServer((_, response) => {
-      // Slow, so that the other workers are notified of each page before the next one is read.
+      // Delays the response, so that the other workers are notified of each page before the next one is fetched.
       if (answered !== 4) setTimeout(() => answer(response), 100);
       else held.push(response);
       answered += 1;
@@ -306,7 +306,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { body } = await api.call('POST', '/v2/batch/scrape', asked);
       const waiting = { timeout: 40_000, interval: 50 };
       await vi.waitUntil(() => held.length === 1, waiting);
-      // A worker that only polls for pages has none in flight between polls.
+      // A worker that only polls for pages has no page in flight between polls.
       const readers = new Set(workers);
       await vi.waitUntil(async () => {
         for (const each of workers) if ((await metricOf(each, 'gleaner_pages_in_work')) === 0) readers.delete(each);

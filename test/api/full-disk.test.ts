@@ -47,7 +47,7 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
     site.slow(3000);
     await fill();
     site.slow(20);
-    // Small writes may still fit into the database log.
+    // Small writes may still fit into the database log, so this batch is large.
     const urls = Array.from({ length: 30_000 }, (_, n) => `${site.url}/p/${n}?${'x'.repeat(100)}`);
     const refused = await engine.call('POST', '/v2/batch/scrape', { urls });
     expect(refused).toMatchObject({

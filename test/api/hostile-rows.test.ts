@@ -1,4 +1,6 @@
-/** A shared database with hostile rows, such as those of a worker that lies, or of somebody with access to the server. */
+/**
+ * Tests a shared database with hostile rows, e.g. from a malicious worker or from somebody with access to the server.
+ */
 import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';

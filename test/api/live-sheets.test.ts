@@ -19,7 +19,7 @@ beforeAll(async () => {
   other = `http://${otherHost}`;
   await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host, otherHost] });
   for (const folder of ['themes/new', 'base', 'css', 'css/nested']) {
-    // The name of the folder after the image identifies it in the mirror.
+    // The image's path is appended to its bytes, to identify the image in the mirror.
     site.put(`/${folder}/bg.png`, Buffer.concat([pixel, Buffer.from(`/${folder}/bg.png`)]), {
       'content-type': 'image/png',
     });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);
 });
 
-/** Opens a page and returns the messages to a window. */
+/** Opens a page and returns the messages that its window receives. */
 async function open(head: string, script = '') {
   site.put('/page', `<!doctype html><title>Page</title>${head}<h1 id="title">Page</h1><script>${script}</script>`);
   const { id } = (await engine.call('POST', '/local/live', { url: `${site.url}/page` })).body;
@@ -51,7 +51,10 @@ async function open(head: string, script = '') {
   return { messages, close };
 }
 
-/** Loads all resources that the mirror names, and those that their style sheets name. Returns the paths of images. */
+/**
+ * Loads all resources referenced by the mirror, and all resources referenced by their style sheets. Returns the paths
+ * of the images.
+ */
 async function load(messages: readonly string[]): Promise<Set<string>> {
   const pending = messages.flatMap((message) => message.match(/http:\/\/localhost:\d+\/live\/[\w-]+\/\d+/g) ?? []);
   const loaded = new Map<string, string>();

@@ -21,7 +21,10 @@ async function truthOf(paths: readonly string[], pattern: RegExp): Promise<strin
 
 type Row = Record<string, unknown>;
 
-/** Builds a table by clicking a text on a page. Returns the table and the rows that its job reads from all pages. */
+/**
+ * Builds a table by clicking the given text on a page. Returns the table and the rows that its job reads from all
+ * pages.
+ */
 async function tableOf(path: string, text: string) {
   const url = new URL(path, demo).href;
   const page = await openLivePage(engine, url);

@@ -41,7 +41,7 @@ async function use(protocol: keyof typeof plugins): Promise<void> {
 
 const json = (path: string, wanted: object = schema) =>
   engine.call('POST', '/v2/scrape', { url: base + path, formats: [{ type: 'json', schema: wanted }] });
-/** A value that rules cannot read. */
+/** Schema of a value that rules cannot extract. */
 const unreadable = { type: 'object', properties: { warrantyYears: { type: 'number' } } };
 
 describe.each(['openai', 'anthropic', 'google'] as const)('a service with the protocol %s', (protocol) => {
@@ -82,7 +82,7 @@ it('reads a page of two megabytes in parts, and reports the unread rest', async 
 });
 
 describe('a model that follows instructions outside of the data', () => {
-  /** True if instructions from the page are in the prompt outside the data block. */
+  /** True if the prompt contains the page's instructions outside the data block. */
   const ordersIn = ({ instructions, messages }: ModelCall): boolean => {
     const mark = /The mark is (page-[0-9a-f]+)/.exec(instructions)?.[1] ?? '';
     const outside = messages.map(({ text }) => text.replace(new RegExp(`<${mark}>[\\s\\S]*</${mark}>`), '')).join('\n');

@@ -15,7 +15,7 @@ const one = {
   required: ['name'],
 };
 const many = { type: 'object', properties: { products: { type: 'array', items: one } } };
-/** Values that rules read from the page. */
+/** Values that rules can extract from the page. */
 const byRules = { name: 'Copper kettle', price: 49.9, sku: 'CK-1' };
 /** All values of the page. */
 const right = { ...byRules, maker: 'Jane Miller' };

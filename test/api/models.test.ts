@@ -61,7 +61,7 @@ const save = (protocol: ModelProtocol, config: object) =>
 const choose = (model: string) => engine.call('PATCH', '/local/settings', { model });
 const json = (path: string, wanted: object = { schema }) =>
   engine.call('POST', '/v2/scrape', { url: base + path, formats: [{ type: 'json', ...wanted }] });
-/** Scrapes a value that rules cannot read, so that nothing else can replace the model's answer. */
+/** Scrapes a value that rules cannot extract, so that nothing can replace the model's answer. */
 const unreadable = () => json('/', { schema: { type: 'object', properties: { warrantyYears: { type: 'number' } } } });
 
 describe.each(['openai', 'anthropic', 'google'] as const)('a model with the protocol %s', (protocol) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Saves a page's session as the login `mine`, like a person on the live page. */
+/** Saves a page's session as the login `mine`, as a user would on the live page. */
 async function keep(path: string) {
   const { id } = (await engine.call('POST', '/local/live', { url: site.url + path })).body;
   await engine.call('PUT', '/local/profiles/mine', { live: id });

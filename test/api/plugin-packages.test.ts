@@ -1,4 +1,4 @@
-/** Plugins from an npm registry: installing by name, updating, rolling back, removing without a trace. */
+/** Tests plugins from an npm registry: installing by name, updating, rolling back, and removing without a trace. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

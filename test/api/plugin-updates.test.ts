@@ -1,4 +1,6 @@
-/** Updates of an enabled plugin that request more, or that cannot be used: the enabled version keeps running. */
+/**
+ * Tests updates of an enabled plugin that request more permissions or are unusable. The enabled version keeps running.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** JSON schemas made to take long, to take memory, or to modify prototypes. */
+/** JSON schemas designed to take a long time, use much memory, or modify prototypes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
@@ -152,7 +152,7 @@ it.each(Object.keys(starts) as Start[])(
       expect([name, (await maxHealthMs(engine, work)) < healthMs]).toEqual([name, true]);
       expect([name, await work]).toEqual([name, expect.objectContaining(data as object)]);
     }
-    // The reader threads are as before.
+    // The schema must not have affected the reader threads.
     expect(await dataOf(kind, objectOf({ ...title, polluted: { type: 'number' } }))).toEqual({ title: 'Kettle' });
   },
   60_000,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([engine?.stop(), models?.close(), shop?.close()]));
 
-/** Saves the settings, to clear the cached context length. */
+/** Saves the model settings, which also clears the cached context length. */
 async function use(more: object = {}): Promise<void> {
   const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model', ...more };
   await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);
@@ -95,7 +95,7 @@ describe('the context length of a model', () => {
   beforeEach(() => models.more.clear());
 
   /**
-   * Returns the length of the longest prompt in characters and the number of calls for a page of about 54,000
+   * Returns the length of the longest prompt (in characters), and the number of calls, for a page of about 54,000
    * characters.
    */
   async function promptOf(settings: object = {}): Promise<{ chars: number; calls: number }> {

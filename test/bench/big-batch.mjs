@@ -34,7 +34,7 @@ await pause(2000);
 const idleMb = rssMb(engine.pid);
 const memory = [];
 const watching = setInterval(() => memory.push(rssMb(engine.pid)), 20);
-// The site ignores the query.
+// The site ignores the query string.
 const urls = Array.from({ length: Number(values.urls) }, (_, n) => `${site.url}/p/${n % 2000}.html?n=${n}`);
 const cpuBefore = cpuSeconds(engine.pid);
 const startedAt = performance.now();

@@ -17,7 +17,9 @@ const OPTIONS: BoostOptions = {
 };
 const names = ['a', 'b', 'noise'];
 
-/** Rows that are content if either `a` or `b` is large, but not both. A single feature does not reveal this. */
+/**
+ * Returns rows that are content if either `a` or `b` is large, but not both. Neither feature alone predicts the label.
+ */
 function exclusiveOr(count: number): Examples {
   const values = new Float32Array(count * names.length);
   const labels = new Float64Array(count);

@@ -57,5 +57,5 @@ const work = async () => {
 await Promise.all(Array.from({ length: values.short ? 3 : 1 }, work));
 rows.sort((one, other) => wanted.indexOf(one.fault) - wanted.indexOf(other.fault));
 console.table(rows);
-// Also ends processes left running by a failed fault.
+// Exiting also ends the processes that a failed fault left running.
 process.exit(broken > 0 ? 1 : 0);

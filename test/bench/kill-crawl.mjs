@@ -83,7 +83,7 @@ async function follow(engine, id, seen) {
   }
 }
 
-/** Returns, by URL, a hash of the content that must not depend on kills. Also returns duplicate pages. */
+/** Returns a hash for each URL, over the content that kills must not change. Also returns duplicate pages. */
 async function resultsOf(engine, id) {
   const hashes = new Map();
   const order = [];

@@ -8,7 +8,7 @@ const nextKeyMs = 1200;
 const isField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** Returns a keyboard event's keys in the notation of the commands. Empty for keys that no command can use. */
+/** Returns the keys of a keyboard event in command notation, e.g. `Mod+K`. Empty for keys that no command can use. */
 function keysOf(event: KeyboardEvent): string {
   if (event.altKey || event.isComposing || event.key === 'Shift') return '';
   if (event.ctrlKey || event.metaKey) return event.shiftKey ? '' : `Mod+${event.key.toUpperCase()}`;

@@ -29,7 +29,7 @@ export function useDesktopJobs(): void {
       : type.endsWith('.failed')
         ? 'shell.jobFailed'
         : undefined;
-    // Reports nothing if the job was deleted right after it ended.
+    // If the job was deleted right after it ended, there is nothing to report.
     if (how) void tellEnd(jobId, how).catch(() => undefined);
   });
   watch(

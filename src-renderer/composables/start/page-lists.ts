@@ -7,7 +7,7 @@ const delaysMs = [300, 1500, 4000];
 
 /** Lists of a live page. They are read again when the page changes. */
 export function pageLists() {
-  /** Absent until the lists have been read. */
+  /** Undefined until the lists have been read. */
   const lists = shallowRef<readonly PageList[]>();
   let page: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function pageLists() {
     // Keeps unchanged lists, so that they do not flicker when a banner appears on the page.
     if (JSON.stringify(answer.lists) !== JSON.stringify(lists.value)) lists.value = answer.lists;
   }
-  /** Receives the version of the page. Reads the lists again if it has changed. */
+  /** Receives the page's current version. Reads the lists again if the version has changed. */
   function see(now: number): void {
     const delayMs = delaysMs[reads];
     const id = page;

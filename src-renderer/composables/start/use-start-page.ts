@@ -13,7 +13,7 @@ export function useStartPage() {
   const error = shallowRef<ApiError>();
   const { lists, read, see, clear } = pageLists();
   let url = '';
-  /** Increases with every page, so that responses for an earlier page can be discarded. */
+  /** Incremented for each opened page, so that responses for an earlier page can be discarded. */
   let turn = 0;
   let stream: LiveStreamControl | undefined;
 
@@ -45,7 +45,7 @@ export function useStartPage() {
     else if (message.type !== 'picture') see(message.version);
   }
 
-  /** Passes the open page to the table builder. `pick` is a value in the chosen list. */
+  /** Passes the open page to the table builder. `pick` is the ID of a value in the chosen list. */
   function handOver(pick?: number): void {
     const { id } = facts.value ?? {};
     if (id === undefined) return;

@@ -13,7 +13,7 @@ export function clickedColumn(
     among.find(({ name }) => nodesOf(name).some(fits))?.name;
   const isWhole = (cell: Node): boolean => cell.contains(node) && cell.textContent?.trim() === node.textContent?.trim();
   return (
-    // Text of a linked title belongs to the title's column, not to the link's.
+    // The text of a linked title belongs to the title column, not to the link column.
     first(
       isWhole,
       fields.filter(({ type }) => type !== 'link'),
@@ -24,7 +24,7 @@ export function clickedColumn(
   );
 }
 
-/** Returns the row in which the column's cell contains a clicked element, if any. */
+/** Returns the index of the row whose cell in the given column contains a clicked element, if any. */
 export function clickedRow(
   { cells }: Pick<LiveTable, 'cells'>,
   column: string | undefined,

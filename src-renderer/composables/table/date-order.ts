@@ -2,7 +2,7 @@ import type { RecipeField } from '../../../core/common/recipe';
 import { sameValue } from '../../schema/same-value';
 
 /**
- * Sets the order of day and month in a column. If the column contains one end of date ranges, the column with the other
+ * Sets the day and month order of a column. If the column contains one end of date ranges, the column with the other
  * end gets the same order.
  */
 export function withDateOrder(

@@ -30,10 +30,10 @@ const byRecipe = (recipe: Recipe | undefined): TableStep =>
 export function pickHistory() {
   const steps = shallowRef<readonly TableStep[]>([]);
   const undone = shallowRef<readonly TableStep[]>([]);
-  /** Last picks in each mode, keyed by `single`. */
+  /** Last picks in single-record mode and in list mode, keyed by `single`. */
   const other = new Map<boolean, TablePicks>();
 
-  /** Takes the last state from `from` and adds the current state to `to`. */
+  /** Moves one step back or forward: removes the last state from `from`, and adds the current state to `to`. */
   function move(from: typeof steps, to: typeof steps, now: TableStep): TablePicks | undefined {
     const last = from.value.at(-1);
     if (!last) return undefined;
@@ -51,7 +51,7 @@ export function pickHistory() {
     },
     /** Returns the picks before the last step, if any. Stores the current state for redo. */
     back: (now: TableStep): TablePicks | undefined => move(steps, undone, now),
-    /** Returns the picks after the last undone step, if any. */
+    /** Returns the picks to restore when the last undone step is redone, if any. */
     forward: (now: TableStep): TablePicks | undefined => move(undone, steps, now),
     /**
      * Saves the picks of the current mode (single record or list). Returns the last picks of the other mode, if any.

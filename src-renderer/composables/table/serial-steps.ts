@@ -4,7 +4,7 @@ import { SerialQueue } from '../../../core/common/concurrency/promises';
 export function serialSteps() {
   let line = new SerialQueue();
   return {
-    /** Wraps `work` so that it starts once all earlier steps have finished. `restart` drops it while it is queued. */
+    /** Wraps `work` so that each call starts after all earlier steps. `restart` drops calls that are still queued. */
     inTurn:
       <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
       (...args: A): Promise<void> => {

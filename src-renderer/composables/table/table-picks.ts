@@ -1,10 +1,10 @@
 import type { LiveTable, TablePicks } from '../../../core/common/api/live-table';
 import type { RecipeField } from '../../../core/common/recipe';
 
-/** Picks in a table before the first click. */
+/** Empty picks, used before the user's first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
-/** Replaces the records. Stores the previous picks in `before`, so that edits of columns can be transferred. */
+/** Replaces the records. Stores the previous picks in `before`, so that the user's column edits can be carried over. */
 export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
   const { picks, without, level } = asked;
   return { ...asked, ...change, before: { picks, without, level } };
@@ -18,7 +18,7 @@ function asPicks(asked: TablePicks, table: LiveTable | undefined): TablePicks {
   return { ...nothing, picks, level, fields, continues };
 }
 
-/** Widens or narrows the records. */
+/** Widens or narrows the elements used as records, by the given number of levels. */
 export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
   const now = asPicks(asked, table);
   return withRecords(now, { level: now.level + by });
@@ -47,7 +47,7 @@ export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePick
 /** Returns the picks for the next query, updated from the engine's response. */
 export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
   const { before: _, clicked: __, repairs: ___, ...rest } = picks;
-  // `next` has become part of the recipe.
+  // The response's recipe already includes `next`.
   if (picks.recipe) return { ...rest, next: undefined, recipe: answer.recipe };
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }

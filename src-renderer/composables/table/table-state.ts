@@ -25,17 +25,17 @@ export function tableState() {
     followed,
     inDetails,
     asked,
-    /** The followed detail pages. Absent if their link column no longer exists. */
+    /** The followed detail pages. Undefined if their link column no longer exists. */
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
     ),
-    /** True while the next click marks an element as not being a record. */
+    /** True while the next click excludes an element from the records. */
     excluding: ref(false),
     /** Name of the column that the next click repairs. */
     repairing: ref<string>(),
     /** ID of the element that was clicked last. */
     touched: ref<number>(),
-    /** True if this element represents an entire list that the user chose in Start. */
+    /** True if the element clicked last represents an entire list that the user chose in Start. */
     isListTouched: ref(false),
     /** ID of the job that reads all rows. Set while its rows are shown instead of the table. */
     run: ref(''),

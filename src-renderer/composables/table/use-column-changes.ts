@@ -26,7 +26,7 @@ export function useColumnChanges(
     changes.value = changes.value.filter((one) => one !== change);
   }
 
-  /** Applies the change to the latest response's columns. Otherwise, concurrent changes would be lost. */
+  /** Applies the change to the columns of the latest response, so that concurrent changes are not lost. */
   async function apply(change: ColumnChange): Promise<void> {
     await reloadIfDue();
     asking = change;

@@ -4,7 +4,7 @@ import { usePaneShare } from '../base/use-pane-share';
 
 /** Delay between pointing at a cell and scrolling the page to it, ms. */
 const glowMs = 120;
-/** Default share of the page above the table and beside it, in percent. */
+/** Default share of the view that the page takes, in percent: above the table, and beside it. */
 const [aboveShare, besideShare] = [60, 55];
 
 /**

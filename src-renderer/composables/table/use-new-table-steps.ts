@@ -31,7 +31,7 @@ export function useNewTableSteps(
     },
   });
 
-  /** Passes a picked element to the recorder if that is waiting for one, else to the table. */
+  /** Passes a picked element to the recorder if the recorder is waiting for one, otherwise to the table. */
   function picked(id: number, how: { readonly alt: boolean }): void {
     if (!recorder.pick(id)) void builder.pick(id, how);
   }
@@ -42,7 +42,7 @@ export function useNewTableSteps(
     const chosen = state.state === 'live' && state.shown ? useStartedPage().takePick() : undefined;
     if (chosen !== undefined) void builder.pick(chosen, { alt: false, isList: true });
   }
-  /** Makes runs of the table start with the steps. */
+  /** Makes each run of the table begin with the recorded steps. */
   function useInTable(): void {
     builder.way.value = { url: recorder.start, actions: recorder.wire };
     recording.value = false;

@@ -19,7 +19,10 @@ export function useNextRecords(
 ) {
   const growth = useListGrowth();
 
-  /** Queries the same list, marked as growing. Does nothing if another way to load more records is already known. */
+  /**
+   * Repeats the query with the list marked as growing. Does nothing if another way to load more records is already
+   * known.
+   */
   async function setGrowing(answer: LiveTable): Promise<void> {
     await reloadIfDue();
     const { recipe } = asked.value;

@@ -7,7 +7,7 @@ import type { TableQuery } from './use-table-query';
 /** User actions that determine the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
   const { asked, table, excluding, repairing, touched, isListTouched, run, now } = state;
-  /** Restores earlier or later picks. */
+  /** Restores picks from the undo history. */
   async function moveTo(picks: TablePicks | undefined): Promise<void> {
     if (!picks) return;
     if (hasPicks(picks)) return ask(picks);
@@ -16,8 +16,8 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
   }
   return {
     /**
-     * Picks an element. With `alt`, or in excluding mode, marks the element as something other than a record. With
-     * `isList`, the user has chosen the list, not a row of it.
+     * Picks an element. With `alt`, or in excluding mode, excludes the element from the records. With `isList`, the
+     * user has chosen the entire list, not a row of it.
      */
     pick(id: number, { alt, isList = false }: { readonly alt: boolean; readonly isList?: boolean }): Promise<void> {
       const isExcluded = excluding.value || alt;
@@ -30,11 +30,11 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
       const picks = clicked(asked.value, id, { hasRows: Boolean(table.value?.rows.length) });
       return step(repairs === undefined ? picks : { ...picks, repairs });
     },
-    /** Removes a record from the rows. */
+    /** Excludes the record that contains the given element. */
     exclude: (id: number): Promise<void> => step(excluded(asked.value, table.value, id)),
     /** Uses an element as the control that loads more records. */
     useAsNext: (id: number): Promise<void> => step({ ...asked.value, next: id }),
-    /** Widens or narrows the records. */
+    /** Widens or narrows the elements used as records, by the given number of levels. */
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
     undo: (): Promise<void> => moveTo(history.back(now())),
     redo: (): Promise<void> => moveTo(history.forward(now())),

@@ -36,7 +36,7 @@ function tableParts() {
   return { state, history, steps, query, reload, columns, next, failed, failures: () => failures };
 }
 
-/** Functions that remove the table. `forget` drops all steps. */
+/** Returns the functions that clear the table. `forget` drops all steps. */
 function resets(state: TableState, history: PickHistory, forget: () => void) {
   function clear(): void {
     forget();
@@ -78,7 +78,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   }
 
   /**
-   * Waits until the engine has responded to all steps so far. Returns false if a step was rejected or the table
+   * Waits until the engine has responded to all steps so far. Returns false if a step was rejected or the table was
    * cleared.
    */
   async function settled(): Promise<boolean> {

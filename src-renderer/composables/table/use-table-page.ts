@@ -19,15 +19,15 @@ interface PageParts {
   readonly builder: TableBuilder;
   readonly options: Ref<TableOptions>;
   readonly recorder: () => Recorder;
-  /** Reopens the live page after a crash of the engine. */
+  /** Reopens the live page after an engine crash. */
   reopen(): void;
 }
 
-/** The page of New table. It is opened by URL, from the demo site, or from the draft. */
+/** Opens the page for New table: from a URL, the demo site or the draft. */
 export function useTablePage({ builder, options, recorder, reopen }: PageParts) {
   const { typed, issue, read } = useAddress();
   const address = ref('');
-  /** True if the table was restored from a draft. The demo lists and the tour are offered nevertheless. */
+  /** True if the table was restored from a draft. The demo lists and the tour are still offered in that case. */
   const isRestored = ref(false);
   const state = shallowRef<LiveState>();
   const kept = useDraftTable({ builder, options, address, recorder });
@@ -118,7 +118,10 @@ function whenEngineReturns(work: () => void): void {
   );
 }
 
-/** Opens the URL from the query only once. When the user navigates back, the table made from it is restored. */
+/**
+ * Opens the URL in the route's query, but only once. When the user navigates back, the table built from that page is
+ * restored instead.
+ */
 function openFromRoute(open: (url: string) => void): void {
   const route = useRoute();
   const router = useRouter();

@@ -18,7 +18,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
   const { live, asked, table, error, followed, inDetails, name, start } = state;
   let turn = 0;
 
-  /** Invalidates the query in flight. Returns a function that is true until the next query. */
+  /** Invalidates the query in flight. Returns a function that returns true until the next query. */
   function supersede(): () => boolean {
     const mine = ++turn;
     return () => mine === turn;
@@ -47,7 +47,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
     }
   }
 
-  /** Sends a query for a user's step, which can be undone. */
+  /** Sends a query for a user's step, and records the step for undo. */
   function step(picks: TablePicks): Promise<void> {
     history.note(state.now());
     return ask(picks);

@@ -12,7 +12,7 @@ const freshenMs = 500;
 const readingMs = 250;
 /** Interval between reloads while the first page still loads rows, ms. */
 const loadingMs = 1000;
-/** Number of rows shown. */
+/** Maximum number of rows to load and show. */
 const maxRows = 200;
 
 /** Rows of a table job. They arrive page by page, or while an endless list loads. */

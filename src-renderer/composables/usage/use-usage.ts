@@ -9,7 +9,7 @@ import { useDebounce } from '../base/use-time';
 const pageSize = 50;
 const shownDays = 31;
 const dayMs = 86_400_000;
-/** Numbers from this value up mean "no budget". */
+/** A budget of at least this many credits means "no budget". */
 const unlimited = 1_000_000_000;
 const refreshAfterMs = 400;
 

@@ -1,4 +1,4 @@
-// Passes the Markdown that `judge.ts` wrote into the folder ANSWERS to the scorer of the benchmark kit.
+// Passes the Markdown from the folder ANSWERS, written by `judge.ts`, to the scorer of the benchmark kit.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

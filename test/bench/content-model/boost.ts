@@ -71,8 +71,8 @@ export function binValues({ count, width, values }: Pick<Examples, 'count' | 'wi
 }
 
 /**
- * Returns edges at quantiles or, if a feature has few values, between all of them. Each edge is halfway between two
- * values.
+ * Returns bin edges at quantiles or, for a feature with few values, between all neighbouring values. Each edge is
+ * halfway between two values.
  */
 function edgesOf(values: Float32Array, count: number, width: number, feature: number): Float32Array {
   const step = Math.max(1, Math.floor(count / MAX_SAMPLED));
@@ -162,7 +162,10 @@ class Booster {
     return tree;
   }
 
-  /** Adds a subtree. Sums are counted only for the smaller child. Those of the larger child are the difference. */
+  /**
+   * Adds a subtree. Counts sums only for the smaller child. The larger child's sums are the parent's minus the smaller
+   * child's.
+   */
   private build(
     tree: TreeNode[],
     set: Int32Array,

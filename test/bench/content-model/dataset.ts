@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** Sets of the benchmark kit in which the main content of each page is known. */
+/** Data sets of the benchmark kit in which the main content of each page is known. */
 export const SETS = ['articles', 'pagetypes', 'multilingual'] as const;
 
 /** A stored page and the known text of its main content: either complete or only snippets. */

@@ -27,7 +27,7 @@ export interface ExampleTable {
 /** Maximum number of units used per page. */
 const MAX_UNITS = 400;
 /**
- * Number of pages from which a kind of page has weight 1. Rarer kinds have a higher weight, because results are
+ * A kind of page with at least this many pages has weight 1. Rarer kinds have a higher weight, because results are
  * averaged over kinds.
  */
 const COMMON_PAGES = 80;

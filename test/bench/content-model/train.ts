@@ -73,7 +73,7 @@ async function crossValidate(): Promise<string> {
   return judge(await qualityKit(resolve(values.quality)), answers.flat(), Number(values.worst));
 }
 
-/** Formats the features by the gain of their splits, as percentages of the total gain. */
+/** Formats each feature's share of the total gain of all splits, in percent. */
 function shares({ gains }: Ensemble): string {
   const all = gains.reduce((sum, gain) => sum + gain, 0);
   const sorted = reader.features.map((name, i) => ({ name, share: (100 * (gains[i] ?? 0)) / all }));
