@@ -39,8 +39,8 @@ function scriptedPage(page, pages) {
 }
 
 /**
- * Starts a site of `pages` pages, a tree with cross links. Counts each page's requests, separately for each run of the
- * engine.
+ * Starts a site of `pages` pages, a tree with cross links. Counts the requests for each page, separately for each run
+ * of the engine.
  */
 export async function startKillSite({ pages, scripted, delayMs }) {
   const visits = new Map();
@@ -86,7 +86,7 @@ export async function startKillReceiver() {
     try {
       for await (const chunk of request) chunks.push(chunk);
     } catch {
-      // The sender was killed during the request, so the notification was not received.
+      // The client disconnected because it was killed, so the notification does not count as received.
       return;
     }
     const bytes = Buffer.concat(chunks);

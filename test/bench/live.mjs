@@ -53,7 +53,7 @@ const frame = window.frameLocator('iframe[title="Page"]');
 
 const ms = (value) => `${value.toFixed(0)} ms`;
 
-/** Returns the time from opening a page until its last element is drawn, ms. */
+/** Returns the time from opening a page until its last element is painted, ms. */
 async function shown(path) {
   const open = window.waitForResponse(
     (response) =>
@@ -86,7 +86,9 @@ const hovers = () =>
       });
   });
 
-/** Returns, for each of a hundred key presses in the URL field, the time until the frame that shows it, ms. */
+/**
+ * For each of a hundred simulated key presses in the URL field, returns the time until the new value is painted, ms.
+ */
 const keys = () =>
   window.evaluate(async () => {
     const box = document.querySelector('input[aria-label="Address"]');
@@ -112,7 +114,7 @@ const megabytes = () =>
     }
   }, 0);
 
-/** Returns the times from a click on a price until the grid shows the table, ms. */
+/** Returns the time from each click on a price until the grid shows the table, ms. */
 async function clicks() {
   const times = [];
   for (let round = 0; round < 20; round++) {
@@ -164,7 +166,7 @@ try {
   await window.getByRole('grid', { name: 'Rows' }).waitFor();
   const click = await clicks();
   console.log(`/cards: click to table median ${ms(quantile(click, 0.5))}, p95 ${ms(quantile(click, 0.95))}`);
-  // Waits until the engine has warmed up.
+  // Lets the engine finish its warm-up before CPU time is measured.
   await sleep(20_000);
   const before = cpu();
   await sleep(30_000);

@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
   options: { only: { type: 'string' }, save: { type: 'string' }, languages: { type: 'string' } },
 });
 
-/** Minimum accuracy by group: of the mean, and of each image. */
+/** Minimum accuracy for each group: the mean, and each single image. */
 const floors = {
   'clean, up to 1°': [0.98, 0.95],
   'clean, 3°': [0.95],
@@ -31,7 +31,8 @@ const floors = {
 const maxCpuSeconds = 4;
 
 /**
- * Returns the words of Markdown without formatting. All kinds of quotes count as equal, and so do all kinds of dashes.
+ * Returns the words of Markdown, without formatting. Treats all kinds of quotation marks as equal, and all kinds of
+ * dashes.
  */
 const wordsOf = (markdown) =>
   markdown
@@ -91,7 +92,7 @@ const memory = { before: rssMb(engine.pid), peak: 0 };
 const watch = setInterval(() => {
   memory.peak = Math.max(memory.peak, rssMb(engine.pid));
 }, 100);
-/** Maximum response time of requests without recognition, ms. */
+/** Longest response time of a request without text recognition so far, ms. */
 let longestAnswer = 0;
 const knock = setInterval(async () => {
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the fields of /proc/PID/stat that follow the name. */
+/** Returns the fields in `/proc/PID/stat` after the process name. */
 const fieldsOf = (pid) => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -10,7 +10,7 @@ const fieldsOf = (pid) => {
   }
 };
 
-/** Returns the CPU milliseconds of a PostgreSQL server, including its closed connections. Linux only. */
+/** Returns the CPU time of a PostgreSQL server, including closed connections, ms. Linux only. */
 export function cpuOf(folder) {
   const server = readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n', 1)[0];
   let ticks = 0;

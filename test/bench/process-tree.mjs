@@ -1,4 +1,4 @@
-/** Reads the descendants of a process, their memory and CPU time from Linux's /proc. */
+/** Functions that read a process's descendants, memory and CPU time from `/proc` on Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Returns the name of a process or thread, and the fields that follow the name in its `stat`. */
@@ -8,7 +8,7 @@ function statOf(folder) {
   return { name: stat.slice(stat.indexOf('(') + 1, end), fields: stat.slice(end + 2).split(' ') };
 }
 
-/** User and system time, s. Linux reports hundredths of a second. */
+/** Returns user plus system time, s. Linux reports it in hundredths of a second. */
 const secondsOf = ({ fields }) => (Number(fields[11]) + Number(fields[12])) / 100;
 
 /** Returns a process: its parent, its start time (because process IDs are reused), and its command line. */
@@ -65,8 +65,7 @@ export function treeSeconds(pid) {
 }
 
 /**
- * Returns the CPU seconds of each thread of a process, by name. Threads with the same name are numbered in the order of
- * their start.
+ * Returns the CPU seconds of each thread of a process, by name. Threads with the same name are numbered by start order.
  */
 export function threadSeconds(pid) {
   const all = {};

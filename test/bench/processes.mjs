@@ -14,8 +14,8 @@ function lineOf(child, pattern) {
 }
 
 /**
- * Starts the built engine on a free port and permits loopback pages. Returns the engine before it is ready, so that it
- * can be killed during its start. `ready` resolves to its URL.
+ * Starts the built engine on a free port, with loopback pages permitted. Returns before the engine is ready, so that it
+ * can be killed during its start. `ready` resolves to the engine's URL.
  */
 export function spawnEngine(
   dataDir,
@@ -63,7 +63,7 @@ export async function startEngine(dataDir, args = [], options = {}) {
   return { ...engine, url: await engine.ready };
 }
 
-/** Starts the local site of the benchmark. */
+/** Starts the benchmark's local site. */
 export async function startSite(script, { host = '127.0.0.10', port = 8190, args = [] } = {}) {
   const child = spawn(process.execPath, [script, '--host', host, '--ports', `${port}:0`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

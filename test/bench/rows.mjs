@@ -64,7 +64,7 @@ async function measureGrid() {
   console.log(`open: ${(performance.now() - started).toFixed(0)} ms`);
   await page.getByText(count.toLocaleString('en')).first().waitFor();
   await page.evaluate(() => {
-    /** Returns the time from an action until a frame in which `isDone` is true, at most 2,000 ms. */
+    /** Returns the time from an action until the first frame in which `isDone` is true, but no more than 2,000 ms. */
     const until = async (act, isDone) => {
       const from = performance.now();
       act();
@@ -80,7 +80,7 @@ async function measureGrid() {
       const before = firstRow();
       return until(act, () => firstRow() !== '' && firstRow() !== before);
     };
-    /** Returns the time until the rows requested after the action are drawn. They may look the same as before. */
+    /** Returns the time until the rows requested after the action are drawn. The rows may look the same as before. */
     window.untilAnswered = (act) => {
       performance.clearResourceTimings();
       let frames = 0;

@@ -48,7 +48,7 @@ const inputs: Readonly<Record<string, { readonly options?: object; readonly conf
   },
 };
 
-/** Makes a plugin select through the host, as an author would, instead of bundling css-select. */
+/** Makes a plugin use the host's selector engine, as plugin authors do, instead of bundling css-select. */
 const selectByHost = `import { $$ } from 'gleaner/plugin'; export const selectAll = (selector, root) => $$(root, selector);`;
 
 /** Bundles a built-in format in the same way as a plugin author. */
@@ -62,7 +62,7 @@ async function bundle(name: string): Promise<string> {
         enforce: 'pre',
         resolveId: (id) => {
           if (/^gleaner\/plugin$|\/contract\/plugin$/.test(id)) return { id: 'gleaner/plugin', external: true };
-          // The other converter is not used, and needs modules of Node.js.
+          // Excludes the other converter, because it is not used and needs Node.js modules.
           if (id === './node-html-markdown') return { id, external: true };
           return id === 'css-select' ? '\0select-by-host' : undefined;
         },
@@ -83,7 +83,7 @@ async function bundle(name: string): Promise<string> {
 const fileOf = (name: string): string =>
   [`plugins/formats/${name}.ts`, `plugins/formats/${name}/index.ts`].find((file) => existsSync(file)) as string;
 
-/** Base values of a page by name, as the engine computes them; the content is the whole page. */
+/** Base values of a page by name, as the engine computes them. The main content is the entire page. */
 type Values = Readonly<Record<string, ParentNode>>;
 
 async function* pagesIn(folders: readonly string[]): AsyncGenerator<readonly [path: string, values: Values]> {
@@ -99,7 +99,7 @@ async function* pagesIn(folders: readonly string[]): AsyncGenerator<readonly [pa
     }
 }
 
-/** Derives the formats from each page in the folders, inside and outside the sandbox. */
+/** Derives the formats from each page in the folders, both inside and outside the sandbox, and compares the results. */
 export async function compare(folders: readonly string[]) {
   const load = async (name: string, code: string) => {
     const sandbox = new PluginSandbox(resolve('out/main/plugin-sandbox.js'), code);
@@ -117,7 +117,7 @@ export async function compare(folders: readonly string[]) {
       const [inside, outside] = [await derive(format, flat), await derive(twins[name] as FormatPlugin, values)];
       if (inside.json === outside.json) continue;
       differing.push(`${name}: ${path}: ${inside.warnings.join(' ') || firstDifference(inside.json, outside.json)}`);
-      // A plugin is disabled after three faults.
+      // Reloads the plugin, because a plugin is disabled after three faults.
       sandbox.close();
       loaded[at] = await load(name, code);
     }
@@ -126,7 +126,7 @@ export async function compare(folders: readonly string[]) {
   return { pages, formats: loaded.map(({ name }) => name), differing };
 }
 
-/** Derives a format from a page. Returns its result as JSON, with its warnings. */
+/** Derives a format from a page. Returns the result with its warnings as JSON, and the warnings as a list. */
 async function derive({ id, needs, derive: run }: FormatPlugin, page: Readonly<Record<string, object>>) {
   const warnings: string[] = [];
   const context = {
@@ -138,7 +138,7 @@ async function derive({ id, needs, derive: run }: FormatPlugin, page: Readonly<R
   return { json: JSON.stringify({ value, warnings }), warnings };
 }
 
-/** Returns both texts around the first difference. */
+/** Returns the parts of both texts around their first difference. */
 function firstDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

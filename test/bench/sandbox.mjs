@@ -5,7 +5,7 @@
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 
-// Bundled like the product, because modules that Vite loads one by one run more slowly.
+// Measures a bundle, as in the product, because modules that Vite loads one by one run more slowly.
 await build({
   configFile: false,
   logLevel: 'error',

@@ -30,7 +30,7 @@ const peers = {
   },
 };
 
-/** Rows of the result: the name, a function that computes the ratio from a round, and the limit for the ratio. */
+/** Rows of the report: a name, a function that computes the ratio from a round, and the limit of the ratio. */
 const ratios = [
   ['one page, p50 to cheerio + turndown', (it) => it.page.p50 / it.cheerio?.p50, '<=', 0.9],
   ['one page, p95 to cheerio + turndown', (it) => it.page.p95 / it.cheerio?.p95, '<=', 0.65],
@@ -64,7 +64,7 @@ async function runPeer(directory, name, shared, args) {
   });
   await new Promise((done) => child.once('close', done));
   const { n, ok, p50, p95, pps, cpu_self_s: cpu, maxrss_mb: peakMb } = JSON.parse(output.trim().split('\n').at(-1));
-  // spider-rs also reports the few pages of the site that are not articles.
+  // spider-rs also reports the site's few pages that are not articles.
   if (ok < n * 0.98) throw new Error(`${name}: only ${ok} of ${n} pages are complete`);
   const figures = { p50, p95, pace: pps, cpuMs: (cpu * 1000) / n, peakMb };
   console.log(`${name}: ${show(figures)}`);
@@ -77,7 +77,7 @@ const show = (figures) =>
     .map(([name, value]) => `${name} ${value.toFixed(1)}`)
     .join(', ');
 
-/** Throws unless an article is complete and without boilerplate. */
+/** Throws unless the result contains a complete article without boilerplate. */
 function check({ markdown, metadata }) {
   const page = /\/(p|js)\/(\d+)\.html/.exec(metadata.sourceURL);
   const number = Number(page?.[2]) + (page?.[1] === 'js' ? 100_000 : 0);
@@ -85,7 +85,10 @@ function check({ markdown, metadata }) {
   if (!isComplete || /ZQNAV|ZQASIDE|ZQFOOT/.test(markdown)) throw new Error(`${metadata.sourceURL} is incomplete`);
 }
 
-/** Runs a job and reads its results back. Pages per second refer only to the job. CPU time includes reading back. */
+/**
+ * Runs a job and reads its results back. The rate in pages per second covers only the job. The CPU time also covers
+ * reading the results.
+ */
 async function runJob({ call, pid }, path, body, pages) {
   const [startedAt, cpu] = [performance.now(), cpuSeconds(pid)];
   const { id } = await call(path, body);
@@ -143,7 +146,7 @@ async function refusalCpu({ url, key, pid }) {
 
 const peakMb = (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))[1]) / 1024;
 
-/** Measures a new engine process. In each step, the peer runs right before the engine. */
+/** Measures one round with a new engine process. In each step, the peer runs right before the engine. */
 async function measureRound(site, { shared, peerDir, pages, scrapes }) {
   const peer = (name, count) => runPeer(peerDir, name, shared, ['--base', site.url, '--n', String(count)]);
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-speed-'));

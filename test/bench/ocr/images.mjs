@@ -10,7 +10,7 @@ const paragraphs = (texts) => texts.map((text) => `<p>${text}</p>`).join('');
 const rowsHtml = (rows) =>
   `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
 
-/** Describes an image of one text. `flaws` are applied to its pixels in the page. */
+/** Returns the description of an image with the given text. `flaws` are applied to its pixels in the page. */
 const clean = ({ group, name, texts = english.slice(0, 2), font = fonts[0], points = 12, dpi = 200, ...rest }) => ({
   group,
   name,
@@ -114,7 +114,7 @@ const frenchPages = () =>
     }),
   );
 
-/** Descriptions of all images. */
+/** Returns the descriptions of all images. */
 export const descriptions = () => [
   ...grid(),
   ...scans(),
@@ -125,7 +125,7 @@ export const descriptions = () => [
   ...frenchPages(),
 ];
 
-/** Draws a description. Returns the bytes of a PNG or JPEG. */
+/** Draws the image for a description. Returns the bytes of a PNG or JPEG. */
 export async function draw(browser, { html, dpi, degrees = 0, flaws = {}, type = 'image/png', quality = 0.4 }) {
   const page = await browser.newPage({ deviceScaleFactor: dpi / 96, viewport: { width: 900, height: 700 } });
   try {
