@@ -21,7 +21,7 @@ it('backs a data folder up and restores it into another, and refuses invalid bac
   expect([backup.code, backup.stderr]).toEqual([0, expect.stringContaining(`Written to ${file}, without secrets.`)]);
   const restore = await gleaner('restore', file, '--data-dir', to);
   expect([restore.code, restore.stderr]).toEqual([0, expect.stringContaining('which contains no secrets.')]);
-  // The API keys must be those from the backup.
+  // The restored API keys must be the keys from the backup.
   expect(await readFile(join(to, 'keys.db'), 'utf8')).toContain('Backed up');
   expect(existsSync(join(to, 'restore-new'))).toBe(false);
 

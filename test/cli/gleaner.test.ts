@@ -1,4 +1,4 @@
-/** Tests the built command line as a program: own engine, running engine, errors, Ctrl-C. */
+/** Tests the built command line as a program: its own engine, a running engine, errors and Ctrl-C. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

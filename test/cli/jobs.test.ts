@@ -1,4 +1,4 @@
-/** Tests `gleaner crawl`, `batch`, `map` and `jobs` as programs: outputs, Ctrl-C, errors, a running engine. */
+/** Tests `gleaner crawl`, `batch`, `map` and `jobs` as programs: output, Ctrl-C, errors and a running engine. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -130,7 +130,7 @@ describe.skipIf(!existsSync(cli))('jobs on the command line (needs a build)', ()
     const results = await gleaner('jobs', 'results', id, '--json', '--data-dir', dataDir);
     expect(results.code).toBe(0);
     expect(results.stdout).toContain('"title":"Page 0"');
-    // A cancelled job must not resume when the next engine starts.
+    // A cancelled job must not resume when the engine is next started.
     expect(visits).toBe(before);
   });
 

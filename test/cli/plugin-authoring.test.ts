@@ -27,7 +27,7 @@ it('creates plugins of every kind whose tests pass', { timeout: longMs }, async 
   expect(await runPluginTests(base, modules, signal)).toBe(0);
 });
 
-/** Number of the line that contains a text, from 1. */
+/** Returns the number of the line that contains the given text. Lines are numbered from 1. */
 const lineOf = (source: string, text: string): number => source.slice(0, source.indexOf(text)).split('\n').length;
 
 it('ships six examples whose tests pass', { timeout: longMs }, async () => {

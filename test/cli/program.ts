@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The built command line. */
+/** Path of the built command line. */
 export const cli = 'out/main/cli.js';
 
 /** How a command ended. */

@@ -97,7 +97,7 @@ async function attach(port: number): Promise<Browser> {
   await expect
     .poll(
       async () => {
-        // With default options, this connection would take the downloads away from the test double.
+        // With default options, this connection would intercept the downloads that the test double handles.
         const options = { noDefaults: true };
         browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, options).catch(() => undefined);
         return browser !== undefined;

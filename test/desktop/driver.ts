@@ -10,7 +10,7 @@ import { launchOnElectron } from './electron-driver';
 /** Desktop app under test, with either driver. */
 export interface Desktop {
   readonly page: Page;
-  /** Web preferences of the window, as passed to Electron. */
+  /** Web preferences that the app passed to Electron for the window. */
   preferences(): Promise<Readonly<Record<string, unknown>>>;
   /** URLs opened in the user's browser. */
   openedExternal(): Promise<readonly string[]>;
@@ -20,9 +20,9 @@ export interface Desktop {
   isPermitted(permission: string, url: string): Promise<boolean>;
   /** True if the app blocks a Chromium event: an embedded browser, a redirect or a download. */
   isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
-  /** Makes the app save downloads of the page in a folder without a dialog, unless it blocks them. */
+  /** Makes the app save the page's downloads to a folder without a dialog, unless it blocks them. */
   saveDownloadsTo(folder: string): Promise<void>;
-  /** Paths of the completed downloads, in order. */
+  /** Paths of the completed downloads, in completion order. */
   downloads(): Promise<readonly string[]>;
   /** Starts a second instance of the app with extra arguments. Resolves with its exit code. */
   startAgain(...more: readonly string[]): Promise<number | null>;
@@ -45,7 +45,7 @@ export interface ShownItem {
   readonly submenu?: readonly ShownItem[];
 }
 
-/** User input to parts of the desktop that are outside the page. */
+/** Simulates user input outside the page, e.g. to menus, the tray and dialogs. */
 export interface DoubleControl {
   menu(): Promise<readonly ShownItem[]>;
   tray(): Promise<readonly ShownItem[]>;
@@ -58,12 +58,12 @@ export interface DoubleControl {
   /** Closes the window with its close button. Returns false if the app prevented this. */
   pressClose(): Promise<boolean>;
   isVisible(): Promise<boolean>;
-  /** Sets whether the user is using the window. */
+  /** Simulates whether the user is using the window. */
   useWindow(isInUse: boolean): Promise<void>;
   /** Answers the app's next dialog with the button that has the given label. */
   answerWith(label: string): Promise<void>;
   questions(): Promise<readonly { readonly message: string; readonly buttons: readonly string[] }[]>;
-  /** Files that the app showed in their folder. */
+  /** Files that the app has shown in the file manager. */
   shownFiles(): Promise<readonly string[]>;
 }
 
@@ -119,7 +119,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the environment for an app under test: a free port, its own data folder, no screen. */
+/** Returns the environment for an app under test: a free port, its own data folder, and no screen. */
 export function appEnvironment({ dataDir, allowPrivateNetwork = false }: Launch): NodeJS.ProcessEnv {
   const network = { GLEANER_ALLOW_PRIVATE_NETWORK: String(allowPrivateNetwork) };
   return { ...process.env, ...network, GLEANER_PORT: '0', GLEANER_DATA_DIR: dataDir };

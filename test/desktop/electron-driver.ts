@@ -4,7 +4,7 @@ import { sep } from 'node:path';
 import { _electron } from '@playwright/test';
 import { appEnvironment, type Desktop, type Launch } from './driver';
 
-/** Data that the driver stores in the app's main process. */
+/** Data that the driver collects in the app's main process. */
 interface Notes {
   openedExternal: string[];
   downloads: string[];

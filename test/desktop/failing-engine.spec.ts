@@ -1,4 +1,4 @@
-/** Tests the window if the engine cannot start. */
+/** Tests the window when the engine cannot start. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 90_000 });
 test('an engine that cannot start is explained, and can be retried', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-blocked-'));
   const dataDir = join(folder, 'data');
-  // A file exists at the path of the data folder.
+  // The path of the data folder is occupied by a file.
   writeFileSync(dataDir, '');
   const desktop = await launchDesktop({ dataDir });
   try {

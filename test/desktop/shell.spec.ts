@@ -1,6 +1,6 @@
 /**
- * Tests the desktop app's menu, tray, links, notifications and files on the test double. On real Electron, tests cannot
- * click them.
+ * Tests the desktop app's menu, tray, links, notifications and files on the test double, because tests cannot click
+ * them on real Electron.
  */
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -92,7 +92,7 @@ test('hostile links change nothing', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await desktop.openedExternal()).toEqual([]);
   expect((await double!.questions()).length).toBe(questions);
-  // The app still responds to links, and uses only the last one.
+  // Tests that the app still handles links, and uses only the last one.
   await desktop.startAgain('gleaner://run/seeds', 'gleaner://open/settings/about');
   await expect(page).toHaveURL(/#\/settings\/about$/);
   await page.goto(before);

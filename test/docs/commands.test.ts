@@ -20,7 +20,7 @@ async function commandLine(): Promise<Command> {
   return program;
 }
 
-/** Returns the fault in a command line. Undefined if the command and its options exist. */
+/** Returns the error in a command line. Undefined if the command and its options exist. */
 function faultOf(program: Command, words: readonly string[]): string | undefined {
   let command = program;
   let rest = [...words];

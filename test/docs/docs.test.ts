@@ -11,7 +11,7 @@ import { codeBlocks, commandsOf } from './pages';
 const read = (file: string) => readFileSync(file, 'utf8');
 const sources = globSync('{core,plugins,src-main}/**/*.ts').map(read).join('\n');
 
-/** Returns the first cells of the rows in a page's tables, if they are code spans. */
+/** Returns the first cell of each table row on a page, if that cell is a code span. */
 const firstCells = (file: string, pattern = /^\| `([^`]+)` \|/gm) =>
   [...read(file).matchAll(pattern)].map((match) => match[1]!);
 
@@ -64,7 +64,7 @@ describe('documents and code say the same', () => {
   });
 });
 
-/** Returns methods and paths of the engine calls in a shell block, e.g. `GET /v2/crawl/ID`. */
+/** Returns the method and path of each engine call in a shell block, e.g. `GET /v2/crawl/ID`. */
 const callsOf = (text: string) =>
   commandsOf(text).flatMap((command) => {
     const [, path] = /^curl .*http:\/\/127\.0\.0\.1:3002(\/[^\s"'?]*)/.exec(command) ?? [];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { anchorsOf, codeBlocks, pages, proseOf, sentencesOf, wordsOf } from './pages';
 
 const maxWords = 30;
-/** Excludes decision records, because they begin with their date. */
+/** Decision records are excluded, because they begin with a date. */
 const readerPages = pages.filter((file) => file.startsWith('docs/') && !/decisions\/(?!README)/.test(file));
 
 /** Returns a page's links to other files and to anchors. */

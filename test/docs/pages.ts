@@ -35,7 +35,7 @@ export const codeBlocks: readonly CodeBlock[] = pages.flatMap((file) =>
 );
 
 const isCell = (line: string) => line.startsWith('|');
-/** True for a cell with a comma-separated list of names. Such a list is not a sentence. */
+/** True for a cell with a comma-separated list of names, which is not a sentence. */
 const isList = (cell: string) => cell.split(',').every((name) => name.trim().split(/\s+/).length <= 4);
 const startsItem = (line: string) => /^(?:[-*+]|\d+\.)\s/.test(line);
 

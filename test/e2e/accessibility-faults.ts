@@ -1,12 +1,12 @@
 import type { Frame, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** Returns serious and critical accessibility faults in a part of the window, each with the elements concerned. */
+/** Returns the serious and critical accessibility faults in part of the window, each with the affected elements. */
 export const faults = (page: Page, part = 'body'): Promise<readonly string[]> => findFaults(page, part, {});
 
 /**
- * Like `faults`, but in both the light and the dark theme. The page must follow the system theme. The themes differ
- * only in colours, so only contrast is checked in the dark one.
+ * Like `faults`, but checks both the light and the dark theme. The page must follow the system theme. The themes differ
+ * only in colours, so the dark theme is checked only for contrast.
  */
 export async function themeFaults(page: Page, part = 'body'): Promise<readonly string[]> {
   await showTheme(page, 'light');
@@ -38,13 +38,13 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
       // Excludes the frame, because it shows a foreign page.
       const context = { include, exclude: 'iframe[title="Page"]' };
       const own = Reflect.get(window, 'axe') as typeof axe & Audit;
-      // The impact of a rule is the impact of all its faults.
+      // Excludes rules with a minor or moderate impact, because a rule's impact is the impact of all its faults.
       const minor = own._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
       const rules = Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }]));
       return (await own.run(context, { rules, ...options })).violations;
     },
-    // Skips the results of passed rules, which are not used. `preload: false` only skips the autoplay rule, whose
-    // faults are not serious.
+    // Omits the unused results of passed rules. `preload: false` skips only the autoplay rule, whose faults are not
+    // serious.
     [part, { resultTypes: ['violations'], preload: false, ...rules } satisfies RunOptions] as const,
   );
   return violations
@@ -52,7 +52,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Rules of axe with their impact, which its public list omits. */
+/** Rules of axe with their impact, which the public rule list of axe omits. */
 interface Audit {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact?: string }[] };
 }

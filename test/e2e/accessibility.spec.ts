@@ -96,7 +96,7 @@ test('everything can be done by keyboard alone', async ({ gleaner, site, page })
   const { keyboard } = page;
   await expect(gleaner.address).toBeFocused();
   await keyboard.type(`${site.url}/article`);
-  // Tab order: Run, Code, File, then the formats.
+  // Tab order: Run, Code, File, and then the formats.
   for (let step = 0; step < 5; step++) await keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'HTML', exact: true })).toBeFocused();
   await keyboard.press('Space');

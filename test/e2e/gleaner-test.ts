@@ -19,7 +19,7 @@ interface TestFixtures {
 /** IDs of the settings sections that exist in every installation. */
 export const commonSections = settingsSections.flatMap((section) => ('only' in section ? [] : [section.id]));
 
-/** Page object for the window. */
+/** Page object for Gleaner's window. */
 export class GleanerPage {
   readonly address: Locator;
 
@@ -35,7 +35,7 @@ export class GleanerPage {
     await this.page.goto(`${this.url}/#/${view}`);
   }
 
-  /** Selects or deselects a format. */
+  /** Clicks a format to select or deselect it. */
   async toggleFormat(name: string): Promise<void> {
     await this.page.getByRole('group', { name: 'Formats' }).getByRole('button', { name, exact: true }).click();
   }

@@ -1,25 +1,25 @@
-/** Hostile names of all kinds of things are shown as text in every view, and break no layout. */
+/** Tests that hostile names are shown as text in every view and do not break the layout. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { commonSections, expect, test } from './gleaner-test';
 
 const attack = '<img src=x onerror="window.hacked=1">';
-/** HTML, a character that reverses the following text, and a long word. */
+/** Contains HTML, a character that reverses the direction of the following text, and a long word. */
 const name = `${attack}\u202Egnp.${'W'.repeat(34)}`;
 const plugin = `import { defineFormat, z } from 'gleaner/plugin';
 export default defineFormat({ id: 'hostile', summary: ${JSON.stringify(name)}, needs: ['metadata'],
   options: z.object({ text: z.string().default(${JSON.stringify(name)}).describe(${JSON.stringify(name)}) }),
   derive: (_, { warn }) => { warn(${JSON.stringify(name)}); return ${JSON.stringify(name)}; } });`;
 
-/** Views of the app, except the view of a single job and the live page. */
+/** All views of the app, except a single job and the live page. */
 const views = [
   ...['start', 'playground', 'history', 'new-job', 'new-table', 'extract', 'jobs', 'saved'],
   ...['saved/recipes', `monitors/${encodeURIComponent(name)}`, 'developers', 'usage', 'reference'],
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
-/** Returns what hostile text has done to the window. */
+/** Returns the effects of hostile text on the window. */
 const effects = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('body *')];

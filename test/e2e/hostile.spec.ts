@@ -28,7 +28,7 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  /** Expects that none of the page's scripts has run and none of its elements is in the window. */
+  /** Expects that no script from the hostile page has run, and that none of its elements is in the window. */
   const expectInert = async (where: string) => {
     const state = await page.evaluate(() => ({
       hacked: 'hacked' in window,

@@ -67,7 +67,7 @@ test('a retry of an old batch counts time and pages from its start', async ({ pa
   }
 });
 
-/** Moves all timestamps of all jobs into the past. */
+/** Moves all job timestamps into the past. */
 async function makeOlder(dataDir: string, byMs: number): Promise<void> {
   const database = await openStored(dataDir);
   await database.write(async (db) => {

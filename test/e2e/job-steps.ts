@@ -15,7 +15,7 @@ export interface ExportedFile {
   readonly bytes: Buffer;
 }
 
-/** Clicks an entry in the export menu. Returns the downloaded file. */
+/** Clicks an entry in the export menu, and returns the downloaded file. */
 export type Export = (label: 'JSONL' | 'CSV' | 'XLSX' | 'Markdown zip') => Promise<ExportedFile>;
 
 interface Exported {
@@ -29,7 +29,7 @@ export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows' });
 /** Rendered rows of the grid, without the header. */
 export const rows = (page: Page) => grid(page).getByRole('rowgroup').getByRole('row');
 
-/** Returns a figure in a job's progress, e.g. `Done`. */
+/** Locates a figure in a job's progress, e.g. `Done`. */
 export const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Progress' })
@@ -54,8 +54,8 @@ export const untilJobEnded = (page: Page) =>
   expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
 
 /**
- * Crawls the demo site from New job, watches the job until it has ended, and opens its first page. Returns the number
- * of pages.
+ * Crawls the demo site from New job, watches the job until it ends, and opens its first page. Returns the number of
+ * pages.
  */
 export async function crawlDemoSite(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Use the demo site' }).click();
@@ -95,7 +95,7 @@ export async function expectExports(exportAs: Export, count: number): Promise<vo
   });
   expect(rows.map(({ url }) => url)).toEqual(documents.map(({ metadata }) => metadata.url));
   expect(rows.map(({ title }) => title)).toEqual(documents.map(({ metadata }) => metadata.title ?? ''));
-  // Text that spreadsheets would interpret as a formula is prefixed with an apostrophe.
+  // Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
   const cells = documents.map(({ markdown }) => markdown.replace(/^(?=[=+\-@\t\r])/, "'"));
   expect(rows.map(({ markdown }) => markdown)).toEqual(cells);
 

@@ -16,12 +16,12 @@ const boundMs = 400;
 interface Step {
   readonly scrollTo?: number;
   readonly search?: string;
-  /** Header button to click. */
+  /** Label of the header button to click. */
   readonly sort?: string;
   readonly status?: string;
-  /** Expected number of rows. 0 means that there are no matches. */
+  /** Expected number of rows. 0 means no matches. */
   readonly rows?: number;
-  /** Expected number of the first row. */
+  /** Expected number in the first row. */
   readonly first?: number;
   /** Time limit, ms. */
   readonly limitMs?: number;
@@ -60,13 +60,13 @@ function timed(page: Page, step: Step): Promise<number> {
   }, step);
 }
 
-/** Returns the number of pages whose title or URL contains a text. */
+/** Returns the number of pages whose title or URL contains the given text. */
 const found = (text: string): number =>
   Array.from({ length: many - 1 }, (_, at) => pageOf(at + 1)).filter(({ title, url }) =>
     `${title} ${url}`.includes(text),
   ).length;
 
-/** Returns the steps of a round. Each round visits new rows, so that nothing is cached. */
+/** Returns the steps of a round. Each round scrolls to new rows, so that nothing is cached. */
 const steps = (round: number): Readonly<Record<string, Step>> => ({
   'scroll down': { scrollTo: 500 + round * 1300 },
   'scroll far': { scrollTo: 50_000 + round * 1300 },
@@ -109,7 +109,7 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
     await expect(searching).toBeVisible();
     await expect(searching).toBeHidden({ timeout: 40_000 });
     await page.getByLabel('Search results').fill('');
-    // Warm-up: the columns are sorted in the background before the measurement.
+    // Warm-up round. The columns are sorted in the background before the measurement.
     for (const step of Object.values(steps(0))) await timed(page, { ...step, limitMs: 40_000 });
     const took: Record<string, number[]> = { open: [openMs] };
     for (const round of rounds) {
@@ -121,7 +121,7 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
       () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
     );
     console.log({ ...took, heapMegabytes: Math.round(heapBytes / 2 ** 20) });
-    // The engine has just started, and the view's code is still being compiled.
+    // Allows extra time, because the engine has just started and the view's code is still being compiled.
     expect(openMs).toBeLessThan(8000);
     expect(heapBytes).toBeLessThan(300 * 2 ** 20);
     const { open: _, ...interactions } = took;

@@ -145,7 +145,7 @@ test('webhook deliveries are listed and replayed', async ({ gleaner, page, engin
     await page.getByLabel('Event contains').fill('crawl.completed');
     await page.getByLabel('State').selectOption('delivered');
     await page.getByLabel('Receiver contains').fill(receiver.url.split(':').at(-1) ?? '');
-    // Deliveries of other tests are visible until the filtered response arrives.
+    // Deliveries from other tests stay visible until the filtered response arrives.
     await expect(all.getByRole('button', { name: 'Payload of crawl.completed' })).toHaveCount(1);
     await all.getByRole('button', { name: 'Payload of crawl.completed' }).click();
     await expect(page.getByRole('dialog')).toContainText(body.id);

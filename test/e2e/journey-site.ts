@@ -1,4 +1,4 @@
-/** Lists like those on travel, news and job sites, each with the rows that its table should contain. */
+/** Lists in the style of travel, news and job sites, each with the rows that its table should contain. */
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from '../support/local-server';
 
@@ -7,9 +7,9 @@ export interface JourneyList {
   readonly html: string;
   /** Text of the clicked value. */
   readonly click: string;
-  /** Name of an offered column that must be added, if any. */
+  /** Name of the suggested column to add, if any. */
   readonly add?: string;
-  /** Label of the button that picks the correct meaning of an ambiguous date. */
+  /** Label of the button that resolves an ambiguous date. */
   readonly day?: string;
   /** Expected values of some columns in each row. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
@@ -83,7 +83,7 @@ const fareRows = at(3).flatMap((route) =>
   }),
 );
 
-/** The lists by path. */
+/** The lists, by path. */
 export const journeyLists: Readonly<Record<string, JourneyList>> = {
   '/news': {
     html: page(`<h1>News</h1>${news}`),
@@ -106,7 +106,7 @@ export const journeyLists: Readonly<Record<string, JourneyList>> = {
   },
 };
 
-/** Serves the lists on this machine. */
+/** Serves the lists on a loopback port. */
 export async function startJourneySite() {
   const server = createServer(({ url = '/' }, response) => {
     const list = journeyLists[url];

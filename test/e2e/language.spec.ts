@@ -12,7 +12,7 @@ const views = [
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
-/** Words that may be part of a name or are the same in German. */
+/** Words that may be part of a name, or are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
 const germanNames = new Set(Object.values(engineTexts.names));
 /** English UI texts and engine names without placeholders that differ from all German texts. */
@@ -25,7 +25,7 @@ const onlyEnglish = new Set(
   ].filter((text) => !/[{|]/.test(text) && !alike.test(text)),
 );
 
-/** Returns descriptions, summaries and labels in a response of the engine. */
+/** Returns the descriptions, summaries and labels in a response from the engine. */
 function englishIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
@@ -33,7 +33,7 @@ function englishIn(value: unknown): string[] {
   );
 }
 
-/** Returns the texts and names shown by a view. */
+/** Returns the texts and names that a view shows. */
 function textsInSight(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -129,7 +129,7 @@ test('no view contains English, overflows or has a serious accessibility fault i
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of views) {
-      // The view is currently in the previous language, so it must react to the change.
+      // The view still shows the previous language, so it must react to the change.
       await page.evaluate(changeSystemLanguage, 'en');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await gleaner.open(view);

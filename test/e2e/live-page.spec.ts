@@ -96,7 +96,7 @@ async function startHostileSite() {
   return { url, asked, close };
 }
 
-/** A page that tries everything to reach outside its mirror. */
+/** A page that tries in every way to reach outside its mirror. */
 const hostile = (
   own: string,
 ): string => `<!doctype html><html><head><title>Hostile</title><base href="${own}/base/" target="_top">
@@ -119,7 +119,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
 }) => {
   const site = await startHostileSite();
   const requests: { readonly url: string; readonly cookie: string | undefined }[] = [];
-  // At the end of the test, headers of the last requests may be unavailable.
+  // When the test ends, the headers of the last requests may be unavailable.
   page.on('request', async (request) => {
     const { cookie } = await request.allHeaders().catch((): Record<string, string> => ({}));
     requests.push({ url: request.url(), cookie });
@@ -128,7 +128,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
   const frame = await openPage(page, site.url);
   await expect(frame.getByText('The end of it')).toBeVisible();
   expect(await frame.locator('meta, base, link, script, object, embed, [onclick], [onload]').count()).toBe(0);
-  // The page's own scripts cannot detect the recorder.
+  // Expects that the page's own scripts cannot detect the recorder.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
   for (const mode of ['Point', 'Use page']) {
     await page.getByRole('radiogroup', { name: 'Click mode' }).getByText(mode).click();

@@ -9,7 +9,7 @@ import { expect, openWindow, test } from './gleaner-test';
 
 const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
 
-// Other specs that use the same engine expect that nothing is saved.
+// Other specs on the same engine expect that nothing is saved.
 test.afterEach(async ({ engine }) => {
   for (const { name } of (await engine.call('GET', '/local/saved')).body.items)
     await engine.call('DELETE', `/local/saved/${encodeURIComponent(name)}`);
@@ -128,7 +128,7 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     await engine.call('PUT', `${path}/schedule`, { cron: '0 * * * *' });
     const port = Number(new URL(engine.url).port);
     await engine.stop();
-    // Simulates that time has passed while the engine was off. The next run was due five hours ago.
+    // Simulates time passing while the engine was off. The next run was due five hours ago.
     await makeSchedulesDue(dataDir, new Date(Date.now() - 5 * 3_600_000).toISOString());
     shop.put('/news', news('The shop is closed. It opens again in spring.'));
     engine = await startTestEngine({ dataDir, port });
@@ -271,7 +271,7 @@ test('a monitor made through REST is edited in the window without losing anythin
     await page.screenshot({ path: test.info().outputPath('conditions.png') });
     await expect.poll(() => smtp.received.length).toBe(2);
     expect(smtp.received.at(-1)?.to).toEqual(['ada@example.org']);
-    // Email encodes and wraps long lines.
+    // Email wraps long lines, so the text may contain a line break.
     expect(smtp.received.at(-1)?.content).toMatch(/is 39,\s+below/);
   } finally {
     await engine.call('PATCH', '/local/settings', { sinks: [] });

@@ -41,7 +41,7 @@ async function openPage(gleaner: GleanerPage, path: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
 }
 
-/** Clicks the price of a lamp. The page's twenty lamps become rows. */
+/** Clicks the price of a lamp, so that the page's twenty lamps become rows. */
 async function pickPrice(page: Page, list: FrameLocator = frame(page)): Promise<void> {
   await list.getByText('€ 18.50').click({ timeout: 60_000 });
   await expect(rows(page)).toHaveCount(21);
@@ -54,7 +54,7 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
 }) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
-  // The column with the clicked value is first and visible.
+  // The column with the clicked value comes first, and the value is visible.
   await expect(page.getByRole('gridcell').and(page.locator('.clicked')).nth(5)).toBeInViewport();
   await expect(page.getByRole('columnheader').first()).toHaveText(/^price/);
   await expect(getRows(page)).toHaveText('Get all rows');
@@ -80,7 +80,8 @@ test('a listing becomes a table with the keyboard alone', async ({ gleaner, engi
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.nodeName === 'IFRAME')) break;
   }
-  // Path of the keys: header, main, headline, list, first card, its image, its heading, its price.
+  // The arrow keys visit the header, main, the headline, the list, the first card, its image, its heading and its
+  // price.
   for (const key of ['Down', 'Right', 'Down', 'Right', 'Down', 'Down', 'Right', 'Right'])
     await page.keyboard.press(`Arrow${key}`);
   await page.keyboard.press('Enter');
@@ -106,7 +107,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
 
-  // The page scrolls to the cell's element.
+  // Pointing at a cell scrolls the page to its element.
   await page.getByRole('gridcell', { name: '60.5' }).hover();
   await expect(frame(page).getByText('€ 60.50')).toBeInViewport();
   await frame(page).getByText('€ 3.50').click();
@@ -243,7 +244,7 @@ test("column changes that are faster than the engine's answers are all kept", as
   await page.getByLabel('Selector').press('Tab');
   await getRows(page).click();
   answer();
-  // The click must not start a run, because the engine rejects the selector.
+  // The click must not start a run, because the engine has rejected the selector.
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(getRows(page)).toBeEnabled();
   await expect(page.getByLabel('Selector')).not.toHaveValue('div[');

@@ -22,7 +22,8 @@ test('line breaks in cells and superscripts are rendered, other tags are shown a
 
 test('each chosen format has its tab', async ({ gleaner, site }) => {
   for (const format of ['HTML', 'Raw HTML', 'Links', 'Images', 'Change tracking']) await gleaner.toggleFormat(format);
-  // A separate URL, because other tests scrape the article with different options, which would affect the comparison.
+  // Uses a separate URL, because other tests scrape the article with different options, which would affect the
+  // comparison.
   await gleaner.scrapeWell(`${site.url}/article?tabs`);
   await gleaner.tab('HTML').first().click();
   await expect(gleaner.answer.locator('pre')).toContainText('<p>Ships come and go');

@@ -19,7 +19,7 @@ const settings = async (engine: TestEngine) => (await engine.call('GET', '/local
 
 test('a backup contains settings and saved jobs, and a restore keeps the previous data', async ({ site, page }) => {
   test.skip(isFleet, 'backups of a shared database are made by pg_dump');
-  // A separate engine, because the restore shows previous data in every view.
+  // Uses a separate engine, because after a restore every view mentions the previous data.
   const engine = await startTestEngine();
   const gleaner = await openWindow(page, engine, 'settings/storage');
   const saved = { kind: 'batch', request: { urls: [`${site.url}/article`] } };
@@ -76,7 +76,7 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   site,
   page,
 }) => {
-  // A separate engine, because a restart invalidates earlier sign-in links.
+  // Uses a separate engine, because a restart invalidates earlier sign-in links.
   const engine = await startTestEngine();
   const scrape = () => engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, formats: ['shout'] });
   const restart = async () => {

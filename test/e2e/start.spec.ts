@@ -1,4 +1,4 @@
-/** Tests the first view: a URL field and the outcomes to choose from. */
+/** Tests the Start view: a URL field, and the outcomes to choose from. */
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { startTableSite, type TableSite } from './table-site';
@@ -37,7 +37,7 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   await expect(page.getByRole('columnheader', { name: /^title/ })).toHaveClass(/clicked/);
   await getRows(page).click();
   await untilRowsRead(page, engine);
-  // The images of the open page are shown as pictures.
+  // Image columns show the images of the open page.
   await expect(page.getByRole('grid', { name: 'Rows' }).locator('canvas')).toHaveCount(20);
   const [head = [], ...cells] = await downloadedSheet(page);
   const at = (name: string) => head.indexOf(name);
@@ -67,7 +67,7 @@ test.describe('at 200 % zoom with reduced motion', () => {
     await tabTo(page, list);
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(21, { timeout: 60_000 });
-    // The page has many links. Escape leads out of it.
+    // The page has many links, so Escape leaves it.
     await tabTo(page, page.locator('iframe[title="Page"]'));
     await page.keyboard.press('Escape');
     await tabTo(page, getRows(page));

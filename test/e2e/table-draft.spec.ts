@@ -54,7 +54,7 @@ async function makeTable(gleaner: GleanerPage): Promise<void> {
   await page.getByLabel('Recipe name').fill('Kept lamps');
   await page.keyboard.press('Escape');
 }
-/** Expects the reopened table to be the one from `makeTable`. */
+/** Expects the reopened table to equal the table from `makeTable`. */
 async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['price', 'lamp', 'link', 'image']);
@@ -127,7 +127,7 @@ test.describe('at 200 % zoom with reduced motion', () => {
       await makeTable(await openWindow(page, engine, 'new-table'));
       await killed();
       await expectTable(page);
-      // The engine is killed in the middle of the run, unless the run has already ended.
+      // Kills the engine in the middle of the run, unless the run has already ended.
       await getRows(page).click();
       await expect(page.getByRole('link', { name: 'Open job' })).toBeVisible();
       await killed();

@@ -1,4 +1,6 @@
-/** From a list's URL to a spreadsheet at 200 % zoom and with reduced motion, with the number of clicks. */
+/**
+ * Tests the way from a list's URL to a spreadsheet, at 200 % zoom and with reduced motion. Limits the number of clicks.
+ */
 import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import type { Row } from 'read-excel-file/node';
@@ -36,7 +38,7 @@ test.use(atDoubleZoom);
  */
 const maxClicks = 4;
 
-/** Counts the clicks of a journey. */
+/** Counts the clicks in a journey. */
 class Clicks {
   count = 0;
 
@@ -54,7 +56,7 @@ async function openPage(gleaner: GleanerPage, url: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
 }
 
-/** Gets all rows, downloads the spreadsheet and returns its header and its rows. */
+/** Gets all rows and downloads the spreadsheet. Returns the rows with their column names. */
 async function spreadsheet(page: Page, engine: TestEngine, clicks: Clicks): Promise<Row[]> {
   await clicks.on(getRows(page));
   await expect(page.getByRole('link', { name: 'Download XLSX' })).toBeVisible({ timeout: 60_000 });
@@ -62,10 +64,10 @@ async function spreadsheet(page: Page, engine: TestEngine, clicks: Clicks): Prom
   return downloadedSheet(page, () => clicks.on(page.getByRole('link', { name: 'Download XLSX' })));
 }
 
-/** A list that is not on the site of the journeys, or has further pages. */
+/** A list that is outside the journey site, or that has further pages. */
 interface OtherList extends Omit<JourneyList, 'html'> {
   readonly url: () => string;
-  /** Text that says how the list continues, if it does. */
+  /** Text that describes how the list continues, if it does. */
   readonly next?: string;
 }
 

@@ -91,7 +91,7 @@ const pages: Readonly<Record<string, (page: number) => string>> = {
     ),
 };
 
-/** Serves the lists on this machine. */
+/** Serves the lists on a loopback port. */
 export async function startTableSite(): Promise<TableSite> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');

@@ -5,16 +5,16 @@ import { readSheet } from 'read-excel-file/node';
 import type { TestEngine } from '../support/engine';
 import { expect } from './gleaner-test';
 
-/** Options for a window of 1280 × 800 pixels at 200 % zoom, with reduced motion. */
+/** Browser options that simulate a window of 1280 × 800 pixels at 200 % zoom, with reduced motion. */
 export const atDoubleZoom = {
   viewport: { width: 640, height: 400 },
   contextOptions: { reducedMotion: 'reduce' },
 } as const;
 
-/** Mirror of the live page. */
+/** Locates the mirror of the live page. */
 export const frame = (page: Page) => page.frameLocator('iframe[title="Page"]');
 
-/** Rows of the table, including its header. */
+/** Locates the rows of the table, including its header. */
 export const rows = (page: Page) => page.getByRole('grid', { name: 'Rows' }).getByRole('row');
 
 /** Presses Tab until an element has the focus. */
@@ -35,7 +35,7 @@ export async function useTool(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-/** Button that reads all rows. */
+/** Locates the button that reads all rows. */
 export const getRows = (page: Page) => page.getByRole('button', { name: /^Get all rows/ });
 
 /** Waits until all rows have been read. Returns the job's result. */
@@ -61,7 +61,7 @@ export async function downloadedCsv(page: Page): Promise<string> {
   return (await readFile(await (await download).path(), 'utf8')).replace(/^\uFEFF/, '');
 }
 
-/** Downloads the rows as a spreadsheet. Returns its cells. `press` starts the download. */
+/** Downloads the rows as a spreadsheet and returns its cells. `press` starts the download. */
 export async function downloadedSheet(
   page: Page,
   press = () => page.getByRole('link', { name: 'Download XLSX' }).click(),

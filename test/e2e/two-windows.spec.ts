@@ -2,7 +2,7 @@
 import { expect, openWindow, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
-/** Creates a promise that can be resolved later. */
+/** Creates a promise, and a function that resolves it. */
 function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {

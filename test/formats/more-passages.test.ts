@@ -3,7 +3,7 @@ import type { Model } from '../../core/contract/plugin';
 import { morePassagePages, type PassagePage, type PassageQuery } from '../support/passage-pages';
 import { readFormat } from '../support/read-format';
 
-/** Default model. Used if no other model is configured. */
+/** Test replacement for the default model, which is used if no other model is configured. */
 const model: Model = { extract: async ({ rules: { data } }) => ({ value: data, tokensUsed: 0 }) };
 
 interface Asked extends PassageQuery {

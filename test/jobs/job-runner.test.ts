@@ -10,7 +10,7 @@ const site = (...pages: number[]) => pages.map((page) => `http://site.localhost/
 const taskOf = (url: string): NewTask => ({ url, depth: 0 });
 let rig: RunnerRig;
 
-/** A promise that can be resolved by the test. */
+/** Creates a promise that the test can resolve. */
 function gate<T = void>() {
   let open: (value: T) => void = () => undefined;
   let fail: (reason: Error) => void = () => undefined;
@@ -162,9 +162,9 @@ describe('an active job', () => {
   });
 });
 
-/** Functions that bring a job into a given state. */
+/** Functions that bring a job into the given state. */
 const inState = {
-  /** The pool has no slot for the job's last page. */
+  /** The pool has no free slot for the job's last page. */
   running: async () => {
     const runner = await rig.open({ urls: site(1, 2, 3, 4, 5, 6, 7, 8, 9) });
     await rig.started(8);

@@ -33,14 +33,14 @@ export interface TestSpec extends JobSpec {
   readonly appendTo?: string;
 }
 
-/** The job services on SQLite, wired as in the engine, except that pages end only when the test ends them. */
+/** The job services on SQLite, wired as in the engine. Pages end only when the test ends them. */
 export class JobsRig {
   readonly pages = new HeldPages();
   readonly hooks = createHooks();
   readonly closed: Job[] = [];
   readonly events: string[] = [];
   readonly kind = batchKind(() => this.rules);
-  /** Rules that each new job gets. */
+  /** Rules for each new job. */
   rules: JobRules = {};
 
   private constructor(
@@ -102,14 +102,14 @@ export class JobsRig {
     return this.pages.until(() => this.closed.length >= count);
   }
 
-  /** Stops all work, like an engine that closes. */
+  /** Stops all work, as when the engine closes. */
   async stop(): Promise<void> {
     await this.runners.stopAll();
     await this.rig.close();
   }
 }
 
-/** A kind of job that reads the given pages. */
+/** A job kind that reads the given pages. */
 export const batchKind = (rules: () => JobRules): BackgroundJobHandler => ({
   mode: 'background',
   kind: 'batch',
@@ -136,7 +136,7 @@ export const batchKind = (rules: () => JobRules): BackgroundJobHandler => ({
   request: () => ({}),
 });
 
-/** A kind of job whose result `run` returns immediately. */
+/** A job kind that returns the result of `run` immediately. */
 export const syncKind = (run: SyncJobHandler['run']): SyncJobHandler => ({
   mode: 'sync',
   kind: 'scrape',

@@ -121,7 +121,7 @@ export class RunnerRig {
     await this.rig.close();
   }
 
-  /** The storage's frontier, but writes fail as listed in `writeFailures`. */
+  /** Returns the storage's frontier, but with writes that fail as listed in `writeFailures`. */
   #frontier(): Frontier {
     const { frontier } = this.storage;
     const complete: Frontier['complete'] = async (...given) => {

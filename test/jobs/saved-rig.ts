@@ -20,7 +20,7 @@ import { JobKinds } from '../../core/ports/jobs/job-kinds';
 import { openStorage } from '../../core/storage/open-storage';
 import { rememberingLog, spec, type TestClock } from '../storage/support';
 
-/** A kind of job that requests no pages. Tests set the end of each job. */
+/** A job kind that requests no pages. The test ends each job. */
 const tableKind = {
   mode: 'background',
   kind: 'table',
@@ -82,20 +82,22 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     calls,
     /** Desktop notifications, oldest first. */
     told,
-    /** Makes all later starts fail. */
+    /** Makes all further starts fail with this message. */
     refuse(message: string): void {
       refusal = new AppError('PAYMENT_REQUIRED', message);
     },
     /** Saves a job under a name. */
     save: (name: string) => saved.put(name, { kind: 'table', request: { url: 'http://shop.test/' } }),
-    /** Ends the newest run of a saved job with the given rows and job changes. Waits until this is recorded. */
+    /**
+     * Ends the newest run of a saved job with the given rows and job changes. Waits until the end has been recorded.
+     */
     async end(name: string, outcome: readonly Row[], change: Partial<Job> = {}) {
       const { runs: known = [] } = await saved.document(name);
       const finishedAt = new Date(clock.now()).toISOString();
       const facts = { state: 'completed', outcome, finishedAt, ...change } as const;
       const job = await jobs.change(known.at(-1)!.id, facts);
       await hooks.jobClosed.promise(job!);
-      // This hook only waits until all ended runs are recorded. It closes nothing.
+      // Here, the closing hook only waits until all ended runs have been recorded. It closes nothing.
       await hooks.closing.promise();
       return (await runs.timeline(name)).runs[0]!;
     },

@@ -18,7 +18,7 @@ const job = jobOf();
 let rig: Rig;
 let completion: TaskCompletion;
 let queue: FrontierQueue;
-/** Completed pages as reported by `taskDone`. */
+/** Completed pages, as reported through `taskDone`. */
 let ends: string[];
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** Claims the next page. Returns functions that end it. */
+/** Claims the next page. Returns its task, the page, and a successful outcome for the page. */
 async function claimed(rules: JobRules = {}) {
   const { request } = await queue.next();
   const task = toTask(job, queue.taskOf(request!));

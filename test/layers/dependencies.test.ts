@@ -53,11 +53,11 @@ describe('the packages', () => {
   });
 
   it('are all used', () => {
-    // On systems without `unzip`, `@puppeteer/browsers` imports `yauzl` to unpack a browser.
+    // `@puppeteer/browsers` imports `yauzl` to unpack a browser on systems without `unzip`.
     const used = new Set([...namedInStrings(), ...runByScripts, 'yauzl']);
     const isUsed = (name: string) =>
       used.has(name) ||
-      // A script builds the names of Node packages from platform and architecture.
+      // A script builds the names of the Node packages from the platform and architecture.
       /^node-(?:linux|win)-/.test(name) ||
       (name.startsWith('@types/') && (name === '@types/node' || used.has(name.slice('@types/'.length))));
     expect(declared.filter((name) => !isUsed(name))).toEqual([]);

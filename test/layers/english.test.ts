@@ -79,10 +79,10 @@ describe('comments, messages, UI texts, pages and test titles', () => {
   });
 });
 
-/** The first checked commit subject is that of the commit after this one. */
+/** Hash of the last commit whose subject is not checked. */
 const firstChecked = '192ff2a92130d031995a310ad3a84f61571429fd';
 
-/** Returns the subjects of the commits since `firstChecked`. Empty if the history does not contain it. */
+/** Returns the subjects of all commits after `firstChecked`. Empty if the history does not contain that commit. */
 function subjects(): string[] {
   try {
     const args = ['log', '--no-merges', '--format=%s', `${firstChecked}..HEAD`];

@@ -34,7 +34,7 @@ const rules: { name: string; files: RegExp; allowed: RegExp[]; packages?: (name:
 
 const files = globSync('{core,plugins,src-main,src-renderer}/**/*.{ts,vue}').map((file) => file.replaceAll('\\', '/'));
 
-/** Returns all modules that a file names in an import, export or dynamic import. */
+/** Returns all modules that a file imports or re-exports, including by dynamic import. */
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 

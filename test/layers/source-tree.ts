@@ -30,7 +30,7 @@ export function ownImportsOf(file: string): readonly string[] {
 /** Imports between our own files, keyed by file. */
 export const ownImports = new Map(sourceFiles.map((file) => [file, ownImportsOf(file)]));
 
-/** Returns groups of nodes that can reach each other (Tarjan's algorithm). Each group is a cycle in the graph. */
+/** Returns the cycles of a graph, as groups of nodes that can reach each other (Tarjan's algorithm). */
 export function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): readonly string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

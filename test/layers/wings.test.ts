@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, functionsOf, graphOf, ownImports, sourceFiles } from './source-tree';
 
-/** The wings of core, from bottom to top. A wing may import only wings before it. */
+/** The wings of core, from bottom to top. A wing may import only the wings before it. */
 const wings = [
   'common',
   'contract',
@@ -19,7 +19,7 @@ const wings = [
   'server',
 ];
 
-/** Functions with more than 60 lines. Their number of lines may only decrease. */
+/** Functions with more than 60 lines, each with its number of lines. The numbers may only decrease. */
 const longFunctions: Readonly<Record<string, number>> = {
   'core/net/engines/browser/page-scripts.ts settle': 74,
   'src-renderer/composables/job/use-job-actions.ts useJobActions': 62,
@@ -34,7 +34,7 @@ function wingOf(file: string): string | undefined {
   return area === 'core' && rest.length > 0 ? wing : undefined;
 }
 
-/** Returns the module file of a wing. It binds all rooms of the wing. */
+/** Returns the module file of a wing, which binds all rooms of that wing. */
 const moduleOf = (wing: string) => `core/${wing}/bind-${wing}.ts`;
 
 /** Returns the room of a core file: a folder in its wing, else the wing itself. A module file is its own room. */

@@ -5,7 +5,7 @@ import { LivePages } from '../../core/live/live-pages';
 import type { LiveTab } from '../../core/net/engines/live-tab';
 import type { Planner } from '../../core/pipeline/tasks/plan-task';
 
-/** Creates a browser whose tabs show nothing. `open` counts its open tabs. */
+/** Creates a browser whose tabs stay empty. `open` counts the open tabs. */
 function browserOf() {
   const browser = {
     open: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LiveSession } from '../../core/live/live-session';
 import type { LiveTab } from '../../core/net/engines/live-tab';
 
-/** Creates a browser tab that shows nothing. */
+/** Creates an empty browser tab. */
 function tabThat(closes: () => void): LiveTab {
   const nothing = async () => undefined;
   return {
@@ -19,7 +19,7 @@ function tabThat(closes: () => void): LiveTab {
   };
 }
 
-/** Creates a session whose browser opens tabs only when the test calls `openAll`. */
+/** Creates a session whose browser opens its tabs only when the test calls `openAll`. */
 function sessionOf(closes: () => void) {
   const opened: ((tab: LiveTab) => void)[] = [];
   const session = new LiveSession({

@@ -8,7 +8,7 @@ import { WebContents } from './web-contents.mjs';
 
 const windows = new Set();
 
-/** A window, implemented as a Chromium page. */
+/** A window, backed by a Chromium page. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows() {
     return [...windows];

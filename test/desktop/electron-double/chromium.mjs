@@ -11,7 +11,7 @@ const places = [
   '/usr/bin/google-chrome',
 ];
 
-/** User data folder of the app. */
+/** The app's user data folder. */
 export const userData = process.env.DOUBLE_USER_DATA;
 
 let context;

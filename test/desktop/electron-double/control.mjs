@@ -8,7 +8,7 @@ import { closeBrowser } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 import { drawn } from './system.mjs';
 
-/** Returns the response of the app's own handlers to a page's permission request. */
+/** Returns the answer of the app's own handler to a page's permission request. */
 function askPermission({ permission, url }) {
   const { session } = BrowserWindow.getAllWindows()[0].webContents;
   let requested;
@@ -86,5 +86,5 @@ process.on('message', async ({ id, command, argument }) => {
 });
 process.channel?.unref();
 
-// A failed test ends the app with SIGTERM. No process may remain.
+// A failed test ends the app with SIGTERM. No browser process may remain.
 process.once('SIGTERM', () => closeBrowser().finally(() => process.exit(143)));

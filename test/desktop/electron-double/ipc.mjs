@@ -12,7 +12,7 @@ class IpcMain extends EventEmitter {
     this.handlers.delete(channel);
   }
 
-  /** Returns the result of a page's `invoke` as plain data: a value or an error message. */
+  /** Calls the handler for a page's `invoke`. Returns the result as plain data: a value or an error message. */
   async answer(channel, event, args) {
     const handler = this.handlers.get(channel);
     if (!handler) return { error: `No handler registered for '${channel}'` };
@@ -27,8 +27,8 @@ class IpcMain extends EventEmitter {
 export const ipcMain = new IpcMain();
 
 /**
- * Returns a script that runs before the page's own scripts. It runs the preload script in a function that has only the
- * globals of a sandboxed preload.
+ * Returns a script that runs before the page's own scripts. It wraps the preload script in a function that sees only
+ * the globals of a sandboxed preload.
  */
 export function preloadScript(source) {
   return `(() => {
@@ -78,7 +78,7 @@ export function preloadScript(source) {
 })();`;
 }
 
-/** Converts lists of numbers back to bytes. The browser's binding transfers bytes in this form. */
+/** Converts lists of numbers back to bytes, because the browser's binding transfers bytes as lists. */
 export function decode(value) {
   if (Array.isArray(value)) return value.map(decode);
   if (value === null || typeof value !== 'object') return value;

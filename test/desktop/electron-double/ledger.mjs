@@ -6,9 +6,9 @@ export const ledger = {
   shownFiles: [],
   notifications: [],
   trays: [],
-  /** Dialogs that the app has shown so far. */
+  /** Dialogs shown by the app so far. */
   questions: [],
-  /** Label of the button to use for the next dialog. */
+  /** Label of the button that answers the next dialog. */
   answer: undefined,
   focusCount: 0,
   savePath: undefined,

@@ -36,7 +36,7 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 };
 
-/** Menus, tray entries and notifications that are displayed, with their click handlers. */
+/** Currently displayed menus, tray entries and notifications, with their click handlers. */
 export const drawn = { menu: [], tray: [], notifications: [] };
 
 export const Menu = {

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { ledger } from './ledger.mjs';
 
-/** A utility process, implemented as a Node child process. It has its own IPC channel, but lacks Electron's sandbox. */
+/** A utility process, implemented as a Node child process. It has its own IPC channel, but not Electron's sandbox. */
 class UtilityProcess extends EventEmitter {
   #child;
 
   constructor(modulePath, args, options) {
     super();
-    // The child does not inherit this process's module hooks, so that an engine that imports Electron fails.
+    // The child must not inherit the module hooks of this process. An engine that imports Electron therefore fails.
     this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
     // On exit, Electron ends its utility processes.
     process.once('exit', () => this.#child.kill('SIGKILL'));

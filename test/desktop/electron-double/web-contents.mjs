@@ -22,7 +22,7 @@ class Session extends EventEmitter {
     this.devicePermission = handler;
   }
 
-  /** Fetches a URL with the window's cookies, like Electron. */
+  /** Fetches a URL with the window's cookies, as Electron does. */
   async fetch(address) {
     const reply = await (await browserContext()).request.get(address);
     return { ok: reply.ok(), status: reply.status() };
@@ -31,12 +31,12 @@ class Session extends EventEmitter {
 
 const session = new Session();
 
-/** Contents of a window: a page whose navigations can be blocked by the app. */
+/** Web contents of a window: a page whose navigations the app can block. */
 export class WebContents extends EventEmitter {
   session = session;
   #page;
   #address = '';
-  /** URL loaded by the app itself. All other URLs are requested by the page. */
+  /** URL that the app itself is loading. All other URLs are requested by the page. */
   #asked;
   #openHandler = () => ({ action: 'allow' });
 
@@ -80,7 +80,7 @@ export class WebContents extends EventEmitter {
     return page;
   }
 
-  /** Reports the page's navigations to the app like Electron's `will-navigate`. */
+  /** Reports the page's navigations to the app, as Electron does with `will-navigate`. */
   async #decide(page, route) {
     const request = route.request();
     const own = request.isNavigationRequest() && request.frame() === page.mainFrame();
@@ -92,7 +92,7 @@ export class WebContents extends EventEmitter {
     return route.abort('aborted');
   }
 
-  /** Reports a download to the app like Electron, and saves it at the location chosen by the test. */
+  /** Reports a download to the app, as Electron does. Saves the file in the place chosen by the test. */
   async #keep(download) {
     const event = cancellable();
     const path = join(ledger.downloadFolder ?? '', download.suggestedFilename());

@@ -5,7 +5,7 @@ import markdown from '../../../plugins/formats/markdown';
 
 const url = 'http://h.test/dir/page';
 
-/** Runs the format on an entire page, like the document reader. */
+/** Runs the format on an entire page, as the document reader does. */
 async function derive(html: string, config: Readonly<Record<string, unknown>> = {}, removeBase64Images = true) {
   const options = { url, onlyMainContent: false, includeTags: [], excludeTags: [], removeBase64Images };
   const { root } = selectContent(parseHtml(html).document, options);

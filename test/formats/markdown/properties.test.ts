@@ -206,7 +206,7 @@ describe('markdown of a page', () => {
   });
 });
 
-/** Creates a tree that is nested deeper than parsers allow. */
+/** Creates a tree that is nested more deeply than parsers allow. */
 function nestedTree(names: readonly string[], count = 50_000): Document {
   let inner: ChildNode = new Text('deep');
   for (let at = 0; at < count; at++) {

@@ -31,7 +31,7 @@ import { resultPage } from '../../support/result-page';
 
 /** A clock with timers. It advances only on request. */
 export interface TurnedClock extends TimerClock {
-  /** Advances the clock. Each timer fires at its time, after the work of the previous timer has settled. */
+  /** Advances the clock. Each timer fires at its time, after the work started by earlier timers has settled. */
   pass(ms: number): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ async function node(): Promise<Node> {
   return { storage, state, keys };
 }
 
-/** Creates a node's key service. Its reloads can be paused after their query. */
+/** Creates a node's key service, whose reloads can be paused after their query. */
 function heldKeys(storage: Storage) {
   const documents = storage.documents<KeyDocument>('keys');
   let isHeld = false;
@@ -53,7 +53,7 @@ function heldKeys(storage: Storage) {
     close: () => documents.close(),
   });
   const keys = new KeyService(store, {}, new Revocations(), true);
-  /** Starts a reload that pauses. Returns the reload and a function that resumes it. */
+  /** Starts a reload and waits until it pauses. Returns the reload and a function that resumes it. */
   async function readHeld() {
     isHeld = true;
     const reading = keys.reload();

@@ -44,7 +44,7 @@ async function fill(dir: string): Promise<void> {
   await storage.close();
 }
 
-/** Migrates the rows. Stops at the given piece, like a process that is killed there. */
+/** Migrates the rows. Stops at the given chunk, as if the process were killed there. */
 async function migrate(stopAt = Number.POSITIVE_INFINITY): Promise<{ readonly rows: number; readonly copied: number }> {
   const from = new TableReader(source);
   to ??= await PostgresDatabase.open(databaseUrl);
@@ -104,7 +104,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     await vi.waitUntil(async () => (await tasks()).length > 0, { timeout: 20_000, interval: 2 });
     killed.child.kill('SIGKILL');
     await killed.finished;
-    // The server notices the end of a connection a moment later.
+    // The server notices a closed connection only a moment later.
     await vi.waitUntil(async () => (await target.otherSessions()).size === 0, { timeout: 10_000, interval: 20 });
     const ends = await Promise.all([start().finished, start().finished]);
     expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
@@ -126,7 +126,8 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
       expect(lost.map(({ reason }) => [reason.code, reason.message])).toEqual([
         ['CONFLICT', expect.stringMatching(/^Another process is migrating|^The target contains other data/)],
       ]);
-      // The same path may be on another machine. Its process does not take over while the first is connected.
+      // The folder might be at the same path on another machine, so the second process does not take over while the
+      // first is connected.
       const winner = ends.findIndex((end) => end.status === 'fulfilled');
       to = await PostgresDatabase.open(databaseUrl);
       const again = () =>
@@ -166,7 +167,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     expect(await storage.frontier.counts(jobId)).toMatchObject({ queued: 1280, inFlight: 0, done: 20 });
     expect((await storage.results.page(jobId, { skip: 0, limit: 50 })).results).toHaveLength(20);
     expect((await storage.texts.search({ words: ['copper'], sites: [] }, 5)).map(({ url }) => url)).toHaveLength(1);
-    // The database's sequences must continue after the copied numbers.
+    // The database's sequences must continue after the copied IDs.
     await storage.frontier.add('next', [{ url: 'http://site.test/n', depth: 0 }]);
     await storage.files.put({ bytes: Buffer.from('new'), mediaType: 'text/plain' });
     await storage.close();

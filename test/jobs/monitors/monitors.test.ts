@@ -28,7 +28,7 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** Starts a run and ends it with given rows. */
+/** Starts a run and ends it with the given rows. */
 const run = async (...end: [Parameters<SavedRig['end']>[1], Parameters<SavedRig['end']>[2]?]) => {
   await rig.runs.run('shop', 'schedule', { keyId: 'schedule', signal: new AbortController().signal });
   return rig.end('shop', ...end);

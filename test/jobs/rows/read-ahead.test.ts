@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAhead } from '../../../core/jobs/rows/read-ahead';
 
-/** Returns values and counts how many have been requested. With `fails`, the third value fails. */
+/** Yields values, and counts how many have been requested. With `fails`, the third value fails. */
 function source(fails = false) {
   const state = { asked: 0, ended: false };
   async function* values(): AsyncGenerator<number> {

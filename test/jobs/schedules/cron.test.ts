@@ -10,8 +10,8 @@ describe('the next times of a schedule', () => {
   });
 
   it.each([
-    // A time in the hour that is skipped in spring is due at the end of that hour. A time that is repeated in autumn is
-    // due only once.
+    // If daylight saving time skips the scheduled hour in spring, the run is due at the end of that hour. If it repeats
+    // the hour in autumn, the run is due only once.
     ['30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00:00Z', ['2026-03-29T01:00:00.000Z', '2026-03-30T00:30:00.000Z']],
     ['30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']],
     [

@@ -113,7 +113,7 @@ describe('discovery', () => {
       (_, index) => `https://example.com/docs/${index % 500}/page-${index % 60_000}?id=${index % 3}`,
     );
     const rules = { includePaths: ['^/docs/.*/page-.*'], excludePaths: ['(?:private|secret)/.*', '/tag/'] };
-    // Measures the CPU time of this thread, because the machine may be busy.
+    // Measures the CPU time of this thread instead of elapsed time, because the machine may be busy.
     const before = process.threadCpuUsage();
     const { admitted } = await discover(links, fromStart, contextFor(rules, {}, robots));
     const { user, system } = process.threadCpuUsage(before);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FetchFile } from '../../../core/kinds/crawl/sitemap-file';
 
-/** Response for a path: text, bytes, or a function that writes it. */
+/** Response for a path: text, bytes, or a function that writes the response. */
 export type Answer = string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A site on loopback. */
@@ -13,7 +13,7 @@ export interface FixtureServer {
   close(): void;
 }
 
-/** Serves the given paths and responds with 404 to all others. Replaces `{base}` in texts with the site's URL. */
+/** Serves the given paths and responds with 404 to all others. Replaces `{base}` in text with the site's URL. */
 export async function serve(answers: Readonly<Record<string, Answer>>): Promise<FixtureServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

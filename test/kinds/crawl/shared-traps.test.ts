@@ -16,7 +16,9 @@ const databases = postgresDatabases();
 const at = 'http://site.test';
 const now = new Date('2026-11-20');
 
-/** Returns the links on a page of an endless trap. Each generated folder contains the same three subfolders. */
+/**
+ * Returns the links on a page of an endless trap, in which each generated folder contains the same three subfolders.
+ */
 const madeUp = (url: URL): string[] => ['news/', 'shop/', 'about/'].map((name) => new URL(name, url).href);
 
 describe.skipIf(noPostgres)('lessons shared by processes that crawl a site', () => {
@@ -32,7 +34,7 @@ describe.skipIf(noPostgres)('lessons shared by processes that crawl a site', () 
 
   beforeEach(async () => {
     url = await databases.make();
-    // Each reading advances the clock by a second, so that every check is due.
+    // Each call advances the clock by a second, so that every check is due.
     vi.spyOn(performance, 'now').mockImplementation(() => {
       passed += 1000;
       return passed;

@@ -6,7 +6,7 @@ import { walk } from './walk';
 const start = 'https://shop.example/';
 const realPages = 1000;
 
-/** Returns links of the real part of a site, a tree of articles. */
+/** Returns the links of the real part of a site, which is a tree of articles. */
 function realLinks(url: URL): string[] {
   const match = /^\/article\/(\d+)$/.exec(url.pathname);
   const at = match ? Number(match[1]) : 0;
@@ -21,7 +21,7 @@ const hex = (random: () => number, length = 32) =>
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Traps: the entrance on the home page, and the links on the trap's pages. */
+/** Traps, each with its entrance on the home page and the links on its pages. */
 const trapSites: Record<string, { entrance: string; links: (url: URL) => string[] }> = {
   'a calendar by path': {
     entrance: '/calendar/2026/11',

@@ -15,13 +15,13 @@ export const wholeSite: ScopeRules = {
   allowSubdomains: false,
 };
 
-/** Result of walking a site defined by a function. */
+/** Result of a walk through a site that a function defines. */
 export interface Walk {
   readonly visited: readonly string[];
   readonly refused: readonly DeniedUrl[];
 }
 
-/** Follows the links of a site in the order of their discovery, like a crawl. */
+/** Follows a site's links in the order of their discovery, as a crawl does. */
 export async function walk(startUrl: string, linksOf: (url: URL) => readonly string[], limit = 10_000): Promise<Walk> {
   const identity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
   const scope = new CrawlScope(wholeSite, startUrl);

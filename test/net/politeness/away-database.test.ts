@@ -35,7 +35,7 @@ describe.skipIf(noPostgres)('the pace of hosts while the database is unreachable
     });
     return { database, stores, pace };
   };
-  /** Closes a process's connections. It opens new ones for its next queries. */
+  /** Closes a process's connections. Its next queries open new connections. */
   const disconnect = ({ database }: Member) =>
     server.query(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name like '%${database.session}'`,

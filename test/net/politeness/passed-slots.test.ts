@@ -22,7 +22,7 @@ describe('slots passed on to the next page of their host', () => {
   let database: PostgresDatabase;
   let frontier: SqlFrontier;
   let one: HostSlots;
-  /** Slots of another process. */
+  /** Host slots in another process. */
   let elsewhere: HostSlots;
   /** Replaceable implementation of `write` in `one`. */
   let write: SqlDatabase['write'];
@@ -39,7 +39,7 @@ describe('slots passed on to the next page of their host', () => {
   const slots = () => database.read((db) => db.selectFrom('slot').select(['id', 'host']).orderBy('id').execute());
   const begun = () =>
     database.read((db) => db.selectFrom('task').select('place').where('begun', '=', 1).orderBy('place').execute());
-  /** Adds and claims pages of a host. */
+  /** Adds pages of a host and claims them. */
   const claimed = async (host: string, count: number) => {
     await frontier.add(
       jobId,

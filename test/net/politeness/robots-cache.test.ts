@@ -22,7 +22,7 @@ const fetchText: FetchText = async (url, { signal, maxBytes }) => {
 };
 
 const databases = postgresDatabases();
-/** Databases under test. Each has the connections of two processes that share it. */
+/** Databases under test. `open` returns the connections of two processes that share the database. */
 const shared: readonly { kind: string; without?: string; open(): Promise<readonly [SqlDatabase, SqlDatabase]> }[] = [
   {
     kind: 'SQLite',
@@ -81,7 +81,7 @@ describe('the robots.txt of a site', () => {
     const clock = testClock();
     const answers = [one, other].map((database) => new SqlRobotsAnswers(database, { log: silentLog, clock }));
     const isAllowedTo = async (process: 0 | 1) => {
-      // The memory cache is empty, like after a restart.
+      // The memory cache is empty, as after a restart.
       const cache = new RobotsCache(fetchText, { shared: answers[process], pausesMs: [1, 1] });
       const rules = await cache.rulesFor(page(), never);
       return rules.unavailable ?? rules.allows(page());

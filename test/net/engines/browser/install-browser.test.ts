@@ -12,7 +12,7 @@ import { type FixtureSite, startFixtureSite } from '../../../support/fixture-sit
 const buildId = '140.0.7339.82';
 let site: FixtureSite;
 let archive: Buffer;
-/** Path of the archive on the server. */
+/** Path of the archive on the test server. */
 let path: string;
 let cacheDir: string;
 beforeAll(async () => {

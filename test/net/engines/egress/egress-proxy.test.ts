@@ -38,7 +38,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Requests an absolute URL from the proxy, like browsers do for plain HTTP. */
+/** Requests an absolute URL from the proxy, as browsers do for plain HTTP. */
 function ask(
   url: string,
   options: { auth?: string; method?: string; body?: string; headers?: Record<string, string> } = {},
@@ -65,7 +65,7 @@ const raise = (error: Error): never => {
   throw error;
 };
 
-/** Requests a tunnel to a target from the proxy. */
+/** Requests a tunnel to a target through the proxy. */
 function tunnel(target: string, auth = authorization()) {
   return new Promise<{ status: number; headers: Record<string, unknown>; socket: Socket }>((resolve, reject) => {
     request({
@@ -214,7 +214,7 @@ describe('tunnels', () => {
       return String(chunk).split('\r\n', 1)[0];
     };
     expect(await get()).toBe('HTTP/1.1 200 OK');
-    // The next page of the job has its own lease.
+    // Rebinds the user to the job's next page, which has its own lease.
     one.isOver = true;
     proxy.routes.bind(username, { hostLease: next });
     expect(await get()).toBe('HTTP/1.1 200 OK');

@@ -51,7 +51,7 @@ const bodies = [
   Buffer.alloc(0),
 ];
 
-/** Returns a random response, which is often truncated. */
+/** Returns a random response. Many of these responses are truncated. */
 function nonsense(): Buffer {
   const lines = Array.from({ length: Math.floor(random() * 5) }, () => `${pick(headers)}\r\n`).join('');
   const head = `${pick(['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'ICY'])} ${pick(statuses)}\r\n${lines}\r\n`;

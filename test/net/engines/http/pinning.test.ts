@@ -18,8 +18,8 @@ afterAll(() => site.close());
 const closed = { allowPrivateNetwork: false, allowedHosts: [] };
 
 /**
- * Creates a guard that resolves all names to the test site, as if it had public addresses. No other resolver knows the
- * names.
+ * Creates a guard that resolves all names to the test site, and treats its addresses as public. No other resolver knows
+ * the names.
  */
 const pinning = (resolved: string[]): AddressGuard => ({
   checkUrl: () => undefined,

@@ -47,7 +47,7 @@ function end(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** An engine with only real components, and helpers that fetch pages. */
+/** An engine with only real components, and functions that fetch pages with it. */
 export interface Lab {
   readonly engine: ChromiumEngine;
   readonly egress: EgressProxy;

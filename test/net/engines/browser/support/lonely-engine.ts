@@ -1,4 +1,7 @@
-/** An engine in its own process, to be killed by a test. Prints the browser's process ID once the browser runs. */
+/**
+ * Runs an engine in its own process, so that a test can kill it. Prints the browser's process ID once the browser is
+ * running.
+ */
 import { startLab } from './browser-lab';
 
 const lab = startLab({ dataDir: process.argv[2] });
