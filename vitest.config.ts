@@ -14,13 +14,13 @@ export default defineConfig({
     // A process runs many files, because a new process that imports core again usually takes longer than the tests of a
     // file.
     isolate: false,
-    // Tests spend about as much time waiting for pages, timers and processes as computing. A percentage would be
-    // limited to the number of cores.
+    // Tests wait for pages, timers and processes about as long as they compute, so there are more workers than cores. A
+    // percentage would be limited to the number of cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // A shared machine stalls occasionally; a test that fails twice in a row has found a fault.
+    // A shared machine stalls occasionally, so CI repeats a failed test up to two times.
     retry: process.env.CI ? 2 : 0,
     projects: [
-      // Projects run in the order of their names, and the longest tests are in the first.
+      // Projects run in the order of their names. The first project contains the longest tests.
       {
         extends: true,
         test: { name: 'engine', include: engine, globalSetup: [...setup, 'test/support/end-shared-engines.ts'] },

@@ -8,7 +8,7 @@ export interface ScheduleChoice {
   readonly rhythm: Rhythm;
   /** Time of day, e.g. `07:00`. */
   readonly time: string;
-  /** Day of the week; 0 is Sunday. */
+  /** Day of the week, where 0 is Sunday. */
   readonly day: string;
   readonly cron: string;
 }

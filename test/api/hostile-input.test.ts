@@ -33,7 +33,7 @@ afterAll(async () => {
   await closeLocally(site);
 });
 
-/** Returns the longest response time of `/health` until the given work is done. */
+/** Returns the longest response time of `/health` while the given work runs, ms. */
 const healthMsDuring = (work: Promise<unknown>) => maxHealthMs(engine, work);
 
 const post = (path: string, body: string, key?: string) =>

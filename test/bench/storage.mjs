@@ -1,4 +1,5 @@
-// Measures the stores (frontier, results, blobs and boot), each in its own process: `node test/bench/storage.mjs`
+// Measures the storage, each part in its own process: opening, frontier, results, page cache, search, outbox and
+// history. Usage: `node test/bench/storage.mjs`
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,10 @@ const words =
 const markdown = (n) => Array.from({ length: 1200 }, (_, i) => words[(n * 31 + i * i * 7) % words.length]).join(' ');
 const shown = (values, share) => quantile(values, share).toFixed(1);
 
-/** Words with natural-language frequencies: the nth word is n times rarer than the first. */
+/**
+ * Returns a random generator and a generator of words. As in natural language, the nth word is n times rarer than the
+ * first.
+ */
 function zipf(size) {
   let seed = 1;
   const random = () => {

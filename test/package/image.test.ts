@@ -7,7 +7,7 @@ const dockerfile = 'resources/fleet/Dockerfile';
 const noDebootstrap = process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0;
 
 /**
- * Disabled style rules: the order and quoting of lines, and two that forbid building the image (which these files do).
+ * Disabled style rules: the order and quoting of lines, and two rules against building the image, which these files do.
  */
 const rulesOfStyle = [
   ...['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order', 'no-quotes-in-volumes'],

@@ -59,7 +59,7 @@ export class InstalledPackage {
 
   /** Runs npm in the folder. */
   npm(...args: readonly string[]): Promise<Output> {
-    // Without this, npm would store its own compiled code in the temporary folder.
+    // Otherwise, npm would store its own compiled code in the temporary folder.
     const env = { ...this.env, NODE_DISABLE_COMPILE_CACHE: '1' };
     return execute('npm', ['--no-audit', '--no-fund', ...args], { cwd: this.folder, env, timeout: 120_000 });
   }
@@ -99,7 +99,7 @@ export class InstalledPackage {
     return entries.flat().flatMap((entry) => (entry.isDirectory() ? [] : join(entry.parentPath, entry.name)));
   }
 
-  /** Data folder below this home folder. */
+  /** Default data folder in this home folder. */
   get dataFolder(): string {
     return join(this.env.HOME as string, '.local', 'share', 'gleaner');
   }

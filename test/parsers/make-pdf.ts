@@ -8,7 +8,7 @@ export interface PdfText {
   readonly mono?: boolean;
 }
 
-/** Encodes text as a PDF string in WinAnsi. The bullet is 0x95. */
+/** Encodes text as a PDF string in WinAnsi encoding, in which the bullet is 0x95. */
 const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&').replaceAll('•', '\x95');
 
 const COURIER = `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [${'600 '.repeat(95)}] /FontDescriptor << /Type /FontDescriptor /FontName /Courier /Flags 33 /Ascent 629 /Descent -157 /CapHeight 562 /ItalicAngle 0 /StemV 51 /FontBBox [-23 -250 715 805] >> >>`;

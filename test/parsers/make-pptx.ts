@@ -1,6 +1,6 @@
 import { makeZip } from './make-zip';
 
-/** A slide as XML of its shapes. */
+/** A slide, as the XML of its shapes. */
 export interface Slide {
   readonly body: string;
   readonly notes?: string;

@@ -3,7 +3,10 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** Files in an archive, keyed by name. */
 export type ZipFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/** Creates a ZIP archive. `statedSize` falsifies the uncompressed size of every entry. */
+/**
+ * Creates a ZIP archive. If given, `statedSize` is stated as the uncompressed size of every entry, although it is
+ * false.
+ */
 export function makeZip(files: ZipFiles, statedSize?: number): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -13,7 +13,7 @@ export interface ParseSettings {
   readonly onRecognition?: ParseContext['onRecognition'];
 }
 
-/** Runs a parser like the document reader, after validating the options by the parser's schema. */
+/** Validates the options against the parser's schema. Then runs the parser as the document reader does. */
 export function parseFile(
   parser: ParserPlugin,
   bytes: Uint8Array | string,

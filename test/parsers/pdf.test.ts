@@ -11,7 +11,7 @@ const tagged = new Uint8Array(readFileSync(new URL('../fixtures/documents/tagged
 const lines = (texts: readonly string[], { x = 72, y = 600, size = 11 } = {}): PdfText[] =>
   texts.map((text, at) => ({ x, y: y - at * size * 1.25, size, text }));
 
-/** Creates a form with texts, a choice, checkboxes and a password. */
+/** Creates a PDF form with text fields, a choice field, checkboxes and a password field. */
 async function makeForm(): Promise<Uint8Array> {
   const doc = new PDFDocument();
   const chunks: Buffer[] = [];

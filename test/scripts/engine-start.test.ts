@@ -85,7 +85,7 @@ describe('the settings of an engine', () => {
     for (const flag of workerStart.flags) for (const text of [worker, compose]) expect(text).toContain(flag);
     for (const [name, value] of Object.entries(engineStart.allocator)) expect(image).toContain(`${name}=${value}`);
     for (const [name, value] of Object.entries(workerStart.allocator)) expect(compose).toContain(`${name}: "${value}"`);
-    // These commands set flags and allocator themselves.
+    // These commands set the flags and the allocator themselves.
     expect(apiUnit).toMatch(/^ExecStart=\S+\/gleaner serve /m);
     expect(workerUnit).toMatch(/^ExecStart=\S+\/gleaner worker$/m);
   });

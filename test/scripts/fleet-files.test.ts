@@ -11,7 +11,7 @@ const units = ['gleaner.service', 'gleaner-api.service', 'gleaner-worker@.servic
 const composeFiles = ['compose.single.yaml', 'compose.yaml'];
 const noSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0;
 
-/** Arguments of the commands in systemd units and compose files. */
+/** Arguments of the commands in the systemd units, the compose file and the Dockerfile. */
 const commands = [
   ...units.map((name) => /bin\/gleaner (?:serve )?(.*)/.exec(read(name))?.[1]?.split(' ') ?? []),
   ...[...read('compose.yaml').matchAll(/command: (\[.*\])/g)].map(([, list]) => JSON.parse(list ?? '') as string[]),

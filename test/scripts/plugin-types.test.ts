@@ -10,7 +10,7 @@ const { buildPluginTypes } = (await import(resolve('scripts/plugin-types.mjs')))
 let dir: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'gleaner-types-'));
-  // Types of other packages are not part of the report.
+  // Excludes the types of other packages from the report.
   await buildPluginTypes({ dir, external: /^[^./\\](?!:)/ });
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

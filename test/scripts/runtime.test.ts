@@ -46,7 +46,7 @@ describe('the Node in the packages', () => {
   it('and all other packages have the URL of their archive, with a placeholder for the registry', async () => {
     const { withArchiveUrls } = await import(resolve('scripts/lockfile.mjs'));
     const content = readFileSync('package-lock.json', 'utf8');
-    // Run `node scripts/lockfile.mjs` after changing dependencies.
+    // If this fails after a change of dependencies, run `node scripts/lockfile.mjs`.
     expect(`${JSON.stringify(withArchiveUrls(JSON.parse(content)), null, 2)}\n` === content).toBe(true);
     expect(lock['node_modules/@types/pg']!.resolved).toMatch(
       /^https:\/\/registry\.invalid\/@types\/pg\/-\/pg-[\d.]+\.tgz$/,
@@ -84,7 +84,8 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
   }
 
   /**
-   * Serves an archive like a registry, and installs it by its lockfile entry. Returns true if the archive was accepted.
+   * Serves an archive as a registry does, and installs it by its lockfile entry. Returns true if the archive was
+   * accepted.
    */
   async function install(archive: Buffer, entry: LockEntry): Promise<boolean> {
     const server = createServer((request, response) => {

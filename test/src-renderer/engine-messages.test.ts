@@ -16,7 +16,7 @@ const sources = globSync([
   'plugins/{actions,formats,parsers,proxies,searches}/**/*.ts',
 ]).toSorted();
 
-/** Code in these folders whose sentences nobody reads on a job, a page or a saved entry. */
+/** Code in these folders whose messages never reach a job, a page or a saved entry. */
 const elsewhere = [
   // Settings: their tests, downloads and files.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,
@@ -24,7 +24,7 @@ const elsewhere = [
   /^core\/page\/models\/model-test\.ts/,
   // Exported files.
   /^core\/jobs\/exports\//,
-  // Faults in the program itself, and in connections of the API.
+  // Internal errors, and errors in API connections.
   /^core\/(?:jobs\/idempotency|net\/engines\/egress\/egress-proxy|net\/engines\/browser\/(?:live\/page-channel|page-gone))\.ts/,
   /^core\/page\/(?:documents\/content\/model|reading\/read-document)\.ts/,
   /^core\/pipeline\/tasks\/(?:crawlee-requests|frontier-queue)\.ts/,
@@ -39,7 +39,7 @@ const elsewhere = [
 const isText = (node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
 
-/** Returns the texts that an expression in a template may have. */
+/** Returns the possible texts of an expression in a template. */
 function textsOf(node: ts.Expression): readonly string[] {
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression);
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
@@ -64,7 +64,7 @@ const isSentence = (text: string): boolean =>
   /(?:[a-z)"`\d]\.|: 7)$/.test(text) &&
   !text.includes('\n');
 
-/** Returns the sentences in a source, with "7" for each value. */
+/** Returns the sentences in a source file, with each value replaced by "7". */
 function sentencesIn(file: string): readonly string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: string[] = [];

@@ -34,16 +34,16 @@ const alike = new Set(
 const valuesAsSent =
   /^(?:spark-[\w-]+|basic|stealth|auto|A\d|Letter|Legal|Tabloid|Ledger|ocr|tree|node-html-markdown|https?|socks\d)$/;
 
-/** Fields that no form shows. Users never set them. */
+/** Fields that users never set, and that no form shows. */
 const hidden =
   /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
 /** Fields that are shown outside of forms. Their names appear only when the engine rejects their values. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
-/** Results of change tracking. */
+/** Statuses of change tracking. */
 const changeStatuses = ['new', 'same', 'changed', 'removed'];
 
-/** Texts from the engine by key. Each part of the catalogue has its own map. */
+/** Texts from the engine, by key. Each part of the catalogue has its own map. */
 type Shown = { readonly [P in 'names' | 'values' | 'texts']: Map<string, string> };
 let shown: Shown;
 

@@ -7,7 +7,7 @@ const random = (seed: number) => () => {
   return seed / 2 ** 31;
 };
 
-/** Generates a schema with keywords as written by people and tools. */
+/** Generates a schema with the kinds of keywords that people and tools write. */
 function schemaOf(next: () => number, depth = 0): WrittenSchema {
   const pick = <T>(...choices: readonly T[]): T => choices[Math.floor(next() * choices.length)]!;
   const named = (): WrittenSchema =>

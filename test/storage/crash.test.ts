@@ -100,7 +100,7 @@ async function filled(killed = false): Promise<Storage> {
   return storage;
 }
 
-/** Copies the folder in the state left by a killed process. The test continues with the copy. */
+/** Copies the folder in the state that a killed process would leave. The test continues with the copy. */
 async function leaveAsKilled(storage: Storage): Promise<void> {
   const copy = await temporary.make();
   for (const name of await readdir(dir)) {

@@ -21,7 +21,10 @@ afterEach(() => temporary.removeAll());
 describe('a truncated gleaner.db', () => {
   const ids = Array.from({ length: 150 }, (_, n) => `scrape-${String(n).padStart(3, '0')}`);
 
-  /** Creates a database. It may have free pages at its end, like after a deletion. Returns its size without them. */
+  /**
+   * Creates a database, optionally with free pages at its end, as after a deletion. Returns its size without the free
+   * pages.
+   */
   async function filled(hasFreePages = false): Promise<number> {
     const storage = await open();
     const at = new Date(clock.now()).toISOString();

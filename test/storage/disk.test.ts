@@ -158,7 +158,7 @@ describe('damage of the documents', () => {
 });
 
 describe('retention', () => {
-  /** Creates the retention of a machine that is never switched off. */
+  /** Creates a retention service for a machine that is never switched off. */
   const sweeper = (storage: Awaited<ReturnType<typeof open>>) =>
     new Retention(
       storage,
@@ -252,7 +252,7 @@ describe('retention', () => {
 
   describe('at a start', () => {
     const at = () => new Date(clock.now()).toISOString();
-    /** Creates the retention after a restart of the machine, which resets its uptime. */
+    /** Creates a retention service as after a restart of the machine, which resets its uptime. */
     const booted = (storage: Awaited<ReturnType<typeof open>>) => {
       let uptimeMs = 60_000;
       const retention = new Retention(

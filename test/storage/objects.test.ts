@@ -217,7 +217,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
 
   test('uploaded by a dead process are deleted after an hour', async () => {
     const storage = await open();
-    // Simulates a process that dies after the upload, but before the transaction that refers to it.
+    // Simulates a process that dies after the upload, but before the transaction that refers to the uploaded object.
     const failing = { ...record('one'), id: undefined as unknown as string };
     await expect(storage.scrapes.put(failing, result('one', randomBytes(1_500_000).toString('hex')))).rejects.toThrow();
     expect(server.objects.size).toBe(1);

@@ -77,7 +77,7 @@ it('reverts a backup that does not open', async () => {
 it('completes an interrupted restore at the next start', async () => {
   await markReady(dir, false);
   const { aside } = JSON.parse(await text(`${stagingName}/restore.json`));
-  // The interruption happens while the previous data is being moved aside.
+  // Simulates an interruption while the previous data is being moved aside.
   await mkdir(join(dir, aside));
   await rename(join(dir, 'gleaner.db'), join(dir, aside, 'gleaner.db'));
   await beginRestore(dir);
@@ -86,7 +86,7 @@ it('completes an interrupted restore at the next start', async () => {
     'old',
     'old',
   ]);
-  // The interruption happens while the new data is being moved. Files already in place stay, the others are moved.
+  // Simulates an interruption while the new data is being moved. Files already in place stay, and the others are moved.
   await rename(join(dir, 'keys.db'), join(dir, stagingName, 'keys.db'));
   await beginRestore(dir);
   expect([await text('keys.db'), await text('gleaner.db'), await text(`${aside}/gleaner.db`)]).toEqual([

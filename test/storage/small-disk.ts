@@ -36,14 +36,14 @@ export interface FailingDisk {
   readonly dir: string;
   /** Makes the disk read-only, even with open files, as Linux does after a disk error. */
   fail(): void;
-  /** Makes a folder of the disk and its files immutable, even for root and for open files, or writable again. */
+  /** Makes a folder on the disk and its files immutable (even for root and for open files), or writable again. */
   readOnly(folder: string, on: boolean): void;
   /** Checks the disk and mounts it again. No file may be open. */
   repair(): void;
   remove(): void;
 }
 
-/** Mounts a small ext4 disk from a file. Returns undefined if this is not permitted; it requires root on Linux. */
+/** Mounts a small ext4 disk from a file. Requires root on Linux. Returns undefined if mounting is not permitted. */
 export function mountFailingDisk(megabytes: number): FailingDisk | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-disk-'));

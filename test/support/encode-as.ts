@@ -1,6 +1,6 @@
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Encodes text in a legacy encoding, with a table created by the platform's decoder. */
+/** Encodes text in a legacy encoding, using a table derived from the platform's decoder. */
 export function encodeAs(label: string, text: string): Buffer {
   const table = tables.get(label) ?? tableOf(label);
   tables.set(label, table);

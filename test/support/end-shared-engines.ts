@@ -14,7 +14,7 @@ export default async function endSharedEngines(): Promise<() => Promise<void>> {
       try {
         process.kill(Number(pid), 'SIGTERM');
       } catch {
-        // The engine has already ended, together with the test process that started it.
+        // The engine has already exited, together with the test process that started it.
       }
     }
     const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 };

@@ -34,7 +34,7 @@ const pressed = `add(); const button = document.querySelector('.more'); button.o
 const trimmed = (pause: number) =>
   `new MutationObserver(() => setTimeout(() => { while (list.children.length > 25) list.firstChild.remove(); }, ${pause})).observe(list, { childList: true });`;
 
-/** The lists by path. */
+/** The lists, by path. */
 export const endlessLists: Readonly<Record<string, string>> = {
   '/observer': page('', `${list}<p id="end">End</p>`, observed(20)),
   '/listener': page(

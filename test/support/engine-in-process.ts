@@ -48,7 +48,7 @@ export interface EngineInProcess {
   close(): Promise<void>;
 }
 
-/** Starts an engine in this process. The worker that reads pages is the built one. */
+/** Starts an engine in this process. Pages are read by the built worker. */
 export async function startInProcess(
   clock: TimerClock,
   given?: string,

@@ -25,7 +25,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Options for a test engine. A given data folder is kept. A temporary one is removed at the end. */
+/** Options for a test engine. A given data folder is preserved. A temporary one is removed at the end. */
 export interface TestEngineOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
   const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir, ...network, ...(options.args ?? [])];
   const { through = [], entry = 'out/main/engine.js' } = options;
-  // The warm-up takes a second of CPU time. Engines of the CLI and of the desktop app run it in their tests.
+  // Skips the warm-up, which takes a second of CPU time. Commands such as `serve` run it.
   const start = options.command ? [options.command] : ['--without-warm-up'];
   const command = [...through, process.execPath, entry, ...start, ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {

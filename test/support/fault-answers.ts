@@ -101,7 +101,7 @@ function bomb(kind: string): Buffer {
   return made;
 }
 
-/** Responses by the beginning of the path. The longest match wins. */
+/** Responses, keyed by the beginning of the path. The longest match wins. */
 const answers: Readonly<Record<string, Answer>> = {
   '/ok': (_url, _request, response) => page(response, okPage),
   '/echo': (url, request, response) => {

@@ -16,7 +16,7 @@ export interface FaultServer {
   openSockets(): number;
   /** Waits until there are no open connections, at most `withinMs`. */
   socketsFreed(withinMs?: number): Promise<void>;
-  /** Closes all open connections, like a site that restarts. */
+  /** Closes all open connections, as when a site restarts. */
   dropSockets(): void;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export async function startTestFleet(options: TestEngineOptions = {}, workerCoun
   let isRunning = true;
   const stop = async (signal?: NodeJS.Signals): Promise<number | null> => {
     const [code = null] = await Promise.all(nodes.map((node) => node.stop(signal)));
-    // Tests that kill their engine also stop it at the end.
+    // Tests that kill their engine also stop it at the end, so it may have been stopped already.
     if (!isRunning) return code;
     isRunning = false;
     running -= 1;

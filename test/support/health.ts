@@ -1,6 +1,6 @@
 import type { TestEngine } from './engine';
 
-/** Returns the longest response time of `/health`, ms, until the given work is done. */
+/** Returns the longest response time of `/health` while the given work runs, ms. */
 export async function maxHealthMs(engine: Pick<TestEngine, 'url'>, work: Promise<unknown>): Promise<number> {
   let [isDone, longest] = [false, 0];
   const end = work.finally(() => {

@@ -12,7 +12,7 @@ export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 6
   return body;
 }
 
-/** Returns all results of a job. Reads them page by page, like clients. */
+/** Returns all results of a job. Reads them page by page, as clients do. */
 export async function allResults(engine: TestEngine, path: string): Promise<Answer['body'][]> {
   const results = [];
   for (let next: string | undefined = path; next; ) {

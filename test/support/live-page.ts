@@ -12,7 +12,7 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** Opens a live page like the UI. */
+/** Opens a live page as the UI does. */
 export async function openLivePage(engine: TestEngine, url: string, options: object = {}): Promise<OpenPage> {
   const { id } = (await engine.call('POST', '/local/live', { ...options, url })).body;
   const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, engine.key);

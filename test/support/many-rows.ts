@@ -49,7 +49,7 @@ async function addPages(
     .execute();
 }
 
-/** Returns the values of a page in the grid. */
+/** Returns the values that the grid shows for a page. */
 export const pageOf = (index: number) => ({
   url: `http://shop.test/products/${(index * 7919) % 100_003}`,
   title: `Report ${index} on harbour number ${index % 997}`,
@@ -57,7 +57,7 @@ export const pageOf = (index: number) => ({
   at: new Date(Date.UTC(2026, 10, 22) + index * 1000).toISOString(),
 });
 
-/** Returns the result with its document, which is the same for all pages. */
+/** Returns a result of a job. The document is the same for all pages. */
 const result = (jobId: string): Result => ({
   taskId: '',
   jobId,

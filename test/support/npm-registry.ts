@@ -6,7 +6,7 @@ import { closeLocally, listenLocally } from './local-server';
 
 interface Published {
   readonly archive: Uint8Array;
-  /** Fields of `dist` to use instead of the correct ones. */
+  /** Fields of `dist` that replace the correct ones. */
   readonly dist: object;
 }
 

@@ -31,7 +31,9 @@ const programs = globSync('/usr/lib/postgresql/*/bin/initdb')
   .map((path) => dirname(path))
   .sort((a, b) => Number(/\d+/.exec(b)?.[0]) - Number(/\d+/.exec(a)?.[0]))[0];
 
-/** User that runs the server. PostgreSQL refuses to run as root, so root uses the user of the package. */
+/**
+ * User that runs the server. PostgreSQL refuses to run as root, so root uses the account from the PostgreSQL package.
+ */
 const owner = ownerOf();
 
 /** Reason why PostgreSQL is not available. Undefined if it is available. */

@@ -13,7 +13,8 @@ export interface FormatValue {
 }
 
 /**
- * Derives one format from an HTML page like the engine. `base` contains values from the engine thread, e.g. `model`.
+ * Derives one format from an HTML page, as the engine does. `base` contains values from the engine thread, e.g.
+ * `model`.
  */
 export async function readFormat(
   html: string,

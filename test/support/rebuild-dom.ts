@@ -2,7 +2,7 @@ import { type AnyNode, CDATA, Comment, Document, Element, ProcessingInstruction,
 import type { FlatDom } from '../../core/platform/sandbox/flat-dom';
 import { columnsOf, nodeKinds } from '../../core/platform/sandbox/flat-fields';
 
-/** Rebuilds the nodes of a flattened page, in document order; the `startIndex` of each is its number. */
+/** Rebuilds the nodes of a flattened page, in document order. The `startIndex` of each node is its number. */
 export function rebuildDom({ nodes, attributes, ends, text }: FlatDom): readonly AnyNode[] {
   const { kinds, values, parents, attributeEnds } = columnsOf(nodes);
   const string = (at = 0) => text.slice(at > 0 ? ends[at - 1] : 0, ends[at]);

@@ -1,6 +1,6 @@
 import type { ResultPage } from '../../core/common/model';
 
-/** Returns the information about the page in a result. */
+/** Returns the page information for a result. `facts` replaces default values. */
 export const resultPage = (finalUrl: string, facts: Partial<ResultPage> = {}): ResultPage => ({
   finalUrl,
   statusCode: 200,

@@ -16,7 +16,7 @@ export function closeSandboxes(): void {
 /** A signal that never aborts. */
 export const signal = new AbortController().signal;
 
-/** Services that `create` does not provide to a sandboxed plugin. */
+/** Services for plugins: a log that discards messages, and a service that must not be called. */
 export const services = {
   log: { info: () => undefined, warn: () => undefined },
   unused: () => {

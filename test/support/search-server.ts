@@ -11,7 +11,9 @@ export interface SearxngResult {
   readonly resolution?: string;
 }
 
-/** Behaviour of the server: it responds with JSON, as if JSON were disabled, with 429, or never. */
+/**
+ * Behaviour of the server: a JSON response, the response of a server with JSON disabled, status 429, or no response.
+ */
 export type SearxngMood = 'fine' | 'no-json' | 'limited' | 'silent';
 
 /** A server that supports the SearXNG protocol. */

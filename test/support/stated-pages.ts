@@ -66,7 +66,9 @@ const mapped = (fields: Properties): Properties =>
 
 const formats = new Set(['date', 'time', 'email', 'uri']);
 
-/** Converts a short notation to a schema. It may be a type, a format, `list`, the choices of an enum, or a schema. */
+/**
+ * Converts a short notation to a schema. The notation is a type, a format, `list`, an array of choices, or a schema.
+ */
 function schemaOf(type: unknown): Schema {
   if (Array.isArray(type)) return { enum: type };
   if (typeof type === 'object') return type as Schema;

@@ -3,7 +3,10 @@ import { fillSentence } from '../../../core/common/engine-sentences';
 import { engineText, shownPack } from '../../texts/i18n';
 import { stateWords } from './job-state';
 
-/** Returns a message in the display language; undefined if it is unknown. `isPart` also accepts parts of messages. */
+/**
+ * Returns a message in the display language. Undefined if the message is unknown. `isPart` also accepts parts of
+ * messages.
+ */
 function sentenceIn(english: string, isPart: boolean): string | undefined {
   const parts = shownPack.value?.engine.partsOf(english, isPart);
   const own = parts && engineText(`sentence.${parts.key}`, '');

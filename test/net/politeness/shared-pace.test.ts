@@ -33,7 +33,10 @@ const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   notify: (db, word) => database.notify(db, word),
 });
 
-/** The pace of one process, and paces of two processes with a shared database. All behave the same. */
+/**
+ * Implementations of the pace: within one process, and shared by two processes through each kind of database. All
+ * behave the same.
+ */
 const paces: readonly { kind: string; without?: string; open?(): Promise<SqlDatabase> }[] = [
   { kind: 'in one process' },
   {
@@ -55,7 +58,7 @@ describe.each(paces)('the pace of hosts $kind', ({ without, open }) => {
   let other: HostSlots;
   const shared = () =>
     new SharedPace({ store: store!, leaseMs, log: silentLog, clock: { now: clock.now, steadyNow: clock.now } });
-  /** Waits for the release of slots in the background. */
+  /** Waits until slots have been released in the background. */
   const settled = () => store?.renew(['none']);
 
   beforeEach(async ({ skip }) => {

@@ -20,7 +20,7 @@ interface Said {
   readonly key?: string;
 }
 
-/** Stores a page with given texts. */
+/** Stores a page with the given text. */
 const put = (path: string, { key = path, title = '', description = '', text = '' }: Said) => {
   clock.pass(1);
   const url = path.startsWith('http') ? path : `http://site.test/${path}`;

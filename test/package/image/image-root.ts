@@ -107,7 +107,7 @@ export class ImageRoot {
       case 'USER':
       case 'VOLUME':
       case 'EXPOSE':
-        return; // `in-root.sh run` runs as `node` and can write only to /data.
+        return; // Covered by `in-root.sh run`, which runs as `node` and can write only to /data.
       default:
         throw new Error(`The test does not know the instruction ${name}.`);
     }

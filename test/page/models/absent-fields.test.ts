@@ -44,7 +44,7 @@ const absent: Readonly<Record<string, unknown>> = {
     items: objectOf({ author: { type: 'string' }, text: { type: 'string' }, stars: { type: 'number' } }),
   },
 };
-/** Other names of the same fields. */
+/** Other names under which pages state the same fields. */
 const same: Readonly<Record<string, readonly string[]>> = {
   price: ['price', 'rent', 'salary'],
   old_price: ['price'],

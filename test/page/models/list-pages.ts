@@ -2,7 +2,7 @@
 export interface ListPage {
   readonly name: string;
   readonly body: string;
-  /** Properties of one row. */
+  /** Schema properties of one row. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }

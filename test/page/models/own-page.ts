@@ -12,7 +12,7 @@ export const text = { type: 'string' };
 export const number = { type: 'number' };
 /** Schema of a day. */
 export const date = { type: 'string', format: 'date' };
-/** Schema for a list of texts. */
+/** Schema for a list of strings. */
 export const list = { type: 'array', items: text };
 /** Renders labels and values as a definition list. */
 export const dl = (rows: Readonly<Record<string, string>>) =>
@@ -70,7 +70,7 @@ export const flatSchema = {
 };
 /** Properties of people. */
 export const personSchema = { name: text, role: text, birth_date: date, birth_place: text, nationality: text };
-/** Properties of contact pages. */
+/** Schema properties for contact pages. */
 export const contactSchema = { name: text, phone: text, email: { type: 'string', format: 'email' }, address: text };
-/** Properties of opening hours. */
+/** Schema properties for opening hours. */
 export const hoursSchema = { name: text, monday: text, saturday: text, sunday: text };

@@ -4,7 +4,7 @@ import { parseHtml } from '../../../core/page/documents/parse-html';
 import { Evidence } from '../../../core/page/extraction/rules/page/evidence';
 import { readRecipe } from '../../../core/page/recipes/read-recipe';
 
-/** Reads HTML with a recipe, like the reader threads. */
+/** Reads HTML with a recipe, as the reader threads do. */
 export function readBy(recipe: Recipe, html: string, url = 'https://shop.example/p/kettle') {
   const { document } = parseHtml(html);
   return readRecipe(recipe, new Evidence(document, url, extractMetadata(document, { url })));

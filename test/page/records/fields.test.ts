@@ -13,7 +13,7 @@ const address = 'https://site.example/list';
 const request = { without: [], level: 0, single: false, name: 'list' };
 const all = [...listings, ...furtherListings, ...laterListings, ...everydayListings];
 const marked = (page: Document) => findElements(page, ({ attribs }) => attribs['data-p'] !== undefined);
-/** Returns the table of a listing, which several tests check. */
+/** Returns the table of a listing. Caches the table, because several tests check it. */
 const tableOf = oncePer(({ html }: Listing): BuiltTable => {
   const document = parseDocument(html);
   const picks = marked(document);
@@ -21,7 +21,7 @@ const tableOf = oncePer(({ html }: Listing): BuiltTable => {
 });
 
 const shop = { 'title|name': 'text', 'link|url': 'link', image: 'image', price: 'price', 'stars|rating': 'number' };
-/** Natural names and types for the columns of each listing. */
+/** Column names and types that a person would choose for each listing. */
 const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'adverts between cards': shop,
   'two like grids': shop,

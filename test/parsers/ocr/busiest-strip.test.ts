@@ -3,7 +3,10 @@ import { busiestStrip } from '../../../plugins/parsers/pdf/ocr/busiest-strip';
 
 const [width, height] = [200, 1000];
 
-/** Creates an image with lines of 30 rows, each followed by a gap of 10 rows, in the given range of rows. */
+/**
+ * Creates an image with text lines in the given range of pixel rows. Each line is 30 rows high, followed by a gap of 10
+ * rows.
+ */
 const page = (from: number, to: number) => ({
   width,
   height,

@@ -21,7 +21,7 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add(tasksOf('busy.test', 16));
   expect(claimed.needsMore).toBe(true);
-  // With this many tasks for one host, further ones are left to other workers for a while.
+  // With this many tasks for one host, the worker leaves further tasks to other workers for a while.
   claimed.add(tasksOf('busy.test', 50));
   expect([claimed.needsMore, claimed.waitMs <= pollIntervalMs]).toEqual([false, true]);
   await pause(pollIntervalMs + 5);

@@ -87,7 +87,7 @@ it('keeps its key over restarts, and reports a damaged one', async () => {
   await writeFile(path, key.subarray(0, 31));
   expect((await open()).said).toEqual([expect.stringContaining('held 31 bytes instead of 32')]);
   expect(await readFile(path)).toHaveLength(32);
-  // Anybody who knows the secret could sign sessions.
+  // An all-zero secret is replaced, because anybody could sign sessions with it.
   await writeFile(path, Buffer.alloc(32));
   expect((await open()).said).toEqual([expect.stringContaining('held nothing but zeros')]);
   expect(await readFile(path)).not.toEqual(Buffer.alloc(32));

@@ -245,7 +245,7 @@ const hostile = (formats: readonly (readonly [string, string, unknown])[]) => `
       ${code.startsWith('{') ? `async derive({ dom }, { http, warn, options }) ${code}` : `derive: ({ dom }, { http, warn, options }) => (${code})`} })`,
   )}];`;
 
-/** Formats that return nothing but do not fail. */
+/** Formats that succeed without returning a value. */
 const silent = ['returnsFunction', 'isThenable'];
 const chunks = [quietFormats.slice(0, 20), quietFormats.slice(20)];
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Offers a browser to a user who gives the given answer. Returns the number of downloads. */
+/** Offers a browser download to a user who responds with `answer`. Returns the number of downloads. */
 async function offer(answer: string | undefined, context: Partial<OfferContext> = {}): Promise<number> {
   let downloads = 0;
   await offerBrowser(dataDir, {

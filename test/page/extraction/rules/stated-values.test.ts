@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, answersOf, statedPages } from '../../../support/stated-pages';
 
-/** Pages that were measured before any rules were adapted to them. */
+/** Held-out pages. They were measured before any rules were adapted to them. */
 const heldBack = new Set(
   `articles/hyllor articles/kissaten threads/kompost-flat threads/synth-table docs/backup-it docs/config-pt
   firms/fietsenmaker firms/contabil-pt events/visning-sv jobs/enfermeiro-pt`.split(/\s+/),
@@ -9,7 +9,7 @@ const heldBack = new Set(
 const pages = statedPages();
 const answers = pages.flatMap(answersOf);
 
-/** Counts verdicts. Returns shares for stated values, and lists invented ones. */
+/** Counts verdicts. Returns the shares for stated values, and the list of invented values. */
 function figuresOf(some: readonly Answer[]) {
   const count = (verdict: Answer['verdict']) => some.filter((one) => one.verdict === verdict).length;
   const stated = count('right') + count('wrong') + count('missing');

@@ -86,7 +86,7 @@ describe.each(namings)('a recipe learned from three product pages, %s', (_, nami
   });
 });
 
-/** Meaningful class names survive a new build. Hashed ones do not. */
+/** Returns the class names after a new build: meaningful names stay the same, hashed names change. */
 const hashedOf = (naming: (seed: number) => Naming, seed: number): Naming =>
   naming === hashedNames ? hashedNames(seed) : naming(seed);
 

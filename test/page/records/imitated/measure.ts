@@ -6,7 +6,7 @@ import { SourceReader } from '../../../../core/page/recipes/source-reader';
 import { type BuiltTable, buildTable, type TablePage } from '../../../../core/page/records/build-table';
 import type { Expected, ImitatedSite } from './site-kit';
 
-/** Comparison of a table, built by one click, with the page's true values. */
+/** Comparison of a table built by one click with the true values on the page. */
 export interface Measured {
   readonly site: ImitatedSite;
   readonly table: BuiltTable;
@@ -76,7 +76,7 @@ function areSame({ records, result }: BuiltTable, truth: readonly Element[], cou
   return truth.length === count && records.length === count && result?.rows.length === count && truth.every(isOne);
 }
 
-/** Returns the true field in each column. If several columns match a field, only the first one counts. */
+/** Returns the true field that each column matches. If several columns match a field, only the first one counts. */
 function matchesOf({ fields, result }: BuiltTable, site: ImitatedSite): ReadonlyMap<string, string> {
   const matches = new Map<string, string>();
   const { rows } = site;
