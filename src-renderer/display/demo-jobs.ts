@@ -24,7 +24,7 @@ const seedSchema = {
   properties: { name: { type: 'string' }, price: { type: 'number' }, description: { type: 'string' } },
 };
 
-/** Predefined jobs that run on the demo site. */
+/** Returns the predefined jobs that run on the demo site. */
 export const demoJobs = (): readonly DemoJob[] => [
   {
     title: t('newJob.demoCrawl'),

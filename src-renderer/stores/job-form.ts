@@ -56,7 +56,7 @@ export const useJobForm = defineStore('job-form', () => {
   };
 });
 
-/** Form state in session storage. It survives a page reload. */
+/** Returns form state that is stored in session storage, so that it survives a page reload. */
 export function keptForm<T extends object>(storageKey: string, empty: T): Ref<T> {
   const form = ref(read(storageKey, empty)) as Ref<T>;
   watch(form, (now) => keep(storageKey, now));

@@ -5,8 +5,8 @@ import { savedApi } from '../api/saved-api';
 import { useEngine } from './engine';
 
 /**
- * A short list of named entries from the engine. It is loaded on first use, after a reconnect, and on each `news`
- * event.
+ * Creates a short list of named entries from the engine. It is loaded on first use, after a reconnect, and on each
+ * `news` event.
  */
 export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>, news?: string) {
   const items = shallowRef<readonly T[]>([]);

@@ -40,7 +40,7 @@ function lastCall() {
   };
 }
 
-/** State of the displayed run, and functions to change it. */
+/** Returns the state of the displayed run, and functions to change it. */
 function shownRun() {
   const state = ref<'idle' | 'running' | 'opening' | 'done' | 'failed' | 'cancelled'>('idle');
   const jobId = ref<string>();

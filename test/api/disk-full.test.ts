@@ -5,7 +5,7 @@ import { startTestEngine } from '../support/engine';
 import { startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
 
-/** Text that cannot be compressed. */
+/** Returns text that cannot be compressed. */
 const noise = (seed: number) => {
   let state = seed + 1;
   return Array.from({ length: 8000 }, () => {

@@ -5,7 +5,7 @@ import { product, productPage, productSchema } from '../page/recipes/product-pag
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type ModelServer, startModelServer } from '../support/model-server';
 
-/** A shop with one page per product. `change` modifies its template. */
+/** Starts a shop with one page per product. `change` modifies its template. */
 async function startShop() {
   let change = (html: string) => html;
   const server = createServer((request, response) => {

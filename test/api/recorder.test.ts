@@ -214,7 +214,9 @@ describe('a recording of a live page', () => {
     await live.close();
   });
 
-  /** Request for a table from the list behind the login: three list pages, and a detail page for each order. */
+  /**
+   * Returns a request for a table from the list behind the login: three list pages, and a detail page for each order.
+   */
   const tableBehind = (secret: string) => ({
     url: `${site.url}/login`,
     actions: [

@@ -34,7 +34,7 @@ const many = <T>(count: number, make: (at: number) => T): Record<string, T> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, make(at)]));
 const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 
-/** Thirty definitions, each of which refers to the next one twice. */
+/** Returns thirty definitions, each of which refers to the next one twice. */
 const doubled = (key: string) => ({
   ...{ $ref: '#/$defs/p0' },
   $defs: many(30, (at) => (at === 29 ? objectOf({ a: text }) : { [key]: times(2, { $ref: `#/$defs/p${at + 1}` }) })),

@@ -15,7 +15,7 @@ afterAll(async () => {
 const scrape = (body: object, version = 'v2') =>
   engine.call('POST', `/${version}/scrape`, { url: `${site.url}/form`, maxAge: 0, ...body });
 
-/** Width and height of a PNG, read from its header. */
+/** Returns the width and height in the header of a PNG, in pixels. */
 const pngSize = (bytes: Buffer) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
 const fileOf = async (address: string) => {
   const answer = await fetch(address);

@@ -44,7 +44,7 @@ const stored = async () => JSON.parse(await readFile(file('settings.json'), 'utf
 const view = async (from: TestEngine) => (await from.call('GET', '/local/settings')).body;
 const write = (name: string, value: unknown) => writeFile(file(name), JSON.stringify(value));
 
-/** A user's plugin file. Its model returns the plugin's own settings as its answer. */
+/** Returns a user's plugin file, whose model returns the plugin's own settings as its answer. */
 const modelPlugin = (id: string) => `
 import { defineModel, z } from 'gleaner/plugin';
 export default defineModel({

@@ -10,7 +10,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { allResults, untilEnded } from '../support/jobs';
 
-/** Text that cannot be compressed. */
+/** Returns text that cannot be compressed. */
 const noise = (bytes: number) =>
   randomBytes(bytes)
     .toString('base64')

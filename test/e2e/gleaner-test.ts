@@ -64,7 +64,7 @@ export class GleanerPage {
     return this.page.getByRole('region', { name: 'Answer' }).getByRole('tab', { name });
   }
 
-  /** The Playground's result pane. */
+  /** Locates the Playground's result pane. */
   get answer(): Locator {
     return this.page.getByRole('region', { name: 'Answer' });
   }

@@ -23,10 +23,10 @@ interface Exported {
   readonly metadata: { readonly url: string; readonly title?: string };
 }
 
-/** Grid with a job's pages or records. */
+/** Locates the grid with a job's pages or records. */
 export const grid = (page: Page) => page.getByRole('grid', { name: 'Rows' });
 
-/** Rendered rows of the grid, without the header. */
+/** Locates the rendered rows of the grid, without the header. */
 export const rows = (page: Page) => grid(page).getByRole('rowgroup').getByRole('row');
 
 /** Locates a figure in a job's progress, e.g. `Done`. */

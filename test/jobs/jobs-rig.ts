@@ -109,7 +109,7 @@ export class JobsRig {
   }
 }
 
-/** A job kind that reads the given pages. */
+/** Returns a job kind that reads the given pages. */
 export const batchKind = (rules: () => JobRules): BackgroundJobHandler => ({
   mode: 'background',
   kind: 'batch',
@@ -136,7 +136,7 @@ export const batchKind = (rules: () => JobRules): BackgroundJobHandler => ({
   request: () => ({}),
 });
 
-/** A job kind that returns the result of `run` immediately. */
+/** Returns a job kind that returns the result of `run` immediately. */
 export const syncKind = (run: SyncJobHandler['run']): SyncJobHandler => ({
   mode: 'sync',
   kind: 'scrape',

@@ -29,7 +29,7 @@ const tableKind = {
   result: { of: async ({ outcome }: Job) => ({ data: outcome }) },
 } as unknown as BackgroundJobHandler;
 
-/** Saved jobs and their runs in a data folder. Nothing is fetched. */
+/** Starts saved jobs and their runs in a data folder. Nothing is fetched. */
 export async function startSavedRig(dataDir: string, clock: TestClock) {
   const log = rememberingLog();
   const storage = await openStorage(dataDir, { clock, log });

@@ -39,7 +39,7 @@ async function tasksTouched(url: string, work: (storage: Storage) => Promise<voi
   return { read: Number(row?.read), removed: Number(row?.removed) };
 }
 
-/** A gate that callers await until the test opens it. */
+/** Creates a gate that callers await until the test opens it. */
 const newGate = () => {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {

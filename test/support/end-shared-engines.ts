@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Global setup for Vitest: stops the engines of `shared-engine.ts` after the last test file, and deletes their data.
+ * Stops the engines of `shared-engine.ts` after the last test file, and deletes their data. Global setup for Vitest.
  */
 export default async function endSharedEngines(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-shared-'));

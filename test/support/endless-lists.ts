@@ -15,10 +15,10 @@ ${script}</script></body></html>`;
 const list = '<ul class="lamps"></ul>';
 const box = '<div class="box"><ul class="lamps"></ul><p id="end">End</p></div>';
 const boxStyle = '.box { height: 400px; overflow-y: auto; }';
-/** Script of a list that grows after a pause, each time its last element comes into view. */
+/** Returns the script of a list that grows after a pause, each time its last element comes into view. */
 const observed = (pause: number, root = 'null') =>
   `add(); let busy = false; new IntersectionObserver(([end]) => { if (!end.isIntersecting || busy) return; busy = true; setTimeout(() => { add(); busy = false; }, ${pause}); }, { root: ${root} }).observe(document.querySelector('#end'));`;
-/** Script of a list that draws only the rows in view, as absolutely positioned elements. */
+/** Returns the script of a list that draws only the rows in view, as absolutely positioned elements. */
 const virtual = (all: number, { wait = 0, view = 10 } = {}) => `
   const draw = () => {
     const box = document.querySelector('.box'); const from = Math.floor(box.scrollTop / 60); list.style.height = ${all} * 60 + 'px'; list.textContent = '';
@@ -30,7 +30,7 @@ const virtualStyle = `${boxStyle} ul { position: relative; }`;
 const withButton = `${list}<button class="more">Load more</button>`;
 /** Script of a list that grows when its button is pressed. The button disappears at the end. */
 const pressed = `add(); const button = document.querySelector('.more'); button.onclick = () => setTimeout(() => { add(); if (at === ${listSize}) button.remove(); }, 50);`;
-/** Script that removes the first rows of a grown list after a pause. */
+/** Returns a script that removes the first rows of a grown list after a pause. */
 const trimmed = (pause: number) =>
   `new MutationObserver(() => setTimeout(() => { while (list.children.length > 25) list.firstChild.remove(); }, ${pause})).observe(list, { childList: true });`;
 

@@ -20,10 +20,10 @@ export interface PassagePage {
   readonly queries: readonly PassageQuery[];
 }
 
-/** Pages and queries. The queries were written before the search was run for the first time. */
+/** Returns pages and queries. The queries were written before the search was run for the first time. */
 export const passagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/*.txt');
 
-/** Additional, shorter pages. Their queries were also written before the search was run on them. */
+/** Returns additional, shorter pages. Their queries were also written before the search was run on them. */
 export const morePassagePages = (): readonly PassagePage[] => pagesOf('test/fixtures/passages/more/*.txt');
 
 /** Reads files in which pages are separated by `===`. */

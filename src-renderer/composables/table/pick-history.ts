@@ -26,7 +26,7 @@ export interface KeptSteps {
 const byRecipe = (recipe: Recipe | undefined): TableStep =>
   recipe ? { picks: { ...nothing, single: recipe.records === undefined, recipe }, recipe } : { picks: nothing };
 
-/** Undo history of a table: its state before each step, and after each undone step. */
+/** Creates a table's undo history: its state before each step, and after each undone step. */
 export function pickHistory() {
   const steps = shallowRef<readonly TableStep[]>([]);
   const undone = shallowRef<readonly TableStep[]>([]);

@@ -52,7 +52,7 @@ export function continued(picks: TablePicks, answer: LiveTable): TablePicks {
   return { ...rest, picks: answer.picks, fields: answer.fields.length > 0 ? answer.fields : undefined };
 }
 
-/** True if undo can restore the picks with a query. */
+/** True if a query can restore the table from these picks. */
 export const hasPicks = ({ picks, single, recipe }: TablePicks): boolean =>
   picks.length > 0 || single || recipe !== undefined;
 

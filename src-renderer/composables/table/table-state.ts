@@ -7,12 +7,12 @@ import type { LiveState } from '../live/use-live-page';
 import type { TableStep } from './pick-history';
 import { nothing } from './table-picks';
 
-/** State of a table that the user builds by clicking in a live page. */
+/** Creates the state of a table that the user builds by clicking in a live page. */
 export function tableState() {
   const live = shallowRef<LiveState>();
   const table = shallowRef<LiveTable>();
   const error = shallowRef<ApiError>();
-  /** The list whose detail pages are open, and the columns picked there. */
+  /** The list whose detail pages are open, and the columns picked on those pages. */
   const followed = shallowRef<Followed>();
   /** True while the detail page is shown instead of the list. */
   const inDetails = ref(false);

@@ -10,7 +10,7 @@ import type { TableReload } from './use-table-reload';
 /** Computes the new columns of a table from its current ones. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
-/** Column changes. They are shown immediately, and sent to the engine one at a time. */
+/** Tracks column changes. They are shown immediately, and sent to the engine one at a time. */
 export function useColumnChanges(
   { asked, table, followed, inDetails }: TableState,
   { step }: Pick<TableQuery, 'step'>,
@@ -52,7 +52,7 @@ export function useColumnChanges(
       changes.value = [...changes.value, change];
       return inTurn(apply)(change);
     },
-    /** Confirms the change in flight. */
+    /** Removes the change in flight, because the engine has confirmed it. */
     answered: (): void => remove(asking),
     /** Drops all unconfirmed changes. */
     drop(): void {

@@ -23,7 +23,7 @@ export function useDockShare() {
   return { isWide, share, defaultShare: computed(() => (isWide.value ? besideShare : aboveShare)) };
 }
 
-/** ID of the page element that belongs to the cell under the pointer. */
+/** Tracks the page element that belongs to the cell under the pointer, by its ID. */
 export function useGlow() {
   const glowing = ref<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -15,7 +15,9 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
   return fillSentence(own, Object.fromEntries(values));
 }
 
-/** Returns a value of a message in the display language. It may be a state, a message, or a list of parts. */
+/**
+ * Translates a value in a message into the display language. The value may be a state, a message, or a list of parts.
+ */
 function valueIn(name: string, value: string): string {
   if (name === 'state') return stateWords(value).label;
   const whole = sentenceIn(value, true);

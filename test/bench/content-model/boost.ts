@@ -205,7 +205,7 @@ class Booster {
     return left.length < right.length ? [small, sums] : [sums, small];
   }
 
-  /** Sums of the first and second derivatives of the loss, for each feature and bin. */
+  /** Returns the sums of the first and second derivatives of the loss, for each feature and bin. */
   private count(set: Int32Array, features: readonly number[]): Float64Array {
     const sums = new Float64Array(features.length * 2 * 128);
     const { bins } = this.binned;

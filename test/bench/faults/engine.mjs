@@ -54,7 +54,7 @@ export async function addressesOf({ call }, path) {
   }
 }
 
-/** A server on a loopback port. */
+/** Starts a server on a loopback port. */
 export async function serve(answer) {
   const server = createServer(answer);
   await new Promise((done) => server.listen(0, '127.0.0.1', done));

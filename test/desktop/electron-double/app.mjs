@@ -9,7 +9,7 @@ import { ledger } from './ledger.mjs';
 const lockPath =
   process.platform === 'win32' ? `\\\\.\\pipe\\${Buffer.from(userData).toString('hex')}` : join(userData, 'lock');
 
-/** An event that listeners can prevent. */
+/** Creates an event that listeners can prevent. */
 export function cancellable(details = {}) {
   const event = {
     ...details,

@@ -36,7 +36,7 @@ const randomModel = (next: () => number): ModelFile => ({
   trees: Array.from({ length: 20 }, () => randomTree(next, 5)),
 });
 
-/** Reference implementation. Evaluates the trees for one unit. */
+/** Evaluates the trees for one unit, as a reference implementation. */
 function walked({ base, trees }: ModelFile, row: Float32Array): number {
   let sum = base;
   for (const tree of trees) {
