@@ -2,7 +2,7 @@ const isWord = /[\p{L}\p{N}]/u;
 /** Minimum length of a string to match inside longer text. Shorter strings would match by chance. */
 const minLength = 12;
 
-/** Letters and digits of a text, each with its position in its text node. */
+/** Letters and digits of an element's text, each with its text node and its position in that node. */
 interface Letters {
   readonly text: string;
   readonly nodes: readonly Text[];

@@ -1,6 +1,6 @@
 import type { RowColumn } from '../../core/common/rows';
 
-/** Rows of one run of a monitored table. */
+/** Rows from one run of a monitored table. */
 export interface RunTable {
   /** Number of the run. */
   readonly number: number;

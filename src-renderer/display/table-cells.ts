@@ -1,7 +1,7 @@
 import { locale } from '../texts/i18n';
 import { plainNumber } from './words';
 
-/** Shortens a text in the middle, so that its beginning and end stay visible. */
+/** Shortens text in the middle, so that its beginning and end stay visible. */
 export function cutMiddle(text: string, maxChars = 36): string {
   if (text.length <= maxChars) return text;
   const end = Math.floor((maxChars - 1) / 2);

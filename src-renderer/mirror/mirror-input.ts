@@ -43,7 +43,7 @@ export class MirrorInput {
     this.watch(mirror.document);
   }
 
-  /** Adds listeners to the page's document or the document of one of its frames. */
+  /** Adds listeners to the page's document, or to the document of one of its frames. */
   watch(document: Document): void {
     if (this.#watched.has(document)) return;
     this.#watched.add(document);

@@ -114,7 +114,7 @@ export function fromTarget({ type, urls, url, queries, ...rest }: StoredTarget):
   return { type: 'scrape', lines: strings(urls).join('\n'), rest };
 }
 
-/** Returns the non-empty lines of a text. */
+/** Returns the non-empty lines of a string. */
 export const linesIn = (text: string): string[] =>
   text
     .split('\n')

@@ -68,7 +68,7 @@ const usual: readonly string[] = [
   ...['wait', 'click', 'write', 'press', 'choose', 'scroll', 'scrape', 'executeJavascript', 'pdf', 'actions'],
 ];
 
-/** Returns the sort position of a format or action. Unlisted ones (e.g. from plugins) come last. */
+/** Returns the sort position of a format or action. Unlisted formats and actions (e.g. from plugins) come last. */
 export function placeOf(id: string): number {
   const at = usual.indexOf(id);
   return at < 0 ? usual.length : at;

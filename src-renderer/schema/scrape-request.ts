@@ -4,7 +4,7 @@ import { newJobId } from '../display/uuid';
 import type { JsonSchema } from './json-schema';
 import { isEmpty, sameValue } from './same-value';
 
-/** A selected format or parser, and those of its options that differ from their defaults. */
+/** A selected format or parser, with the options that differ from their defaults. */
 export interface Chosen {
   readonly id: string;
   readonly options: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { engineApi } from '../api/engine-api';
 import type { KeyItem } from '../api/types';
 import { useLastError } from '../composables/base/use-failures';
 
-/** API keys. The plain text of a new key is kept only until the user dismisses it. */
+/** API keys. The plain text of a new key is stored only until the user dismisses it. */
 export const useKeys = defineStore('keys', () => {
   const items = ref<readonly KeyItem[]>([]);
   const fresh = ref<{ readonly name: string; readonly key: string }>();

@@ -23,7 +23,7 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   return { stages, detail };
 }
 
-/** Ensures that only the latest call counts. Each call aborts the previous one. */
+/** Ensures that only the latest call takes effect, because each call aborts the previous one. */
 function lastCall() {
   let last: AbortController | undefined;
   return {

@@ -25,7 +25,7 @@ export const inputOf = (url, body) => ({
   wantsLinks: false,
 });
 
-/** Returns the CPU milliseconds, over all threads, for decoding, parsing, selecting and converting each page once. */
+/** Returns the CPU time, over all threads, for decoding, parsing, selecting and converting each page once, ms. */
 async function measure(read, inputs) {
   const times = [];
   for (let round = 0; round <= rounds; round++) {

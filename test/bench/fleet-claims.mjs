@@ -118,7 +118,7 @@ async function fill(run, { frontier }, hosts) {
   return jobs;
 }
 
-/** Does the same as `fill` in a data folder, where one statement cannot write that many rows. */
+/** Like `fill`, but for a data folder, where a single statement cannot write that many rows. */
 async function fillFolder({ frontier }, hosts) {
   const jobs = Array.from({ length: Number(values.jobs) }, () => randomUUID());
   const each = Math.floor(Number(values.waiting) / jobs.length);

@@ -56,7 +56,7 @@ const pace = Number(values['pages-per-day']) / 86_400;
 const peak = pace * Number(values.peak);
 const meanCpuMs = at.workerCpuMs * (1 - at.drawnShare) + at.drawnCpuMs * at.drawnShare;
 
-/** Returns a generator of pseudo-random numbers. The seed makes them repeatable. */
+/** Returns a generator of pseudo-random numbers. The same seed yields the same numbers. */
 function randomOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -290,7 +290,7 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
   };
 }
 
-/** Computes the resources required for the mean and the peak pace, without waiting times. */
+/** Computes the resources required for the mean pace and for the peak pace, ignoring waiting times. */
 function needs() {
   const whole = (value) => Math.ceil(value).toLocaleString('en');
   const at70 = (perSecond, ms) => (perSecond * ms) / 1000 / 0.7;

@@ -157,7 +157,7 @@ test.describe('the engine behind the window', () => {
       const here = window as unknown as Window;
       here.states = [];
       here.gleaner.onEngineState((state) => here.states.push(state));
-      // On a fast machine, the message is visible for less than one polling interval.
+      // On a fast machine, the message is visible for less than one polling interval, so an observer watches for it.
       new MutationObserver(() => {
         here.saidReconnecting ||= document.body.innerText.includes('Reconnecting');
       }).observe(document.body, { subtree: true, childList: true, characterData: true });

@@ -1,4 +1,4 @@
-/** User steps on a job. Browser and desktop tests share them. */
+/** User steps on a job, shared by browser and desktop tests. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -114,7 +114,7 @@ export async function expectExports(exportAs: Export, count: number): Promise<vo
     expect(text.endsWith(`---\n\n${documents[index]!.markdown}\n`), documents[index]!.metadata.url).toBe(true);
 }
 
-/** Returns the texts of an archive's files, sorted by file name. */
+/** Returns the contents of an archive's files, sorted by file name. */
 async function unpacked(archive: Buffer): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-zip-'));
   try {

@@ -15,7 +15,7 @@ const views = [
 /** Words that may be part of a name, or are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
 const germanNames = new Set(Object.values(engineTexts.names));
-/** English UI texts and engine names without placeholders that differ from all German texts. */
+/** English UI texts and engine names that have no placeholders and differ from all German texts. */
 const onlyEnglish = new Set(
   [
     ...Object.values(en).flatMap((area) => Object.values(area) as string[]),

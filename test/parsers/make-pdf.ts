@@ -13,7 +13,7 @@ const escaped = (text: string): string => text.replace(/[\\()]/g, '\\$&').replac
 
 const COURIER = `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /FirstChar 32 /LastChar 126 /Widths [${'600 '.repeat(95)}] /FontDescriptor << /Type /FontDescriptor /FontName /Courier /Flags 33 /Ascent 629 /Descent -157 /CapHeight 562 /ItalicAngle 0 /StemV 51 /FontBBox [-23 -250 715 805] >> >>`;
 
-/** Creates a PDF without tags. Each page is a list of texts. `info` is the document information. */
+/** Creates a PDF without tags. Each page is a list of text pieces. `info` is the document information. */
 export function makePdf(
   pages: readonly (readonly PdfText[])[],
   info: Readonly<Record<string, string>> = {},

@@ -23,7 +23,7 @@ const WORDS = {
     'гавань корабль купец сезон якорь груз погода ночь сигнал лампа канат после прежде сверху снизу вместе тихий',
 };
 
-/** Returns a generator of pseudo-random numbers between 0 and 1. The seed makes them repeatable. */
+/** Returns a generator of pseudo-random numbers between 0 and 1. The same seed yields the same numbers. */
 export function randomOf(seed: number): Random {
   let state = seed * 2_654_435_761 + 1;
   return () => {

@@ -9,7 +9,7 @@ import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../suppo
 
 /** With this lease, workers that miss a notification look for jobs every 50 seconds (a twelfth of the lease). */
 const leaseSeconds = 600;
-/** Much shorter than those 50 seconds. */
+/** Timeout that is much shorter than those 50 seconds. */
 const soon = { timeout: 20_000, interval: 20 };
 let server: PostgresServer;
 let url: string;

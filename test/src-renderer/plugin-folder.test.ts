@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readPackedFile } from '../../core/platform/plugins/plugin-package';
 import { pluginUploads } from '../../src-renderer/composables/settings/plugin-folder';
 
-/** Creates a file like those from the browser. `path` starts with the selected folder. */
+/** Creates a file as the browser provides it for a selected folder. `path` starts with that folder. */
 const file = (path: string, content: string) => {
   const made = new File([content], path.split('/').at(-1) ?? '');
   return Object.defineProperty(made, 'webkitRelativePath', { value: path.includes('/') ? path : '' });

@@ -11,7 +11,7 @@ const clock = testClock();
 let dir: string;
 let storage: Storage;
 
-/** Returns a generator of random integers below `n`. The seed makes them repeatable. */
+/** Returns a generator of random integers below `n`. The same seed yields the same numbers. */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (n: number): number => {

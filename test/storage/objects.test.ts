@@ -43,7 +43,7 @@ const sayEarlier = async () => {
 const beat = async (...nodes: readonly Storage[]) => {
   for (const round of [nodes, nodes]) for (const { nodes: list } of round) await list.heartbeat(facts);
 };
-/** Completes pages with the given texts one at a time. */
+/** Completes pages that have the given texts, one at a time. */
 const readPages = async ({ frontier }: Storage, texts: readonly string[]) => {
   const urls = texts.map((text) => ({ url: `http://site.test/${text.slice(0, 20)}`, depth: 0 }));
   await frontier.add(jobId, urls);

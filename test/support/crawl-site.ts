@@ -9,9 +9,9 @@ export interface CrawlSite {
   hits(path: string): number;
   /** Returns the total number of requests for pages (`/p/…`). */
   pageHits(): number;
-  /** Sets the response to all further requests for a path. */
+  /** Sets the response to all later requests for a path. */
   answer(path: string, status: number, headers?: Record<string, string>, body?: string): void;
-  /** Sets the delay of all further responses, ms. */
+  /** Sets the delay of all later responses, ms. */
   slow(ms: number): void;
   close(): Promise<void>;
 }

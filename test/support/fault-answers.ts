@@ -51,7 +51,7 @@ function pour(response: ServerResponse, chunk: Buffer, times: number): void {
   more();
 }
 
-/** Writes one piece every `everyMs` until the client disconnects. */
+/** Calls `write` every `everyMs` milliseconds until the client disconnects. */
 function trickle(response: ServerResponse, write: () => unknown, everyMs: number): void {
   const timer = setInterval(write, everyMs);
   response.once('close', () => clearInterval(timer));
@@ -259,7 +259,7 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Responds to one request to the fault server. */
+/** Responds to a request to the fault server. */
 export const faultAnswers: Answer = (url, request, response) => {
   const fitting = Object.keys(answers).filter((path) => url.pathname.startsWith(path));
   const best = fitting.sort((left, right) => right.length - left.length)[0];

@@ -6,7 +6,7 @@ export interface FixtureSite {
   readonly url: string;
   readonly host: string;
   hits(path: string): number;
-  /** Replaces a page for all further requests. */
+  /** Replaces a page for all later requests. */
   put(path: string, body: string | Buffer, headers?: Record<string, string>, status?: number): void;
   /** Returns the headers of the last request for a path. */
   lastHeaders(path: string): Record<string, string | string[] | undefined>;

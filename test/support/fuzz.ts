@@ -21,7 +21,7 @@ export interface FuzzAnswer {
 // biome-ignore lint/suspicious/noExplicitAny: JSON schemas of every shape are walked
 export type JsonSchema = Readonly<Record<string, any>>;
 
-/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The same seed yields the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

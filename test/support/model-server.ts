@@ -34,7 +34,7 @@ export interface ModelServer {
   readonly models: string[];
   /** Responses to other paths that need no key, e.g. Ollama's `/api/show`. All remaining paths get 404. */
   readonly more: Map<string, object>;
-  /** Sets the answers to all further questions. Clears the recorded calls. */
+  /** Sets the answers to all later questions. Clears the recorded calls. */
   answer(reply: (call: ModelCall, index: number) => ModelReply): void;
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface PostgresServer {
   /** Runs SQL as the server's owner. */
   query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
   start(options?: string): Promise<void>;
-  /** Stops the server immediately and drops all connections. Committed data is kept. */
+  /** Stops the server immediately and drops all connections, without losing committed data. */
   stop(): Promise<void>;
   /** Stops the server and removes its folder. */
   remove(): Promise<void>;
@@ -105,7 +105,7 @@ export async function startPostgres(options = ''): Promise<PostgresServer> {
     start: async (more = options) => {
       const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off ${more}`;
       const log = join(folder, 'server.log');
-      // The output goes to a file. With a pipe, this call would not return until the server ends.
+      // Writes the output to a file, because with a pipe this call would not return until the server ends.
       await call('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings, 'start');
     },
     stop: async () => void (await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')),

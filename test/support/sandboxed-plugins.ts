@@ -38,7 +38,7 @@ export interface Granted {
   readonly answer?: (url: string) => Response | Promise<Response>;
 }
 
-/** Returns a script with one plugin per body. */
+/** Returns a script that defines one plugin for each body. */
 export const scriptOf = (kind: string, ...bodies: readonly string[]): string =>
   `import * as gleaner from 'gleaner/plugin';
   const { AppError, decodePlainText, escapeHtml, listHtml, openOfficeFile, readReply, tableHtml, z } = gleaner;

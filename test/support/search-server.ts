@@ -21,7 +21,7 @@ export interface SearchServer {
   readonly url: string;
   /** Received queries, newest last. */
   readonly asked: readonly URLSearchParams[];
-  /** Sets the results of all further queries. The next page of results is empty. */
+  /** Sets the results of all later queries. The next page of results is empty. */
   finds(results: readonly SearxngResult[], category?: string): void;
   behave(mood: SearxngMood): void;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ export interface SearchServices {
   /** Returns the base URL of a service. */
   base(service: SearchService): string;
   readonly calls: readonly SearchCall[];
-  /** Sets the number of results of all further searches. Clears the recorded calls. */
+  /** Sets the number of results of all later searches. Clears the recorded calls. */
   finds(count: number): void;
   /** Makes every request get this status and body until `finds` is called. */
   fails(status: number, body: string): void;

@@ -30,7 +30,7 @@ export interface WebhookReceiver {
   readonly maxAtOnce: number;
   /** Bytes of responses received by clients. */
   readonly bytesTaken: number;
-  /** Sets the responses to the next requests, in order. The last one also applies to all further requests. */
+  /** Sets the responses to the next requests, in order. The last response also applies to all later requests. */
   answer(...answers: readonly ReceiverAnswer[]): void;
   /** Waits until a total of `count` requests have arrived. */
   until(count: number): Promise<readonly ReceivedWebhook[]>;

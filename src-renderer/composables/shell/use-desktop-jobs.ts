@@ -7,8 +7,7 @@ import { useRunningJobs } from '../../stores/running-jobs';
 import { t } from '../../texts/i18n';
 
 /**
- * Reports running and finished jobs to the desktop app. The app shows them in the tray. Does nothing in a plain
- * browser.
+ * Reports running and finished jobs to the desktop app, which shows them in the tray. Does nothing in a plain browser.
  */
 export function useDesktopJobs(): void {
   const { gleaner } = window;

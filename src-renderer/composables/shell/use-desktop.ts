@@ -9,7 +9,7 @@ import { useLinkedRun } from '../../stores/session';
 import { t } from '../../texts/i18n';
 import { notifyUpdate } from './check-for-update';
 
-/** Shows the engine's notifications on the desktop. In a plain browser, shows them in the window. */
+/** Shows the engine's notifications on the desktop or, in a plain browser, in the window. */
 export function useDesktopNotices(): void {
   const notices = useNotices();
   const router = useRouter();

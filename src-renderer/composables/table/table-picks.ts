@@ -10,7 +10,7 @@ export function withRecords(asked: TablePicks, change: Partial<TablePicks>): Tab
   return { ...asked, ...change, before: { picks, without, level } };
 }
 
-/** Converts records found by a recipe to picks, so that the user can change them. */
+/** Converts the records found by a recipe to picks, which the user can change. */
 function asPicks(asked: TablePicks, table: LiveTable | undefined): TablePicks {
   const { recipe: continues } = asked;
   if (!continues || !table) return asked;

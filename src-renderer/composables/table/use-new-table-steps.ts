@@ -12,7 +12,7 @@ import { useRecorder } from '../recorder/use-recorder';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
-/** Steps recorded on the way to a list, and functions to use them. */
+/** Returns the steps recorded on the way to a list, and functions that use these steps. */
 export function useNewTableSteps(
   builder: Pick<TableBuilder, 'way' | 'pick' | 'see'>,
   options: Readonly<Ref<TableOptions>>,

@@ -57,8 +57,8 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
 }
 
 /**
- * Builds a table from clicks in a live page. Contains the user's picks, and the table that the engine derives from
- * them.
+ * Builds a table from clicks in a live page. Holds the user's picks, and the table that the engine derives from these
+ * picks.
  */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   const { state, history, steps, query, reload, columns, next, failed, failures } = tableParts();

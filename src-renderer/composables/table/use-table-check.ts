@@ -8,7 +8,7 @@ import { countOf } from '../../display/job-words';
 import { engineMessage } from '../../display/messages/engine-message';
 import { t } from '../../texts/i18n';
 
-/** Result of a table check: how well the table works on the current page and on further pages. */
+/** Result of a table check: how well the table works on the current page and on other pages. */
 export interface TableCheck {
   readonly state: 'running' | 'done';
   readonly error?: string;
@@ -40,7 +40,7 @@ const pages = { list: 4, details: 8 };
 const everyMs = 300;
 const running: TableCheck = { state: 'running', summary: '', columns: [] };
 
-/** Tests a table on further pages: the next pages of a list, or pages similar to a single record. */
+/** Tests a table on other pages: the next pages of a list, or pages similar to that of a single record. */
 export function useTableCheck() {
   const check = shallowRef<TableCheck>();
   let turn = 0;

@@ -92,7 +92,7 @@ function edgesOf(values: Float32Array, count: number, width: number, feature: nu
   );
 }
 
-/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The same seed yields the same numbers. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -104,7 +104,8 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Builds trees one at a time, each from the errors of the previous ones (logistic loss). The result is deterministic.
+ * Builds trees one at a time, each correcting the errors of the previous trees (logistic loss). The result is
+ * deterministic.
  */
 class Booster {
   private readonly score: Float64Array;

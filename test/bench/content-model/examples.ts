@@ -13,7 +13,7 @@ export interface Example {
   readonly weights: Float64Array;
 }
 
-/** The units of all pages, in one table. */
+/** The units of all pages, combined in one table. */
 export interface ExampleTable {
   readonly data: Examples;
   /** Training rows. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnEngine } from '../processes.mjs';
 
-/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The same seed yields the same numbers. */
 export function seeded(seed) {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { cancellable } from './app.mjs';
 import { browserContext } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 
-/** A session. Stores the app's handlers, and calls them for a test. */
+/** A session that stores the app's handlers, so that tests can call them. */
 class Session extends EventEmitter {
   permissionRequest = () => undefined;
   permissionCheck = () => true;

@@ -103,7 +103,10 @@ function randomInline(random: Random, depth: number): string {
   return html;
 }
 
-/** Normalizes formatting: moves spaces outside, merges adjacent elements of the same kind, and drops empty ones. */
+/**
+ * Normalizes formatting elements: moves spaces outside them, merges adjacent elements of the same kind, and drops empty
+ * elements.
+ */
 function normal(html: string): string {
   let text = html
     .replace(/<(\/?)s>/g, '<$1del>')

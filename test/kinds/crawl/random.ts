@@ -1,4 +1,4 @@
-/** Returns a generator of pseudo-random numbers from 0 to 1. The seed makes them repeatable. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The same seed yields the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -24,7 +24,7 @@ describe('slots passed on to the next page of their host', () => {
   let one: HostSlots;
   /** Host slots in another process. */
   let elsewhere: HostSlots;
-  /** Replaceable implementation of `write` in `one`. */
+  /** The `write` function of the database that `one` uses. Tests replace it. */
   let write: SqlDatabase['write'];
   const paceOf = (own: Pick<SqlDatabase, 'write' | 'session'>): HostSlots => {
     const { words } = database;

@@ -6,7 +6,7 @@ import { SourceReader } from '../../../../core/page/recipes/source-reader';
 import { type BuiltTable, buildTable, type TablePage } from '../../../../core/page/records/build-table';
 import type { Expected, ImitatedSite } from './site-kit';
 
-/** Comparison of a table built by one click with the true values on the page. */
+/** Comparison of a table built with one click and the true values on the page. */
 export interface Measured {
   readonly site: ImitatedSite;
   readonly table: BuiltTable;
@@ -29,7 +29,7 @@ const marks = ['data-r', 'data-p', 'data-n'] as const;
 /** Minimum share of records with the correct value in a found column. */
 const minRight = 0.95;
 
-/** Builds a table by one click on an imitated page. Compares it with the true values. */
+/** Builds a table with one click on an imitated page, and compares it with the true values. */
 export function measure(site: ImitatedSite): Measured {
   const address = addressOf(site);
   const document = parseDocument(site.html);

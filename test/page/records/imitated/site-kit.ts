@@ -20,7 +20,7 @@ export interface ImitatedSite {
   readonly hasHeaders?: boolean;
 }
 
-/** Returns a generator of pseudo-random integers from 0 to `max - 1`. The seed makes them repeatable. */
+/** Returns a generator of pseudo-random integers from 0 to `max - 1`. The same seed yields the same numbers. */
 export function random(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {
