@@ -312,8 +312,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         return readers.size === 1;
       }, waiting);
       const [reader] = [...readers] as [TestEngine];
-      // The fifth page must go to a worker that has not read all four. If this worker has read any of them, it is
-      // stopped.
+      // The worker with the fifth page must not have read all four earlier pages. If it has read any of them, it is
+      // stopped, and another worker reads the page.
       if ((await pagesOf(reader)) > before.get(reader)!) await reader.stop();
       else answer(held[0]!);
       await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000);

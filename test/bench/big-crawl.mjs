@@ -68,7 +68,7 @@ async function watch(id) {
   }
 }
 
-/** Reads all results as a client does that pages with `skip`. Checks that every article is complete. */
+/** Reads all results as a client would, paging with `skip`. Checks that every article is complete. */
 async function readBack(id) {
   const urls = new Set();
   let bytes = 0;
