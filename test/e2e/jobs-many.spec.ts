@@ -21,7 +21,7 @@ interface Step {
   readonly status?: string;
   /** Expected number of rows. 0 means no matches. */
   readonly rows?: number;
-  /** Expected number in the first row. */
+  /** Expected row number of the first row. */
   readonly first?: number;
   /** Time limit, ms. */
   readonly limitMs?: number;

@@ -56,7 +56,7 @@ async function openPage(gleaner: GleanerPage, url: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
 }
 
-/** Gets all rows and downloads the spreadsheet. Returns the rows with their column names. */
+/** Gets all rows and downloads the spreadsheet. Returns its header and rows. */
 async function spreadsheet(page: Page, engine: TestEngine, clicks: Clicks): Promise<Row[]> {
   await clicks.on(getRows(page));
   await expect(page.getByRole('link', { name: 'Download XLSX' })).toBeVisible({ timeout: 60_000 });
