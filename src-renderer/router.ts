@@ -99,7 +99,7 @@ export const router = createRouter({
   ],
 });
 
-// The router ignores URL changes until its first navigation. They are recorded here.
+// Records URL changes before the router's first navigation, because the router ignores them.
 let meanwhile: string | undefined;
 const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);

@@ -38,7 +38,7 @@ function sizeText({ code, origin, minimum, maximum }: EngineIssue): string {
   return t('errors.enterNumber', { limit });
 }
 
-/** Returns the message for an issue reported by the engine. Messages of unknown rules stay unchanged. */
+/** Returns the message for an issue reported by the engine. Messages for unknown rules stay unchanged. */
 export function issueText(issue: EngineIssue): string {
   switch (issue.code) {
     case 'invalid_type':

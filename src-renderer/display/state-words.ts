@@ -93,7 +93,7 @@ const kinds: Readonly<Record<string, TextKey>> = {
   model: 'extract.fromModel',
 };
 
-/** Returns the label for the kind of source of a value. */
+/** Returns the label for the kind of a value's source. */
 export function sourceWords(kind: string): string {
   const known = kinds[kind];
   return known ? t(known) : kind;

@@ -128,7 +128,7 @@ export function toTarget({ type, lines, rest }: TargetForm): StoredTarget {
   return type === 'crawl' ? { ...rest, type, url: urls[0] } : { ...rest, type, urls };
 }
 
-/** Returns the issue in a target's lines. Undefined if they are valid. */
+/** Returns the issue in a target's lines, or undefined if all lines are valid. */
 export function targetIssue({ type, lines }: TargetForm): string | undefined {
   if (lines.trim() === '') return t('errors.required');
   if (type === 'search') return undefined;

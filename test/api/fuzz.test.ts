@@ -290,7 +290,7 @@ describe('thousands of invalid requests', () => {
   it('with values of the wrong type in every field of every schema are refused', async () => {
     const cases = fieldCases();
     expect(cases.length).toBeGreaterThan(4000);
-    // A random sample of all cases, because all of them together take minutes. The sample is the same in each run.
+    // Keeps only a random sample of the cases, because all of them take minutes. The sample is the same in each run.
     while (cases.length > 4500) cases.splice(Math.floor(random() * cases.length), 1);
     await run(cases);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     const headers = { 'content-type': 'text/html', ...(seconds && times === 1 ? { 'retry-after': seconds } : {}) };
     response.writeHead(times === 1 ? Number(status) : 200, headers).end(`<h1>Answer ${times}</h1><p>Some text.</p>`);
   });
-  // Uses a separate address, so that the delays between its requests do not slow down other tests.
+  // Uses a separate address, so that the delays between requests to this site do not slow down other tests.
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   engine = await startTestEngine({ env: { GLEANER_CONCURRENCY: '2' } });

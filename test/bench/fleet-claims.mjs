@@ -74,7 +74,7 @@ async function claimAll({ url, dir, jobs, seconds, claimAhead, isAlone }) {
       }
       const [task] = claimed.splice(slot.page, 1);
       await timed('end', () => frontier.complete(jobId, task, { result: resultOf(jobId, task) }));
-      // Like the engine, the loop does not wait until a slot is released.
+      // As in the engine, the loop does not wait for the slot to be released.
       if (slot.id) released.push(slots.release([{ id: slot.id, rests: false }]));
       pages += 1;
     }

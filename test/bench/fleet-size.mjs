@@ -77,7 +77,7 @@ async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
         }
         const [task] = claimed.splice(slot.page, 1);
         await frontier.complete(jobId, task, completionOf(jobId, task));
-        // Like the engine, the loop does not wait until a slot is released.
+        // As in the engine, the loop does not wait for the slot to be released.
         returned.push(slots.release([{ id: slot.id, rests: false }]));
       }
     }

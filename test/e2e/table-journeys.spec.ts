@@ -33,8 +33,8 @@ test.afterAll(() => Promise.all([site.close(), shop.close(), members.close(), cl
 test.use(atDoubleZoom);
 
 /**
- * Maximum number of clicks after entering the URL: the value, an offered column or an answer, all rows, and the
- * download.
+ * Maximum number of clicks after the URL has been entered: on the value, an offered column or an answer, *Get all
+ * rows*, and the download.
  */
 const maxClicks = 4;
 

@@ -1,6 +1,6 @@
 import { makeZip, type ZipFiles } from './make-zip';
 
-/** Creates a book. `chapters` maps paths to the HTML inside their bodies. `spine` is the reading order. */
+/** Creates a book. `chapters` maps each file path to the HTML of its body. `spine` is the reading order. */
 export function makeEpub(
   chapters: Readonly<Record<string, string>>,
   spine: readonly string[],

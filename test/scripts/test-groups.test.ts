@@ -22,7 +22,7 @@ function usesBuild(file: string, seen = new Set<string>()): boolean {
 }
 
 const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
-/** Tests that contain such names but do not run the files. */
+/** Tests that mention these names but do not run the built app. */
 const onlyNaming = ['packaging', 'scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
 
 describe('the groups of tests', () => {

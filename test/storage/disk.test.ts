@@ -17,7 +17,7 @@ const filesUnder = async (folder: string): Promise<readonly string[]> => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 };
-/** Returns the number of contents stored in a closed database. */
+/** Returns the number of rows in the `content` table of a closed database. */
 const contents = (): number =>
   onDatabase(dir, (raw) => (raw.prepare('select count(*) as n from content').get() as { n: number }).n);
 

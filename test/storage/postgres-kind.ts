@@ -3,7 +3,10 @@ import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-
 import { tables } from '../../core/storage/database/schema';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
 
-/** Databases for the tests in a file. They are emptied before each test. The server runs only during these tests. */
+/**
+ * Provides databases for the tests in a file, and empties them before each test. The server runs only during these
+ * tests.
+ */
 export function postgresDatabases(): { make(): Promise<string> } {
   let server: PostgresServer | undefined;
   let url: string | undefined;

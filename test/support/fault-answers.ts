@@ -92,8 +92,8 @@ const bombMakers: Readonly<Record<string, () => Buffer>> = {
 const zeros = (): Buffer => Buffer.alloc(200 * 1024 * 1024);
 
 /**
- * Returns compressed zeros. Each kind is compressed only once per process, because this blocks the server and clients
- * in the same process.
+ * Returns compressed zeros. Each kind is compressed only once per process, because compression blocks the server and
+ * the clients in the same process.
  */
 function bomb(kind: string): Buffer {
   const made = bombs.get(kind) ?? bombMakers[kind]!();

@@ -10,8 +10,8 @@ export interface RawServer {
 }
 
 /**
- * Starts a server that responds to `/<name>` with the bytes of that name. It then closes the connection, unless
- * `staysOpen` contains the name.
+ * Starts a server that responds to `/<name>` with the bytes stored under that name. It then closes the connection,
+ * unless `staysOpen` contains the name.
  */
 export async function startRawServer(
   answers: Readonly<Record<string, string | Uint8Array>>,

@@ -2,7 +2,7 @@ import { startTestEngine as startOne, type TestEngine, type TestEngineOptions } 
 import { startTestFleet } from './fleet';
 
 /**
- * Number of workers in a fleet. The fleet replaces the single engine in tests of the UI and of the published clients. 0
+ * Number of workers in the fleet that replaces the single engine in tests of the UI and of the published clients. 0
  * means no fleet.
  */
 const workers = Number(process.env.GLEANER_TEST_FLEET ?? 0);

@@ -30,7 +30,7 @@ export function excluded(asked: TablePicks, table: LiveTable | undefined, id: nu
   return withRecords(now, { without: [...now.without, id] });
 }
 
-/** Adds a click on an element as a column or another record. In a table without rows, the click starts a new table. */
+/** Uses a clicked element as a column or as another record. In a table without rows, the click starts a new table. */
 export function clicked(asked: TablePicks, id: number, { hasRows }: { readonly hasRows: boolean }): TablePicks {
   const { picks, single, recipe } = asked;
   if (recipe && single) return { ...nothing, single, fields: recipe.fields, clicked: id };
@@ -38,7 +38,7 @@ export function clicked(asked: TablePicks, id: number, { hasRows }: { readonly h
   return isNew ? { ...nothing, picks: [id] } : { ...asked, clicked: id };
 }
 
-/** Replaces the columns. Drops the recipe's health data, because they describe the previous columns. */
+/** Replaces the columns. Drops the recipe's health data, which describes the previous columns. */
 export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePicks {
   const { recipe } = asked;
   return recipe ? { ...nothing, recipe: { ...recipe, fields, health: undefined } } : { ...asked, fields };

@@ -43,7 +43,7 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** Closes the window like its close button. Returns false if the app prevented this. */
+  /** Closes the window as its close button does. Returns false if the app prevented this. */
   async pressClose() {
     const event = cancellable();
     this.emit('close', event);

@@ -7,7 +7,7 @@ const at =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** Returns the outcome of connecting to an address with real lookups. */
+/** Connects to a target with real DNS lookups. Returns the outcome. */
 async function fate(target: string, guard = new GuardedAddresses(closed)): Promise<string> {
   try {
     const url = new URL(target);

@@ -19,7 +19,7 @@ export interface Measured {
   /** Columns that match no true field of the page, or repeat another column. */
   readonly junk: readonly string[];
   readonly hasNext: boolean;
-  /** True if the correct next-page control was found, or if none was found and the page has none. */
+  /** True if the correct next-page control was found, or if the page has none and none was found. */
   readonly isNextRight: boolean;
 }
 
