@@ -19,7 +19,7 @@ export interface Followed {
   readonly fields: RecipeField[];
   /** Values from the detail page. */
   readonly row: Row;
-  /** Part of the recipe with the detail columns. Absent until detail columns exist. */
+  /** Part of the recipe for the detail columns. Absent until there are detail columns. */
   readonly details?: Recipe['details'];
 }
 
@@ -44,8 +44,8 @@ export function withFields(followed: Followed, { fields, rows, recipe }: LiveTab
 }
 
 /**
- * Updates the followed link column after a reload of the list, because it may have been renamed. Undefined if it no
- * longer exists.
+ * Updates the followed link column after a reload of the list, because the column may have been renamed. Undefined if
+ * it no longer exists.
  */
 export function followedIn(
   followed: Followed | undefined,

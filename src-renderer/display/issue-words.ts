@@ -83,7 +83,7 @@ function entryName(entry: unknown, list: readonly unknown[]): string | undefined
   return isUnique ? name : `${list.indexOf(entry) + 1}. ${name}`;
 }
 
-/** Names of the API are in camel case. Other names were given by the user, e.g. header names, and stay unchanged. */
+/** API names are in camel case. Other names, e.g. header names, come from the user and stay unchanged. */
 const isApiName = /^[a-z][A-Za-z0-9]*$/;
 
 /**

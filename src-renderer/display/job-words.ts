@@ -68,7 +68,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'file-type': 'jobs.file',
 };
 
-/** Returns the text for the reason of a refusal or the code of a failure. Unknown codes stay unchanged. */
+/** Returns the text for a refusal reason or an error code. Unknown codes stay unchanged. */
 export function reasonText(reason: string): string {
   const known = reasons[reason];
   if (known) return t(known);

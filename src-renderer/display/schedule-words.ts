@@ -40,7 +40,7 @@ export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', d
 /** Returns this machine's time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Returns the cron expression for a schedule. Undefined if the job is only started by hand. */
+/** Returns the cron expression for a schedule. Undefined if the job is started only by hand. */
 export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
   const [hour = 7, minute = 0] = time.split(':').map(Number);
   if (rhythm === 'off') return undefined;

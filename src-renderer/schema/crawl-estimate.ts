@@ -31,8 +31,8 @@ export const mapOfPage = (crawl: JobRequest, url: string): JobRequest => ({
 });
 
 /**
- * Returns the pages whose links an estimate also reads. Empty if the crawl does not go that deep or has already reached
- * its limit.
+ * Returns the pages whose links an estimate also reads. Empty if the crawl does not follow these links, or if the limit
+ * has already been reached.
  */
 export function followedOf(crawl: JobRequest, links: readonly MapLink[], limit: number): readonly string[] {
   const { url: start, sitemap, maxDiscoveryDepth } = crawl;

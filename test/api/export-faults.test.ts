@@ -21,7 +21,7 @@ beforeAll(async () => {
   await vi.waitFor(hasEnded, { timeout: 30_000, interval: 50 });
   await first.stop();
   await multiplyPages(dataDir, id, count);
-  // Leftover files of an export during which the engine was killed.
+  // Simulates leftover files of an export during which the engine was killed.
   await mkdir(join(dataDir, 'export-0123456789abcdef'));
   await writeFile(join(dataDir, 'export-0123456789abcdef', 'rows.sqlite'), 'half');
   engine = await startTestEngine({ dataDir });

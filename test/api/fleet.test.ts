@@ -137,7 +137,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
   }, 90_000);
 
   it('the API node lists every process with its work; an ended one disappears', async () => {
-    // Longer than a worker's heartbeat interval, so that a heartbeat reports the page in flight.
+    // Delays each page by more than a worker's heartbeat interval, so that a heartbeat reports the page in flight.
     site.slow(1000);
     const list = async () => (await api.call('GET', '/local/workers')).body.items as WorkerItem[];
     const id = await batch({ maxConcurrency: 4 });

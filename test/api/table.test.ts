@@ -134,7 +134,7 @@ describe('a table', () => {
     ['in the page', 'button.onclick = () => setTimeout(() => show(number), 30);'],
     ['by another address', 'button.onclick = () => { location.href = "?page=" + number; };'],
   ])('presses page number buttons to the last page: %s', async (_, press) => {
-    // Shows only page numbers near the current page, as on sites with many pages.
+    // Script that shows only page numbers near the current page, as on sites with many pages.
     const script = `const show = (at) => {
         const from = (at - 1) * 3;
         document.querySelector('ul').innerHTML = [1, 2, 3].filter((n) => from + n <= 14).map((n) => '<li class="card"><h3>Lamp ' + (from + n) + '</h3><span class="price">€ ' + (from + n) + '.50</span></li><li class="ad">Advert</li>').join('');

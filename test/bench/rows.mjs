@@ -25,7 +25,7 @@ const site = createServer((_request, answer) =>
 );
 await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
 const siteUrl = `http://127.0.0.1:${site.address().port}`;
-/** Returns the resident memory of a process, from /proc (Linux). */
+/** Returns the resident memory of a process in bytes, from /proc (Linux). */
 const residentBytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
 const say = (name, values, unit = 'ms') =>
   console.log(

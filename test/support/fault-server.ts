@@ -14,7 +14,7 @@ export interface FaultServer {
   hits(path: string): number;
   /** Returns the number of open connections of all variants. */
   openSockets(): number;
-  /** Waits until there are no open connections, at most `withinMs`. */
+  /** Waits until there are no open connections, for at most `withinMs` milliseconds. */
   socketsFreed(withinMs?: number): Promise<void>;
   /** Closes all open connections, as when a site restarts. */
   dropSockets(): void;

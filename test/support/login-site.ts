@@ -9,7 +9,7 @@ import { closeLocally, listenLocally } from './local-server';
 export interface LoginSite {
   readonly url: string;
   readonly password: string;
-  /** Values of the session cookies sent with requests, newest last. */
+  /** Session cookie values sent with requests, newest last. */
   readonly seen: string[];
   /** Ends all sessions by invalidating their cookies. */
   endSessions(): void;

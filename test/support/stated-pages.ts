@@ -40,7 +40,7 @@ export const statedPages = (folder = fixtures): readonly StatedPage[] =>
     return { ...truth, id: path.replace('.html', '').replaceAll('\\', '/'), html: read(path) };
   });
 
-/** Reads all stated fields of a page together. Then reads the absent fields together with the first stated field. */
+/** Reads all stated fields of a page together, then the absent fields together with the first stated field. */
 export function answersOf(page: StatedPage): readonly Answer[] {
   const { id, html, fields, expected, also = {}, absent } = page;
   const stated = valuesOf(html, fields);

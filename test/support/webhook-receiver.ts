@@ -26,7 +26,7 @@ export interface WebhookReceiver {
   /** `host:port`. */
   readonly host: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Maximum number of requests that were open at the same time. */
+  /** Maximum number of simultaneously open requests so far. */
   readonly maxAtOnce: number;
   /** Bytes of responses received by clients. */
   readonly bytesTaken: number;

@@ -49,7 +49,7 @@ function jobEntry({ id, url, kind, state }: JobItem, nameOf: (kind: string) => s
   return { id: `job-${id}`, group: t('shell.recentJobs'), label: url, hint, run: () => go(`/jobs/${id}`) };
 }
 
-/** Entries in the command palette: commands, saved jobs, recent jobs and settings sections. */
+/** Returns the entries in the command palette: commands, saved jobs, recent jobs and settings sections. */
 export function usePalette() {
   const commands = useCommands();
   const saved = useSavedJobs();

@@ -15,7 +15,7 @@ const loadingMs = 1000;
 /** Maximum number of rows to load and show. */
 const maxRows = 200;
 
-/** Rows of a table job. They arrive page by page, or while an endless list loads. */
+/** Tracks the rows of a table job. They arrive page by page or, in an endless list, while the list loads. */
 export function useTableRun(id: string) {
   const { job, error, news, running, counts, load } = useJob(id);
   const slice = shallowRef<RowSlice>();

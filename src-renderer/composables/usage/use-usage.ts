@@ -31,7 +31,7 @@ function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   return { used, plan: limited ? plan : undefined, left: limited ? budget?.remainingCredits : undefined };
 }
 
-/** Credits by day and by job, the monthly budget and the activity log. */
+/** Returns credits by day and by job, the monthly budget and the activity log. */
 export function useUsage() {
   const engine = useEngine();
   const known = shallowRef<readonly DayUsage[]>([]);

@@ -3,7 +3,7 @@ import { AppError } from '../../../../core/common/errors';
 import { type Lab, type Site, startLab, startSite } from './support/browser-lab';
 
 const words = 'Plain words of an article that is long enough to be read. '.repeat(20);
-/** Defines `next(work)`. It calls `work` after several turns of the event loop, without a timer. */
+/** Script that defines `next(work)`, which calls `work` after several turns of the event loop, without a timer. */
 const nextTurn = `<script>
   const next = (work, turns = 3) => {
     const { port1, port2 } = new MessageChannel();

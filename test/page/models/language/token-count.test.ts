@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../../../core/page/models/language/token-count';
 
 describe('the estimated tokens of a text', () => {
-  // Token counts of the GPT-4 and Llama 3 tokenizers, in this order.
+  // The last two values are the token counts of the GPT-4 and Llama 3 tokenizers.
   it.each([
     ['English', 'The quick kettle of hammered copper boils a litre of water in four minutes.', 16, 16],
     ['Russian', 'Все цены указаны с учётом налога. Новое оборудование поступит в продажу.', 31, 20],
