@@ -247,7 +247,8 @@ describe.each(all)('the table of $name', (listing) => {
 });
 
 /**
- * Returns a page as it would look after the next build of its site: with different hashes and additional wrapper elements.
+ * Returns a page as it would look after the next build of its site, with different hashes and additional wrapper
+ * elements.
  */
 const rebuilt = (html: string): string =>
   html
