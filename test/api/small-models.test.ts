@@ -153,6 +153,6 @@ describe('the context length of a model', () => {
       properties: { title: { type: 'string' }, ...properties },
     });
     expect(json.title).toBe('Copper kettle');
-    expect(warning).toMatch(/takes \d+ of the model's 1000 context tokens; request fewer fields/);
+    expect(warning).toMatch(/uses \d+ of the model's 1000 context tokens; request fewer fields/);
   });
 });
