@@ -72,6 +72,7 @@ export function findElement(root: ParentNode, fits: (element: Element) => boolea
   return found;
 }
 
+/** Returns the parent if it is an element. */
 export function parentElement(element: Element): Element | undefined {
   const parent = element.parent;
   return parent !== null && isTag(parent) ? parent : undefined;

@@ -49,4 +49,5 @@ export const iconPaths = {
   back: 'M14.500 6.500L9 12l5.500 5.500',
 } as const;
 
+/** Name of an icon in `iconPaths`. */
 export type IconName = keyof typeof iconPaths;

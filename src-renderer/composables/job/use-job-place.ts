@@ -32,4 +32,5 @@ export function useJobPlace() {
   return { text, go };
 }
 
+/** Return type of `useJobPlace`. */
 export type JobPlace = ReturnType<typeof useJobPlace>;

@@ -14,4 +14,5 @@ export function recorderState() {
   };
 }
 
+/** State shared by the parts of the recorder. */
 export type RecorderState = ReturnType<typeof recorderState>;

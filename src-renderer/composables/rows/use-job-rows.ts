@@ -92,4 +92,5 @@ const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   revision: computed(() => facts.value?.revision ?? ''),
 });
 
+/** Rows of one job, with paging and search. */
 export type JobRows = ReturnType<typeof useJobRows>;

@@ -92,4 +92,5 @@ export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowCol
   return { ordered, shown, isHidden, show, move, reset: () => keep(originalOrder) };
 }
 
+/** Columns of a result table, with their order and visibility. */
 export type RowColumns = ReturnType<typeof useRowColumns>;
