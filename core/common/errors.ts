@@ -150,7 +150,7 @@ export interface ErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Prefixes the message with the words that its code requires, unless it already contains them. */
+/** Prepends the words with which messages of this code must begin, unless the message already contains them. */
 function beginning(code: ErrorCode, message: string): string {
   const { begins }: ErrorRow = errorTable[code];
   return begins === undefined || message.includes(begins) ? message : `${begins}: ${message}`;

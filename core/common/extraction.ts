@@ -33,7 +33,7 @@ export interface ValueSource {
 export interface MissingValue {
   /** JSON pointer of the value in `data`. */
   readonly path: string;
-  /** Reason why the value is missing, as one sentence. */
+  /** Reason why the value is missing, in one sentence. */
   readonly reason: string;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from './answer';
 import type { FormatRequest } from './model';
 
-/** Schema of the cost and time limit that a format sets for a page. */
+/** Schema of a format's cost and time limit per page. */
 export const formatCost = z.object({
   credits: z
     .number()
@@ -21,10 +21,10 @@ export const formatCost = z.object({
       'Option values for which the cost applies. An option matches if it equals the value, or is a list that contains it. If omitted, the cost always applies.',
     ),
 });
-/** Cost and time limit that a format sets for a page. */
+/** A format's cost and time limit per page. */
 export type FormatCost = Answer<typeof formatCost>;
 
-/** Combined cost of several formats. Without formats, it is the cost of the page alone. */
+/** Cost and time limit of a page with all its requested formats. */
 export interface PageCost {
   readonly credits: number;
   readonly timeoutMs: number;

@@ -7,7 +7,7 @@ import type { SearchCategory, SearchQuery } from './search-query';
 /** How a job uses sitemaps: in addition to links, not at all, or exclusively. */
 export type SitemapMode = 'include' | 'skip' | 'only';
 
-/** Fields that every job request has, besides the options of its kind. */
+/** Fields common to all job requests, apart from the options of each kind. */
 export interface RequestFacts {
   readonly version: ApiVersion;
   /** Sender of the request, as free text. */
@@ -15,7 +15,7 @@ export interface RequestFacts {
   readonly integration?: string;
 }
 
-/** Options of a kind of job, as stored with its jobs. The omitted fields are stored separately. */
+/** Options specific to a kind of job, as stored with the job. The omitted fields are stored separately. */
 export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRetention'>;
 
 /** Rules that decide which URLs a crawl visits. */
@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column that contains the URLs, in the rows of a finished job. Used instead of a list of URLs. */
+  /** Column of a finished job's rows that supplies the URLs, instead of a list of URLs. */
   readonly urlsFrom?: ColumnChoice;
   /** Skipped invalid URLs. Absent when invalid URLs are an error. */
   readonly invalidURLs?: readonly string[];
@@ -111,14 +111,14 @@ export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
   /** Words of the caller's query, without any added operators. */
   readonly words: string;
-  /** Domains that results must belong to. Any domain when empty. */
+  /** Domains that results must belong to. If empty, every domain is allowed. */
   readonly includeDomains: readonly string[];
   /** Domains that results must not belong to. */
   readonly excludeDomains: readonly string[];
   readonly categories: readonly SearchCategory[];
   /** True to describe each scraped page with the passage that matches the query best. */
   readonly highlights: boolean;
-  /** Warning about ignored parts of the request, as one sentence. */
+  /** Warning about ignored parts of the request, in one sentence. */
   readonly warning: string | undefined;
   readonly timeoutMs: number;
   /** True to skip results without a valid URL instead of failing. */

@@ -35,7 +35,7 @@ export const jsonSchema = z.unknown() as z.ZodType<JsonSchema>;
 const converted = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
- * Returns the JSON schema of the input that a schema accepts. Converts each schema once, because the schema of a job
+ * Returns the JSON schema of the input that a schema accepts. Caches the result, because converting the schema of a job
  * kind takes several milliseconds.
  */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {

@@ -153,5 +153,5 @@ export type LiveMessage =
     }
   | { readonly type: 'changes'; readonly version: number; readonly changes: readonly MirrorChange[] };
 
-/** A message from the UI to the stream, which acknowledges the last message or requests frames. */
+/** A message from the UI to the stream. Acknowledges the last message, or turns frames on or off. */
 export type LiveReceipt = { readonly type: 'shown' } | { readonly type: 'pictures'; readonly on: boolean };

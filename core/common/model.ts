@@ -57,9 +57,9 @@ export interface ScrapeSpec {
   readonly removeBase64Images: boolean;
   readonly blockAds: boolean;
   readonly proxy: ProxyMode;
-  /** Maximum age of a cached copy. 0 bypasses the cache. */
+  /** Maximum age of a cached copy, ms. 0 bypasses the cache. */
   readonly maxAgeMs: number;
-  /** Minimum age of a cached copy that may be used. */
+  /** Minimum age of a cached copy, ms. */
   readonly minAgeMs?: number;
   /** True when no request may be sent. Only a cached copy can then be returned. */
   readonly lockdown?: boolean;
@@ -72,7 +72,7 @@ export interface ScrapeSpec {
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
-  /** Login used to fetch pages on its sites. */
+  /** Login profile used to fetch pages on the login's sites. */
   readonly profile?: RequestedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;
@@ -168,7 +168,7 @@ export interface FetchPlan {
   readonly onlyReads?: boolean;
   /** Session of the page. It provides the initial cookies and local storage, and stores the page's changes to them. */
   readonly session?: PageSession;
-  /** Job whose pages may share one isolated browser context. */
+  /** ID of the job whose pages may share one isolated browser context. */
   readonly jobId: string;
   readonly hostLease?: HostLease;
   /**
@@ -196,7 +196,7 @@ export interface ActionResults {
   readonly pdfs: readonly CapturedFile[];
 }
 
-/** A fetched page: status, headers, bytes and final URL. An error page with status 404 also counts as a page. */
+/** A fetched page: status, headers, bytes and final URL. Error pages, e.g. with status 404, also count as pages. */
 export interface Page {
   readonly url: string;
   readonly statusCode: number;

@@ -105,7 +105,7 @@ const pluginFileItem = z.object({
 /** A plugin file in the plugin folder, or an enabled file that is missing from it. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;
 
-/** Plugin files that were added. */
+/** Response with the plugin files that the user has just added. */
 export const addedPluginFiles = z.object({ items: z.array(pluginFileItem) });
 
 /** Schema of a user's plugin files. */

@@ -212,12 +212,13 @@ export interface RecipeResult {
   /** True when many fields are missing, so the pages have probably changed. */
   readonly changed: boolean;
   /**
-   * Currencies that differ from the usual currency, keyed by price field, e.g. `USD`. Absent if no currency differs.
+   * Currency codes, e.g. `USD`, that differ from the usual currency, keyed by price field. Absent if no currency
+   * differs.
    */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
   /**
-   * Price and date fields that contain a range in some rows. The lower end of a range is read. Absent if there are no
-   * such fields.
+   * Price and date fields that contain a range in some rows. Their value is the lower end of the range. Absent if there
+   * are no such fields.
    */
   readonly ranges?: readonly string[];
   /** URL of the list's next page, if the recipe can find it. */

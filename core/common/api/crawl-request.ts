@@ -44,7 +44,9 @@ const pattern = z
     if (message) context.addIssue({ code: 'custom', message, input: text });
   });
 
-/** Makes a field optional without applying its default. The spec then shows which options the caller has set. */
+/**
+ * Makes a field optional and only documents its default. The spec then contains only the options that the caller set.
+ */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });
 

@@ -78,7 +78,7 @@ export function formatsV2(parts: ApiParts) {
     );
 }
 
-/** Reports a format that has required options but is given only by name. */
+/** Reports a format that is requested only by name although it has required options. */
 function checkBareName(formats: readonly FormatPart[], name: string, index: number, context: z.RefinementCtx): void {
   const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
   for (const issue of parsed?.error?.issues ?? []) {
@@ -95,7 +95,7 @@ function withDefaults(formats: readonly FormatPart[], item: string | FormatReque
   return { type: item, ...(options?.success ? options.data : {}) };
 }
 
-/** Adds the name of the response field for formats that override it. */
+/** Adds the name of the response field if the format overrides it. */
 function withField(formats: readonly FormatPart[], request: FormatRequest): FormatRequest {
   const as = formats.find(({ id }) => id === request.type)?.as;
   return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };

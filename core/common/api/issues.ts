@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Maximum number of issues in a response, and of unknown keys per issue. */
+/** Maximum number of issues in a response, and of unknown keys named per issue. */
 const maxNamed = 50;
 const maxTextLength = 500;
 
@@ -14,6 +14,6 @@ function compact(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...short, errors: short.errors.map(compactIssues) } as z.core.$ZodIssue;
 }
 
-/** Shortens issues. If issues repeated the input in full, a response could be as large as its request. */
+/** Shortens issues. Without this, issues that quote their input could make the response as large as the request. */
 export const compactIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.slice(0, maxNamed).map(compact);

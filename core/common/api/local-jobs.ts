@@ -90,14 +90,14 @@ const problem = z.object({
 /** A URL that produced no result. */
 export type JobProblem = Answer<typeof problem>;
 
-/** Response with a job's URLs that produced no result. */
+/** Response with the URLs for which a job has no result. */
 export const problemsAnswer = z.object({ problems: z.array(problem), total: count });
 
 const problemReason = z.object({ reason: z.string(), state: problemState, count });
-/** A reason for problems, and the number of URLs it affects. */
+/** A reason why URLs have no result, and the number of affected URLs. */
 export type ProblemReason = Answer<typeof problemReason>;
 
-/** Reasons for a job's problems, most frequent first. */
+/** Reasons why URLs of a job have no result, most frequent first. */
 export const reasonsAnswer = z.object({ items: z.array(problemReason) });
 
 const pagePictures = z.object({

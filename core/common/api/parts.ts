@@ -42,6 +42,6 @@ export interface ApiParts {
   readonly formats: readonly FormatPart[];
   readonly actions: readonly ActionPart[];
   readonly parsers: readonly ParserPart[];
-  /** Returns why a string is not a CSS selector (or `*pattern*`). Undefined when it is valid. */
+  /** Returns why a string is neither a CSS selector nor a `*pattern*`. Undefined when it is valid. */
   selectorError(text: string): string | undefined;
 }

@@ -38,7 +38,7 @@ export type SavedJob = Answer<typeof savedJob>;
 /** Saved jobs, sorted by name. */
 export const savedJobsAnswer = z.object({ items: z.array(savedJob) });
 
-/** URLs for a run of a saved job. */
+/** URLs that replace the saved URLs in one run of a saved job. */
 export const savedRunRequest = z
   .strictObject({
     urls: z

@@ -12,7 +12,7 @@ import type { ApiParts } from './parts';
 /** Maximum total wait time in a request, ms. */
 export const maxWaitMs = 60_000;
 
-/** Maximum number of selectors in a list. It is limited because all selectors are compiled during the request. */
+/** Maximum number of selectors in a list. Limits the time that a request spends on compiling selectors. */
 const maxSelectors = 1000;
 
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
@@ -136,7 +136,7 @@ const shared = oncePer((parts: ApiParts) => ({
 /** Maximum timeout for a scrape, ms. */
 const maxTimeoutMs = 3_600_000;
 
-/** Has no schema default: if the timeout is omitted, some formats need more than 30 s. */
+/** Has no schema default, because some formats need more than 30 s if the caller sets no timeout. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   description: 'Timeout in milliseconds, at most one hour; defaults to 60000 if a format extracts structured data.',
   default: 30_000,
@@ -184,7 +184,7 @@ const furtherV2 = {
 /** Default `maxAge` with `lockdown`, ms: two years. */
 export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
 
-/** Default `maxAge` of v2, ms. */
+/** Default `maxAge` of v2, ms: two days. */
 export const defaultMaxAgeMs = 172_800_000;
 
 /** v2 scrape options, as fields of an object schema. */

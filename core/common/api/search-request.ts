@@ -46,7 +46,8 @@ const source = z.union([
 ]);
 
 /**
- * Tool catalogue of the public service. Clients of that service request it by default, but Gleaner does not have it.
+ * Schema of the source `alexandria`, a tool catalogue of the public service. Clients request it by default, but Gleaner
+ * skips it.
  */
 const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);
 const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schema of a step in a job that discovers its pages on its own. */
+/** Schema of a step taken by a job that discovers its own pages. */
 export const takenStep = z.object({
   step: z.int().describe('Step number, starting at 1.'),
   action: z
@@ -22,5 +22,5 @@ export const takenStep = z.object({
   found: z.int().optional().describe('Number of values found by the browser step.'),
 });
 
-/** A step in a job that discovers its pages on its own, as returned to the caller. */
+/** A step taken by a job that discovers its own pages, as returned to the caller. */
 export type TakenStep = Readonly<z.infer<typeof takenStep>>;

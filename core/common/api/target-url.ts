@@ -48,7 +48,7 @@ export function webAddress(typed: string): string | undefined {
   const url = withWebScheme(typed);
   const isTyped = hasScheme(typed.trim());
   if (/\s/.test(url) || !URL.canParse(url)) return undefined;
-  // A single word followed by a port is a local host.
+  // Treats a single word followed by a port as a local host.
   const isWord = !isTyped && new URL(url).port !== '';
   return urlProblem(url, isTyped || isWord) === undefined ? url : undefined;
 }

@@ -1,4 +1,4 @@
-/** Wall clock. Tests use a clock that is set manually. */
+/** Wall clock. Tests replace it with a clock that they advance themselves. */
 export interface Clock {
   /** Milliseconds since 1970. Jumps when the system time is changed. */
   now(): number;

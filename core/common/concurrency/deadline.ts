@@ -10,9 +10,9 @@ export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**
- * Runs work with a timeout. The work receives a signal that aborts on timeout or when the caller's signal aborts. The
- * work can also abort it with a reason. The promise then settles immediately, even if the work ignores the signal.
- * Throws SCRAPE_TIMEOUT or the signal's reason.
+ * Runs work with a timeout. The signal passed to the work aborts on timeout or when the caller's signal aborts. The
+ * work can also abort the signal with its own reason. The promise settles as soon as the signal aborts, even if the
+ * work ignores the signal. Throws SCRAPE_TIMEOUT or the signal's reason.
  */
 export async function withDeadline<T>(
   timeoutMs: number,

@@ -37,7 +37,7 @@ export interface RunningJob {
 /** A newer version of Gleaner. */
 export interface NewerVersion {
   readonly version: string;
-  /** Page about the version. Opened only when the user requests it. */
+  /** URL of the page about the version. Opened only at the user's request. */
   readonly url: string;
 }
 
@@ -78,10 +78,7 @@ export interface Bridge {
   setLanguage(language: Language): Promise<void>;
   /** Changes desktop settings. Rejects with a message when a value is invalid. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;
-  /**
-   * Checks the update URL for a newer version. Undefined when this version is the newest. Rejects when the URL cannot
-   * be reached.
-   */
+  /** Checks the update URL and returns the newer version, if any. Rejects when the URL cannot be reached. */
   checkForUpdate(): Promise<NewerVersion | undefined>;
   /** Calls the listener whenever the engine's state changes. Returns a function that unsubscribes. */
   onEngineState(listener: (state: EngineState) => void): () => void;

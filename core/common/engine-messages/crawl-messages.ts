@@ -1,4 +1,4 @@
-/** Messages about crawls, tables, extractions and agents, by key. Braces contain the values. */
+/** Messages about crawls, tables, extractions and agents, by key. Braces mark placeholders. */
 export const crawlMessages = {
   'crawl.startMissing': 'The start page is not among the results: {reason}',
   'crawl.limit':

@@ -8,8 +8,8 @@ import { pluginMessages } from './plugin-messages';
 import { testMessages } from './test-messages';
 
 /**
- * Messages of the engine that the app shows on jobs, pages, saved entries and tests, in English, by key. Braces contain the
- * values. A test compares them with the sources.
+ * English messages that the app shows on jobs, pages, saved entries and tests, by key. Braces mark placeholders. A test
+ * compares the messages with the source code.
  */
 export const engineMessages: Readonly<Record<string, string>> = {
   ...engineSentences,
@@ -22,7 +22,7 @@ export const engineMessages: Readonly<Record<string, string>> = {
   ...testMessages,
 };
 
-/** Key of a message, and the values that were filled in. */
+/** Key of a message, and the values of its placeholders. */
 export interface MessageParts {
   readonly key: string;
   readonly values: Readonly<Record<string, string>>;
@@ -42,12 +42,12 @@ const patterns: readonly Pattern[] = Object.entries(engineMessages)
     const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     return { key, names, literal, length: literal.join('').length };
   })
-  // The most specific pattern is tried first.
+  // Tries the most specific pattern first.
   .toSorted((one, other) => other.length - one.length);
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns the group for a value. A count consists of digits, and the name of a host has no spaces. */
+/** Returns the regex group for a placeholder. Counts consist of digits, and host names contain no spaces. */
 function groupOf(name: string | undefined): string {
   if (name === undefined) return '';
   if (name.startsWith('count')) return '(\\d[\\d.,]*)';
@@ -61,16 +61,16 @@ function regexOf(pattern: Pattern): RegExp {
 }
 
 /**
- * True for a complete message. Other entries are parts of messages. They are recognized only as values, because other
- * texts may contain their words by chance.
+ * True for a complete message. Other entries are message fragments. They match only as values, because other texts may
+ * contain their words by chance.
  */
 const isWhole = ({ literal }: Pattern): boolean =>
   /^(?:["`\dA-Z]|robots\.txt|$)/.test(literal[0] ?? '') &&
   (/[.!?]$/.test(literal.at(-1) ?? '') || (literal.at(-1) === '' && (literal.at(-2) ?? '').endsWith(': ')));
 
 /**
- * Returns the key and the values of an English message; undefined if it is unknown. `isPart` also recognizes parts of
- * messages.
+ * Returns the key and the values of an English message. Undefined if the message is unknown. With `isPart`, message
+ * fragments also match.
  */
 export function partsOfMessage(text: string, isPart = false): MessageParts | undefined {
   for (const pattern of patterns) {

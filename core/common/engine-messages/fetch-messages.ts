@@ -1,4 +1,4 @@
-/** Messages about fetching a page, proxies and searches, by key. Braces contain the values. */
+/** Messages about page fetching, proxies and searches, by key. Braces mark placeholders. */
 export const fetchMessages = {
   'page.notHttp': '`{url}` is not an http(s) URL.',
   'page.notUrl': '`{url}` is not a valid URL.',

@@ -1,4 +1,4 @@
-/** Messages about jobs, logins, saved jobs, schedules and monitors, by key. Braces contain the values. */
+/** Messages about jobs, logins, saved jobs, schedules and monitors, by key. Braces mark placeholders. */
 export const jobMessages = {
   'job.startUnread': 'The start pages could not be read: {reason}',
   'job.killedPage':

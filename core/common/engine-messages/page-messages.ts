@@ -1,4 +1,4 @@
-/** Messages about the content of a page, extraction, models and recipes, by key. Braces contain the values. */
+/** Messages about page content, extraction, models and recipes, by key. Braces mark placeholders. */
 export const pageMessages = {
   'content.none':
     'The page has no main content, only menus, header and footer. Set "onlyMainContent": false to include them, or "waitFor" to run scripts.',

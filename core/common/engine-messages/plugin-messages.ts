@@ -1,4 +1,4 @@
-/** Messages about the built-in formats, actions and parsers, by key. Braces contain the values. */
+/** Messages about the built-in formats, actions and parsers, by key. Braces mark placeholders. */
 export const pluginMessages = {
   'format.badSelector': '"{selector}" is not a CSS selector: {problem}',
   'format.noBranding': 'The styles of the page could not be read, so `branding` is absent.',

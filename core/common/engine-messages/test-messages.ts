@@ -1,4 +1,4 @@
-/** Results of tests in the settings, by key. Braces contain the values. */
+/** Messages that report the results of tests in the settings, by key. Braces mark placeholders. */
 export const testMessages = {
   'test.model': 'The model answered and read the sample page correctly.',
   'test.modelMisread': 'The model answered but misread the sample page: {value}. Choose a larger model.',

@@ -1,6 +1,6 @@
 let digits: ReadonlyMap<string, string> | undefined;
 
-/** Maps the decimal digits of all numbering systems to ASCII digits. */
+/** Returns a map from the decimal digits of all numbering systems to ASCII digits. */
 function digitsOfAll(): ReadonlyMap<string, string> {
   digits ??= new Map(
     Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {

@@ -1,10 +1,7 @@
 /** Predicate for a single field in a request, at any depth. */
 export type FieldTest = (field: string, value: unknown) => boolean;
 
-/**
- * Returns a predicate that is true if the `wanted` field contains a name. The name may be the value itself or the
- * value's `name`.
- */
+/** Returns a predicate that is true if the field `wanted` is the given name, or is an object with that `name`. */
 export const namesIn =
   (wanted: string, name: string): FieldTest =>
   (field, value) =>

@@ -6,7 +6,7 @@ const NUMBER = /[-−–]?\d+(?:[.,'’٬]+\d+|[\u00a0\u202f\u2009 ]\d{3}(?!\d))
 const EXPONENT = /^[eE]([+-]?\d{1,2})(?![\p{L}\d])/u;
 /** Matches a fraction after its whole units, if any: `2 1/2`, `½`. */
 const FRACTION = /^[-−–]?(?:(\d{1,6}) (\d)\/([2348])|(?:(\d{1,6}) ?)?(\d{1,2})⁄(\d{1,2}))(?![\d/])/;
-/** Matches footnote marks and exponents of units. */
+/** Matches superscripts and subscripts, such as footnote marks and exponents of units. */
 const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
 
 /** Normalizes digits, widths, fractions and decimal marks, and removes superscripts and subscripts. */

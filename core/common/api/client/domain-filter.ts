@@ -4,10 +4,10 @@ export interface DomainFilter {
   readonly excludeDomains?: readonly string[];
 }
 
-/** Maximum number of domains in one query. Search services reject long queries. */
+/** Maximum number of included or excluded domains in one query, because search services reject long queries. */
 const maxWritten = 15;
 
-/** Returns the host of a domain that a person typed, without scheme, path, port or `www.`. */
+/** Returns the host of a domain typed by a user, without scheme, path, port, `*.` or `www.`. */
 export const bareDomain = (domain: string): string => {
   const [host = ''] = domain
     .trim()
@@ -26,8 +26,8 @@ export function withDomains(text: string, { includeDomains = [], excludeDomains 
 }
 
 /**
- * True for a URL in one of the included domains and in none of the excluded domains. If no domains are included, every
- * URL that is not excluded matches.
+ * True if a URL is in an included domain and in no excluded domain. If no domains are included, only excluded domains
+ * are rejected.
  */
 export function isOfDomains(url: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): boolean {
   if (!URL.canParse(url)) return includeDomains.length === 0;

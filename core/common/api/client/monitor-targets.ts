@@ -79,8 +79,8 @@ export type StoredCheck = StoredOptions<MonitorSpec>;
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
 /**
- * Returns the formats for a check. Replaces change tracking with the formats that it compares. Adds Markdown if no
- * format would be compared.
+ * Returns the formats for a check. Replaces `changeTracking` with the formats that it compares. Adds Markdown if no
+ * requested format can be compared.
  */
 function comparedFormats(options: Fields): Fields {
   const given = Array.isArray(options.formats) ? options.formats : [];
