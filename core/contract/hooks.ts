@@ -16,7 +16,7 @@ export interface RetryDecision {
   readonly delayMs: number;
 }
 
-/** A hook whose taps run in reverse order, so that the service that was started last is stopped first. */
+/** Returns a hook whose taps run in reverse order, so that the last service started is the first one stopped. */
 function newestFirst(): AsyncSeriesHook<[]> {
   const hook = new AsyncSeriesHook<[]>();
   let taps = 0;

@@ -48,6 +48,6 @@ export interface PageControls {
   /** Collapsed sections in the content. */
   readonly folds: readonly FoldedPart[];
   readonly searches: readonly SearchForm[];
-  /** Sentences about forms that look like search forms but were not used. */
+  /** Sentences about forms that look like search forms but are not used as such. */
   readonly leftAlone: readonly string[];
 }

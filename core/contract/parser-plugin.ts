@@ -45,7 +45,7 @@ export interface FilePageBlocks {
   readonly items: readonly FileBlock[];
 }
 
-/** A parser converts non-HTML files to HTML. Runs on a worker thread. */
+/** Parser that converts non-HTML files to HTML on a worker thread. */
 export interface ParserPlugin extends PluginBase {
   readonly kind: 'parser';
   /** Name in `parsers[].type`. */

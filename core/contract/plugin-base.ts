@@ -1,4 +1,4 @@
-/** Parts that all kinds of plugins have in common. They belong to the contract defined in `plugin.ts`. */
+/** Definitions shared by all kinds of plugins. They belong to the contract defined in `plugin.ts`. */
 import type { Hooks } from './hooks';
 
 /** Writes log messages under the plugin's name. */

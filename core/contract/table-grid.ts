@@ -4,7 +4,7 @@ export interface CellSpan {
   readonly rows: number;
 }
 
-/** A table cell, with its first column in a given row. */
+/** A table cell, and the first column that the cell occupies in a given row. */
 export interface PlacedCell<Cell> {
   readonly cell: Cell;
   readonly column: number;
@@ -17,8 +17,8 @@ export interface PlacedCell<Cell> {
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
 /**
- * Returns a cell's spans from `colspan` and `rowspan` as HTML defines them. If these are absent, uses `aria-colspan`
- * and `aria-rowspan`.
+ * Returns a cell's spans from `colspan` and `rowspan`, parsed as HTML specifies. Falls back to `aria-colspan` and
+ * `aria-rowspan`.
  */
 export function cellSpan(attribs: Readonly<Record<string, string | undefined>>): CellSpan {
   const columns = nonNegative(attribs.colspan ?? attribs['aria-colspan']);
