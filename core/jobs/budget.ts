@@ -15,7 +15,7 @@ export class Budget {
     @inject(ActivityStore) private readonly activity: ActivityStore,
   ) {}
 
-  /** Credits left this month. Undefined when unlimited. */
+  /** Returns the credits left this month. Undefined when unlimited. */
   async remaining(now: Date = new Date()): Promise<number | undefined> {
     const { monthlyCredits } = this.settings.current;
     if (monthlyCredits === null) return undefined;

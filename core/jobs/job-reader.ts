@@ -39,8 +39,8 @@ export interface StatusPage {
 const never = '9999-12-31T23:59:59.000Z';
 
 /**
- * Time at which a job's results expire: 24 hours after the job's end, with milliseconds zeroed. Retained jobs never
- * expire.
+ * Returns the time at which a job's results expire: 24 hours after the job's end, with milliseconds zeroed. Retained
+ * jobs never expire.
  */
 export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptBy'>): string => {
   if (keptBy) return never;
@@ -48,7 +48,7 @@ export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptB
   return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
 };
 
-/** Status of a job with a single answer: `processing` until the job ends, then its final state. */
+/** Returns the status of a job with a single answer: `processing` until the job ends, then its final state. */
 export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
 /** Reads jobs: status, results, problems. */
@@ -134,7 +134,7 @@ function factsOf(job: Job, counts: FrontierCounts): JobFacts {
   };
 }
 
-/** Counters for display: lost results are not counted as done. */
+/** Returns counters for display, which do not count lost results as done. */
 export const withoutLostPages = (counts: FrontierCounts): FrontierCounts => ({
   ...counts,
   done: counts.done - (counts.lost ?? 0),

@@ -23,7 +23,7 @@ export interface OpenJobParts {
   readonly pages: Pick<PageRunner, 'attempt'>;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
-  /** Returns the stored job. Set when other processes may also work on the job. */
+  /** Returns the stored job. Present only if other processes may also work on the job. */
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
@@ -41,7 +41,7 @@ export interface OpenJobParts {
 
 /** Number of crashes after which a page fails. Only crashes that occur while the page is being processed count. */
 const maxDeaths = 3;
-/** Delay before the first page, ms. The caller gets the job ID and can subscribe before pages occupy the thread. */
+/** Delay before the first page, ms. Lets the caller receive the job ID and subscribe before pages occupy the thread. */
 const firstDelayMs = 25;
 /**
  * Interval between checks for tasks added by other processes, ms. Grows from `first` to `max` while no such tasks are
@@ -98,7 +98,7 @@ export class JobRunner implements WorkSource {
     return this.#state === 'running';
   }
 
-  /** Reads further start pages while the first start pages are already being scraped. */
+  /** Reads the start pages. The first start pages are already scraped while further ones are read. */
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
     try {
       if (this.leads && !alreadySeeded) {
@@ -112,7 +112,7 @@ export class JobRunner implements WorkSource {
     if (this.#state === 'seeding') this.more();
   }
 
-  /** Rereads sitemaps after the disk refused a write. Known URLs are skipped. */
+  /** Adds the start pages. Starts over after the storage refused a write, skipping known URLs. */
   async #seed(): Promise<void> {
     const { queue } = this.parts;
     for (;;) {
@@ -239,8 +239,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Tasks may have been added during this query. A concurrent query may also have counted this query as a page in
-      // progress, and started waiting for its end.
+      // Queries again, because tasks may have been added during this query. A concurrent query may also be waiting for
+      // the end of this query, which it counted as a page in progress.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');
@@ -256,7 +256,7 @@ export class JobRunner implements WorkSource {
     const { queue, completion } = this.parts;
     const outcome = await this.#orWaits(await this.#outcome(queue.inFlightTask(request)));
     if (outcome.state === 'putOff') {
-      // Keeps the claim. Reserving the next slot shows whether the claim is still valid.
+      // Retains the claim. Its validity is checked when the next slot is reserved.
       return queue.postpone(request);
     }
     queue.release(request);

@@ -3,12 +3,12 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of records per turn of the event loop that a response waits for. */
+/** Maximum number of records per turn of the event loop for which responses wait. */
 const maxAwaited = 8;
 
 /**
- * Records the failures of synchronous jobs: history, events and activity. A response waits for them. If many jobs fail
- * at the same moment, for example because they have the same timeout, all responses are sent first.
+ * Writes the records of failed synchronous jobs: history, events and activity. A response waits for its record. If many
+ * jobs fail at once, e.g. at the same timeout, their responses are sent first.
  */
 @injectable()
 export class LateRecords {

@@ -33,7 +33,7 @@ export interface PostponedPage {
   readonly state: 'putOff';
 }
 
-/** Ends a page whose host lease has expired. Another process may hold the lease now. */
+/** Error that ends a page whose host lease has expired. Another process may hold the lease now. */
 class HostLeaseExpired extends AppError {
   constructor(url: string) {
     super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
@@ -59,7 +59,7 @@ export function toTask(
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ignoresRobots, ...extra, isUnlinked, depth, attempt };
 }
 
-/** Lease on a host slot. Ends the page when it expires. */
+/** Returns the lease on a host slot. The lease ends the page when it expires. */
 const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void): HostLease => ({
   check: () => {
     if (slot.holds?.() !== false) return;
@@ -165,8 +165,8 @@ export class PageRunner {
   }
 
   /**
-   * Pause that a site requested with status 429 or 503, ms. A job waits as long as the host's rate limiter requires. A
-   * caller waits only for the requested time.
+   * Returns the pause that a site requested with status 429 or 503, ms. A job waits as long as the host's rate limiter
+   * requires. A caller waits only for the requested time.
    */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;

@@ -26,7 +26,10 @@ export interface RunRows {
   readonly key?: typeof pageKey;
   /** URLs of failed pages, whose current rows are unknown. */
   readonly failed: ReadonlySet<string>;
-  /** Reason why the rows cannot be compared, as a sentence, e.g. a changed template or a login page. */
+  /**
+   * Reason why the rows cannot be compared, as a sentence. For example, a template has changed or a page requires a
+   * login.
+   */
   readonly unfit?: string;
 }
 

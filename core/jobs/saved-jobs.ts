@@ -71,7 +71,7 @@ export interface StartedRun {
   readonly job: Job;
   /** Additional fields in the start response. */
   readonly answer: Readonly<Record<string, unknown>>;
-  /** Path of the job. */
+  /** API path of the job. */
   readonly path: string;
 }
 

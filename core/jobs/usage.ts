@@ -45,7 +45,7 @@ export class Usage {
     });
   }
 
-  /** Credits remaining this month, multiplied by a factor. */
+  /** Returns the credits remaining this month, multiplied by a factor. */
   async balance(factor = 1, now: Date = new Date()) {
     const { monthlyCredits } = this.settings.current;
     const start = monthStart(now);
@@ -58,12 +58,12 @@ export class Usage {
     };
   }
 
-  /** Number of pages in progress, and the total concurrency requested by open jobs. */
+  /** Returns the number of pages in progress, and the total concurrency requested by open jobs. */
   concurrency() {
     return { concurrency: this.pool.taken, maxConcurrency: this.pool.limit };
   }
 
-  /** Number of waiting pages and pages in progress across all jobs. */
+  /** Returns the number of waiting pages and pages in progress across all jobs. */
   async queue() {
     const running = await this.jobs.list({ states: workingStates, limit: 1000 });
     const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.pool.waiting);

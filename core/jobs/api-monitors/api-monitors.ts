@@ -178,8 +178,8 @@ const withoutNext = ({ cron, timeZone, isPaused, runMissed }: ScheduleRequest): 
 type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook' | 'targets' | 'retentionDays'>;
 
 /**
- * Merges a monitor's comparison with the stored one: a given field replaces the stored field, and null removes it. A
- * goal without further settings enables the judge.
+ * Merges a comparison with the monitor's stored comparison. A given field replaces the stored field, and null removes
+ * it. A goal without further settings enables the judge.
  */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;

@@ -12,7 +12,7 @@ interface DeliveryParts {
   readonly log: Log;
 }
 
-/** Delivers events while the engine runs. First queues the events that an earlier run missed. */
+/** Delivers events while the engine runs. First queues the events that an earlier run did not queue. */
 export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }: DeliveryParts): void {
   const ending = new AbortController();
   let catchingUp: Promise<void> = Promise.resolve();

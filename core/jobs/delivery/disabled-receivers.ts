@@ -1,9 +1,9 @@
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 
-/** Key that identifies a job's receiver: the sink with its settings. */
+/** Returns a key that identifies a job's receiver: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
-/** Stores which receivers refuse further events from a job (status 410). The information survives a restart. */
+/** Tracks the receivers that refuse further events from a job (status 410). The information survives a restart. */
 export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
@@ -23,12 +23,12 @@ export class DisabledReceivers {
     return asked;
   }
 
-  /** Records the outcome of an attempt. */
+  /** Records after an attempt whether the receiver refuses further events. */
   note(delivery: Delivery, gone: boolean): void {
     this.#remember(targetOf(delivery), Promise.resolve(gone));
   }
 
-  /** Evicting the oldest entries is safe, because the outbox still contains this information. */
+  /** Evicts the oldest entry, which can be read again from the outbox. */
   #remember(target: string, gone: Promise<boolean>): void {
     this.#gone.set(target, gone);
     const [oldest] = this.#gone.keys();

@@ -13,7 +13,7 @@ export interface Notice {
   readonly timestamp: string;
 }
 
-/** Builds the exact bytes of a notification. They are the same for every attempt. */
+/** Returns the bytes of a notification, which are the same for every attempt. */
 export function noticeBody(notice: Notice): Uint8Array {
   const { success, type, jobId, data, metadata, error, webhookId, timestamp } = notice;
   const envelope = { success, type, id: jobId, data, metadata, error: error ?? null, webhookId, timestamp };

@@ -28,9 +28,9 @@ export interface DispatcherParts {
 const tryTimeoutMs = 10_000;
 /** Number of deliveries fetched from the outbox at once. */
 const batch = 64;
-/** Maximum sleep, ms. It is limited so that clock changes and wake-ups from suspend are noticed. */
+/** Maximum sleep before the next check, ms. Short enough to notice clock changes and wake-ups from suspend. */
 const maxSleepMs = 60_000;
-/** Response time, ms, after which a receiver's slot becomes free for another receiver. */
+/** Response time after which a slow receiver's slot becomes free for other receivers, ms. */
 const slowMs = 1_000;
 /** Poll interval while deliveries are running, ms. Other deliveries may become due in the meantime. */
 const busySleepMs = 1_000;
@@ -49,9 +49,9 @@ export class OutboxDispatcher {
   readonly #running = new Map<string, Promise<void>>();
   /** Paused receivers, with the end of each pause. */
   readonly #pauses = new Map<string, number>();
-  /** Consecutive failures by receiver. */
+  /** Number of consecutive failures, by receiver. */
   readonly #failures = new Map<string, number>();
-  /** Deliveries requested by the user, sent even if the receiver refused earlier deliveries. */
+  /** IDs of deliveries that the user resends. They are sent even if the receiver refused earlier deliveries. */
   readonly #isRequested = new Set<string>();
   #ending: AbortController | undefined;
   #looping = false;

@@ -66,7 +66,7 @@ export class PerReceiverQueue {
       const running = this.#running.get(receiver) ?? 0;
       if (!next || running >= this.#limits.perReceiver) continue;
       if (this.#failing.has(receiver) && (running > 0 || failing >= this.#limits.failing)) continue;
-      // Deleted and re-inserted, which moves the receiver to the end of the queue.
+      // Deletes and re-inserts the entry, which moves the receiver to the end of the queue.
       this.#waiting.delete(receiver);
       if (others.length > 0) this.#waiting.set(receiver, others);
       this.#running.set(receiver, running + 1);

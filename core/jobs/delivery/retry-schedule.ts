@@ -31,7 +31,7 @@ export type TryOutcome =
   | SinkOutcome
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };
 
-/** Pause requested by the receiver, capped at the maximum, ms. */
+/** Returns the pause requested by the receiver, capped at the maximum, ms. */
 export const requestedPauseMs = (outcome: TryOutcome): number =>
   outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), maxRequestedPauseMs) : 0;
 

@@ -48,7 +48,9 @@ export class WebhookPublisher {
     @inject(JobKinds) private readonly kinds: Pick<JobKinds, 'eventsOf'>,
   ) {}
 
-  /** Deliveries for a page, to be stored with its result. Empty when no receiver subscribes to page events. */
+  /**
+   * Returns the deliveries for a page, to be stored with its result. Empty when no receiver subscribes to page events.
+   */
   pageDeliveries(job: Job, { document, finishedAt }: Result): readonly NewDelivery[] {
     const targets = this.#targets(job, 'page');
     if (targets.length === 0) return [];
@@ -125,7 +127,7 @@ export class WebhookPublisher {
     return [...this.#webhookTargets(job, event), ...wanted.map(sinkTarget)];
   }
 
-  /** The caller's webhook, if it subscribes to the event. */
+  /** Returns the caller's webhook as the only destination. Empty if the webhook does not subscribe to the event. */
   #webhookTargets(job: Job, event: string): readonly Target[] {
     const { webhook } = job;
     if (!webhook?.events.includes(event) || !this.#notifies(job, event)) return [];
@@ -168,8 +170,8 @@ function sinkTarget({ plugin, config }: { readonly plugin: string; readonly conf
 }
 
 /**
- * Returns the receiver for a URL: its host and path. The path is included because other paths on the host may belong to
- * other programs.
+ * Returns the host and path of a URL, which identify its receiver. Other paths on the host may belong to other
+ * programs.
  */
 function addressOf(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : undefined;

@@ -9,7 +9,7 @@ export class WebhookTargets {
   constructor(@inject(AddressGuard) private readonly guard: AddressGuard) {}
 
   /**
-   * Returns the error for a URL that is forbidden without resolving its host name. Host names that resolve to a private
+   * Returns the error for a forbidden URL, without resolving its host name. Host names that resolve to a private
    * address are rejected on delivery.
    */
   checkWebhookTarget(url: string): AppError | undefined {

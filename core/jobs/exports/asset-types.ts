@@ -15,7 +15,10 @@ const headBytes = 4096;
 
 const endingOf = (url: string): string => /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
 
-/** True if a URL has the extension of a document such as a PDF. Linked data files (XML, JSON) are not saved. */
+/**
+ * True if a URL has the extension of a document such as a PDF. False for XML and JSON, because links to data files are
+ * not saved.
+ */
 export const isDocumentUrl = (url: string): boolean => {
   const ending = URL.canParse(url) ? endingOf(url) : '';
   return documents.has(ending) && ending !== 'xml' && ending !== 'json';
@@ -36,7 +39,7 @@ export async function assetEnding(content: Uint8Array, url: string): Promise<str
   if (isText && svg.test(head) && !html.test(head)) return 'svg';
   if (isText && html.test(head)) return undefined;
   if (found?.mime.startsWith('image/')) return found.ext;
-  // Extensions of old office formats are more specific than their common container.
+  // Prefers the URL's extension for old office formats, because they all share one container format.
   const named = endingOf(url);
   if (documents.has(named)) return named;
   return found && documents.has(found.ext) ? found.ext : undefined;

@@ -8,7 +8,7 @@ const asText = (value: unknown): string => (value === undefined || value === nul
 
 const maxNameLength = 100;
 
-/** Front matter of a Markdown file. Values are written as JSON strings, which are always valid YAML. */
+/** Returns the front matter of a Markdown file. Values are written as JSON strings, which are always valid YAML. */
 export function frontMatter(facts: Readonly<Record<string, string | undefined>>): string {
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}`,
@@ -16,7 +16,7 @@ export function frontMatter(facts: Readonly<Record<string, string | undefined>>)
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
-/** File name of a page: a unique number followed by plain letters, digits and dashes. */
+/** Returns the file name of a page: a unique number followed by letters, digits and dashes. */
 export function markdownName(index: number, address: string): string {
   const { host, pathname } = new URL(address);
   const words = `${host}${percentDecoded(pathname)}`

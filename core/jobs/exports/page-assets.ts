@@ -38,9 +38,9 @@ const concurrency = 4;
 
 /** Saves the images and documents that a job's pages refer to. Saves each file only once. */
 export class PageAssets {
-  /** Paths by URL. Undefined for a file that could not be saved. */
+  /** Paths of saved files by URL. Undefined for a file that could not be saved. */
   readonly #paths = new Map<string, string | undefined>();
-  /** Paths by checksum of the content. */
+  /** Paths of saved files by checksum of their content. */
   readonly #contents = new Map<string, string>();
   readonly #failures: string[] = [];
   #bytes = 0;
@@ -123,7 +123,7 @@ export class PageAssets {
 const isWanted = ({ isImage, url }: { readonly isImage: boolean; readonly url: string | undefined }): boolean =>
   url !== undefined && (isImage || isDocumentUrl(url));
 
-/** Returns an http(s) URL without its fragment. */
+/** Resolves a URL against its base and removes the fragment. Undefined if the result is not an http(s) URL. */
 function absolute(text: string, base: string): string | undefined {
   const url = URL.parse(text, base);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

@@ -56,7 +56,7 @@ export class SelectedRows {
     return columns.flatMap((id) => all.find((column) => column.id === id) ?? []);
   }
 
-  /** Yields values by column in batches. Reads documents only if a column needs them. */
+  /** Yields rows in batches, as lists of values in column order. Reads documents only if a column needs them. */
   async *values(
     job: Job,
     choice: RowSelection,

@@ -16,7 +16,7 @@ export interface SentFile {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""').replaceAll('\0', '')}"`;
 
-/** Column names, made unique case-insensitively, because SQLite ignores case. */
+/** Returns unique column names, ignoring case as SQLite does. */
 function columnNames(columns: readonly RowColumn[]): readonly string[] {
   const taken = new Set<string>();
   return columns.map(({ id }) => {

@@ -22,15 +22,15 @@ async function* pieces<T>(head: string, batches: Batches<T>, write: (value: T) =
   if (piece !== '') yield piece;
 }
 
-/** Rows as CSV, with column IDs in the first line, CRLF line endings and escaped formulas. */
+/** Yields rows as CSV, with column IDs in the first line, CRLF line endings and escaped formulas. */
 export const csvFile = (columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<string> =>
   pieces(byteOrderMark + csvLine(columns.map(({ id }) => id)), rows, csvLine);
 
-/** Values as JSON Lines. */
+/** Yields values as JSON Lines. */
 export const jsonLines = (values: Batches<unknown>): AsyncGenerator<string> =>
   pieces('', values, (value) => `${JSON.stringify(value)}\n`);
 
-/** Values as a single JSON array. */
+/** Yields values as a single JSON array. */
 export async function* jsonList(values: Batches<unknown>): AsyncGenerator<string> {
   let before = '\n';
   yield* pieces('[', values, (value) => {

@@ -20,7 +20,7 @@ interface WarcRecord {
   readonly fields?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Software that writes the archive, e.g. `Gleaner/1.0.0`. */
+/** Content of the `warcinfo` record, e.g. the software `Gleaner/1.0.0`. */
 export interface WarcFacts {
   readonly software: string;
   readonly description: string;
@@ -32,7 +32,7 @@ const textType =
 const newId = (): string => `<urn:uuid:${randomUUID()}>`;
 const asText = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
-/** SHA-1 in Base32, the usual digest in WARC files. */
+/** Returns the SHA-1 digest in Base32, as is usual in WARC files. */
 function digestOf(bytes: Buffer): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(createHash('sha1').update(bytes).digest(), (byte) => byte.toString(2).padStart(8, '0')).join(
@@ -60,7 +60,7 @@ function serialize({ type, id, date, contentType, block, fields = {} }: WarcReco
   return Buffer.concat([Buffer.from(`WARC/1.1\r\n${head}\r\n`), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** Archive of pages as WARC 1.1, with each record compressed separately. */
+/** Yields a WARC 1.1 archive of pages, with each record compressed separately. */
 export async function* warcFile(pages: Batches<SelectedPage>, facts: WarcFacts): AsyncGenerator<Buffer> {
   const id = newId();
   const info = { software: facts.software, format: 'WARC File Format 1.1', description: facts.description };

@@ -42,7 +42,7 @@ function letters(column: number): string {
   return column < 26 ? rest : letters(Math.floor(column / 26) - 1) + rest;
 }
 
-/** Serial number that spreadsheets use for a time (days since 1900, UTC). */
+/** Returns the serial number that spreadsheets use for a time (days since 1900, UTC). */
 const serialDay = (time: number): number => time / 86_400_000 + 25_569;
 
 const textCell = (at: string, text: string, style = 0): string =>

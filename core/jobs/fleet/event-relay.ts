@@ -37,9 +37,9 @@ const maxWaiting = 1000;
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** True for the IDs of stored jobs. False for in-memory jobs, whose events are not published. */
+  /** Maps the IDs of stored jobs to true. Maps in-memory jobs, whose events are not published, to false. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
-  /** Numbers of the relayed events above `#from`, with the time at which each was relayed. */
+  /** Relay times of the events above `#from`, by event number. */
   readonly #passed = new Map<number, number>();
   #from: number | undefined;
   #count = 0;

@@ -29,7 +29,7 @@ type JudgedPage = PageJudgment & { url: string };
 
 /** Result of reviewing a difference. */
 export interface Review {
-  /** Sentences about the conditions that were met. Undefined without conditions. */
+  /** Sentences about the conditions that were met. Undefined if the monitor has no conditions. */
   readonly met?: string[];
   readonly seen?: SeenRange[];
   readonly judgments?: JudgedPage[];

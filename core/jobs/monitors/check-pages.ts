@@ -21,7 +21,7 @@ interface ListedPage {
   readonly error?: string;
 }
 
-/** Selects which pages of a check are read. */
+/** Range and status of the pages to read from a check. */
 export interface PageRange {
   readonly skip: number;
   readonly limit: number;

@@ -7,7 +7,7 @@ export interface ComparisonOptions {
   readonly ignore?: readonly string[];
 }
 
-/** Canonical form of a value as a string: white space is normalized, and the order of fields is ignored. */
+/** Returns the canonical form of a value as a string. White space is normalized, and the order of fields is ignored. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.replace(/\s+/g, ' ').trim());
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

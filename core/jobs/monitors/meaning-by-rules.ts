@@ -34,7 +34,7 @@ const noises: readonly Noise[] = [
   },
   {
     unless: /\b(?:dates?|days?|deadlines?|times?|hours?|events?|schedules?|publish\w*|datum|termine?|frist|uhrzeit)\b/i,
-    // A deadline, or a range of hours.
+    // Matches a deadline or a range of hours.
     unlessLine:
       /\b(?:deadlines?|due|until|till|expir\w{1,10}|clos(?:es|ing)|starts?|begins?|departs?|departures?|arriv(?:es|als?)|valid|releases?|frist|bis|gültig|beginn|abfahrt|ankunft)\b|\d ?(?:[ap]m)? ?[-–—] ?\d{1,2}[:.]\d{2}/i,
     pattern: new RegExp(

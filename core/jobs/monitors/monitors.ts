@@ -220,7 +220,7 @@ interface RunPair {
 const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 
-/** Drops removed rows whose pages a search no longer lists, because search results vary. */
+/** Drops removed rows for pages that a search no longer finds, because search results vary. */
 function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
   const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };
   if (key !== pageKey || !found) return rows;
@@ -248,10 +248,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/**
- * Returns a problem when a run has no rows although its baseline has rows. This is more likely a fault than a real
- * change.
- */
+/** Returns an error message when a run has no rows although its baseline has rows, which is probably a fault. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `This run found no rows, but run ${base.number} found ${base.rows}; check whether the site still shows them.`

@@ -30,17 +30,17 @@ export function requiresLogin({ statusCode, url, contentType = '', body }: Page,
   return hasPasswordField(Buffer.from(body.subarray(0, maxBytes)).toString('latin1'));
 }
 
-/** Warning that a login has probably expired. */
+/** Returns the warning that a login has probably expired. */
 export const isLoginExpired = (name: string, url: string): string =>
   `${url} requires a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
-/** Human action that a page requires, as a noun phrase. Undefined if the page requires no action. */
+/** Returns the human action that a page requires, as a noun phrase. Undefined if the page requires no action. */
 export function requiresPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
   if (requiresLogin(page, asked)) return 'a login';
   return isChallengePage(page) ? 'human verification' : undefined;
 }
 
-/** Message about a page that needs a person despite its login. */
+/** Returns the message about a page that needs a person despite its login. */
 export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} requires ${what} despite the login "${name}": open it in the app, do what it asks, and save the login under the same name.`;
 

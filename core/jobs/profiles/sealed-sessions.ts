@@ -26,7 +26,7 @@ const [folder, ending] = ['sessions', '.sealed'];
 const pathOf = (id: string): string => `${folder}/${id}${ending}`;
 
 /**
- * Encrypted sessions. Each is an AES-256-GCM file. The key is in the vault, and the encrypted content is bound to the
+ * Stores sessions as AES-256-GCM encrypted files. The key is in the vault, and the encrypted content is bound to the
  * file name.
  */
 @injectable()

@@ -2,15 +2,15 @@ import { getDomain } from 'tldts';
 import type { SessionState, StoredCookie } from '../../common/page-session';
 
 /**
- * Site of a host name: its registrable domain (public suffix list, including private suffixes), or else the host name
- * itself.
+ * Returns the site of a host name: its registrable domain (public suffix list, including private suffixes), or else the
+ * host name itself.
  */
 function siteOfHost(hostname: string): string {
   const bare = hostname.replace(/\.$|[[\]]/g, '').toLowerCase();
   return getDomain(bare, { allowPrivateDomains: true }) ?? bare;
 }
 
-/** Site of a URL. Ports are ignored, as they are for cookies. */
+/** Returns the site of a URL. Ports are ignored, as they are for cookies. */
 export const siteOf = (address: string): string => siteOfHost(new URL(address).hostname);
 
 /** True when a URL is on one of the sites. */

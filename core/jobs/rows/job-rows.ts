@@ -94,7 +94,8 @@ export class JobRows {
   }
 
   /**
-   * Returns the rows to load. Includes the text of pages only for a search, because the text is much larger than a row.
+   * Returns the request for the rows to load. Includes the text of pages only for a search, because the text is much
+   * larger than a row.
    */
   async #wanted(id: string, { of, search = '' }: RowQuery): Promise<RowRequest> {
     const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
@@ -125,7 +126,7 @@ export class JobRows {
   }
 }
 
-/** Names the columns of pages, and places the page URL after the values read from the page. */
+/** Sets the names of page columns. In rows of records, moves the page URL to the last column. */
 function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
   if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
   const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;

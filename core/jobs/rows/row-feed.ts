@@ -28,7 +28,7 @@ const pageRow = ({ index, title, url, statusCode, mediaType, bytes, credits, fin
   facts: { statusCode, contentType: mediaType, bytes, credits, finishedAt },
 });
 
-/** Feed of the pages in a job. */
+/** Returns a feed of the pages in a job. */
 export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
     const { rows } = await results.rows(jobId, { skip: from, limit: rowsAtOnce });
@@ -38,7 +38,7 @@ export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   },
 });
 
-/** Feed of a job's pages with their documents. The text of the documents is searched but not returned. */
+/** Returns a feed of a job's pages with their documents. The text of the documents is searched but not returned. */
 export function pageTextFeed(results: ResultStore, jobId: string): RowFeed {
   const documents = documentFeed(results, jobId);
   return {
@@ -51,7 +51,7 @@ export function pageTextFeed(results: ResultStore, jobId: string): RowFeed {
   };
 }
 
-/** Feed of the records in a job's pages. The row thread parses the documents. */
+/** Returns a feed of the records in a job's pages. The row thread parses the documents. */
 export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
     const page = await results.pageJson(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
@@ -65,7 +65,7 @@ export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
   },
 });
 
-/** Feed of the records in a job's answer, or in the partial answer of a stopped job. */
+/** Returns a feed of the records in a job's answer, or in the partial answer of a stopped job. */
 export async function answerFeed(job: Job, { result }: BackgroundJobHandler): Promise<RowFeed> {
   const answer = await result?.of(job);
   const data = answer?.data ?? answer?.partial;

@@ -9,7 +9,7 @@ export interface NewRow {
   /** Index of the record's page in completion order. Absent for a record that spans several pages. */
   readonly page?: number;
   readonly fields: Fields;
-  /** Additional fields that are not searched, such as numbers that would match by accident. */
+  /** Additional fields that are not searched, e.g. numbers that would match by accident. */
   readonly facts?: Fields;
   /** Text that is searched but not returned. */
   readonly text?: string;

@@ -21,7 +21,7 @@ export class RowThread {
       maxThreads: 1,
       idleTimeout: idleMs,
       concurrentTasksPerWorker: 1,
-      // A thread blocked on a lock could not presort between messages.
+      // Disables `Atomics.wait`, because a blocked thread could not presort between messages.
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 24 },
     });

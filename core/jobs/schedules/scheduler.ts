@@ -16,7 +16,7 @@ export interface SchedulerParts {
   readonly log: Log;
 }
 
-/** Maximum sleep, ms, to notice clock changes and wake-ups from suspend. */
+/** Maximum sleep before the next check, ms. Short enough to notice clock changes and wake-ups from suspend. */
 const maxSleepMs = 60_000;
 /** Delay after which a scheduled run counts as missed, ms. */
 const lateMs = 5 * 60_000;
