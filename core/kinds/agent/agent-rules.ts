@@ -67,7 +67,7 @@ const typicalCredits = 5;
 /** Maximum number of possible browser steps that a run remembers. */
 const maxCandidates = 60;
 
-/** Number of pages that a budget can pay for. */
+/** Returns the number of pages that a budget can pay for. */
 export const pagesWithin = (
   { maxPages, maxCredits }: Pick<AgentBudget, 'maxPages' | 'maxCredits'>,
   profile: AgentSpec['profile'],
@@ -75,7 +75,7 @@ export const pagesWithin = (
 
 const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || action === 'load-more';
 
-/** Credits for a run: its pages and searches. */
+/** Returns the credits for a run: its pages and searches. */
 export const creditsOf = (profile: AgentSpec['profile'], pageCredits: number, steps: readonly TakenStep[]): number =>
   Math.ceil(pageCredits * factors[profile]) + steps.filter(({ action }) => action === 'search').length;
 
@@ -170,7 +170,7 @@ export class AgentRules implements JobRules {
     return this.job.options;
   }
 
-  /** Number of further pages that the budget allows. */
+  /** Returns the number of further pages that the budget allows. */
   #room({ read, credits }: Progress): number {
     const { maxPages, maxCredits } = this.parts.budget;
     const left = { maxPages: maxPages - read.all.length, maxCredits: maxCredits - credits };

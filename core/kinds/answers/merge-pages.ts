@@ -90,7 +90,7 @@ function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   return { ...merged, warnings: [...merged.warnings, sentence] };
 }
 
-/** Names of the fields that were extracted from a page. They identify the kind of the page. */
+/** Returns the names of the fields extracted from a page, which identify the kind of the page. */
 const kindOf = ({ tree }: ReadPage): string =>
   tree.kind === 'fields' ? [...tree.fields.keys(), ...tree.missing.keys()].sort().join() : tree.kind;
 

@@ -110,7 +110,10 @@ export class Merger {
   }
 }
 
-/** Lookup keys for a record, most reliable first. If nothing identifies the record, its entire content is the key. */
+/**
+ * Returns lookup keys for a record, most reliable first. If nothing identifies the record, its entire content is the
+ * key.
+ */
 function keysOf(item: Tree): readonly string[] {
   if (item.kind !== 'fields') return [valueText(item)];
   const marks = marksOf(item).map(({ field, value }) => `${field} ${value}`);

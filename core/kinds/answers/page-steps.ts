@@ -41,7 +41,7 @@ export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefin
 
 /** Handles a redirect after a step. The page keeps its identity if its final URL may be shared with another page. */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome => {
-  // Pages share a final URL after browser actions, or when a start page is read without its trailing slash.
+  // Pages may share a final URL after browser actions, or when a start page is read without its trailing slash.
   const isShared = (stepOf(task)?.actions.length ?? 0) > 0 || task.data?.site !== undefined;
   return isShared ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 };
@@ -60,10 +60,12 @@ export function stepTask(step: PageStep, depth: number): NewTask {
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum number of records in a list that is scrolled in search of more records. */
+/** Minimum number of records that a list must contain to be scrolled for more records. */
 const longList = 6;
 
-/** Steps that continue a list: the next page, or more records. Empty if the previous step found nothing new. */
+/**
+ * Returns the steps that continue a list: the next page, or more records. Empty if the previous step found nothing new.
+ */
 export function listSteps(page: SteppedPage, digest: string): readonly PageStep[] {
   const { task, result, controls } = page;
   const from = stepOf(task);
@@ -107,13 +109,13 @@ function hasEnded({ document }: Result, last: ActionRequest | undefined): boolea
   return last?.type === 'loadMore' && Number(javascriptReturns.at(-1)?.value) < Number(last.most);
 }
 
-/** Length of the longest list in a page's data. */
+/** Returns the length of the longest list in a page's data. */
 function recordsIn(tree: Tree): number {
   if (tree.kind === 'items') return tree.items.filter(({ kind }) => kind === 'fields').length;
   return tree.kind === 'fields' ? Math.max(0, ...[...tree.fields.values()].map(recordsIn)) : 0;
 }
 
-/** Steps that open tabs and collapsed sections, which may contain missing values. */
+/** Returns the steps that open tabs and collapsed sections, which may contain missing values. */
 export function partSteps({ task, result, controls, tree, missing }: SteppedPage, digest: string): readonly PageStep[] {
   if (stepOf(task) !== undefined) return [];
   const { tabs, folds } = controls;
@@ -132,7 +134,7 @@ export function partSteps({ task, result, controls, tree, missing }: SteppedPage
   return [...steps, { action: 'unfold', url, actions, label, reason, before }];
 }
 
-/** Steps that use the site's search form. Returned only if the page contains none of the requested values. */
+/** Returns the steps that use the site's search form. Empty if the page contains any of the requested values. */
 export function searchSteps({ task, result, controls, tree }: SteppedPage, words: string): readonly PageStep[] {
   const [form] = controls.searches;
   if (!form || words === '' || stepOf(task) !== undefined || countValues(tree) > 0) return [];

@@ -5,7 +5,7 @@ import { mapSite } from '../crawl/map-site';
 import { type SitemapTools, siteSitemaps } from '../crawl/site-files';
 import { pageIdentity, pageTask } from './page-task';
 
-/** Words for ranking the pages on a site: the prompt and the names in the schema. */
+/** Returns the words for ranking the pages on a site: the prompt and the names in the schema. */
 export function searchWords({ prompt, schema }: Pick<ExtractSpec, 'prompt' | 'schema'>): string {
   const names: string[] = [];
   const read = (value: unknown): void => {

@@ -106,7 +106,7 @@ export class StepLog {
     void this.remember({ steps: this.#steps });
   }
 
-  /** Number of the step that led to a page. 0 for other pages. */
+  /** Returns the number of the step that led to a page, or 0 for other pages. */
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 
@@ -127,7 +127,7 @@ export class StepLog {
 /** Returns a step without its internal fields, as sent in the response. */
 export const shown = ({ key: _, from: __, taskId: ___, ...step }: StoredStep): TakenStep => step;
 
-/** Digest of a page's data. */
+/** Returns a digest of a page's data. */
 export const digestOf = ({ document }: Result): string =>
   hash(
     'sha256',
@@ -135,7 +135,7 @@ export const digestOf = ({ document }: Result): string =>
     'base64url',
   ).slice(0, 22);
 
-/** Scrape options for a page with steps: use the browser and take a screenshot. */
+/** Returns scrape options that render a page in the browser, with a screenshot unless the job has zero retention. */
 export function stepOptions(
   task: FrontierTask,
   { formats, zeroDataRetention }: ScrapeSpec,

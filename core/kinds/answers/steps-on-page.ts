@@ -54,7 +54,7 @@ function wordsOf({ prompt, schema }: ExtractionGoal): string {
   return queryWords(prompt, fields);
 }
 
-/** Steps that open the first results of a site search. */
+/** Returns the steps that open the first results of a site search. */
 function resultSteps({ task, result, missing }: SteppedPage, { prompt }: ExtractionGoal): readonly PageStep[] {
   const from = stepOf(task);
   if (from?.action !== 'search-form' || missing.length === 0) return [];

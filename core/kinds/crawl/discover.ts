@@ -119,7 +119,7 @@ async function denialsOf(
   return found;
 }
 
-/** Drops links that are not web URLs, before a crawl filters the rest. */
+/** Registers a tap that drops links that are not web URLs, before a crawl filters the rest. */
 export function followWebLinks(hooks: Hooks): void {
   hooks.discovered.tap('web links', (links) => links.filter((link) => /^https?:/i.test(link)));
 }

@@ -1,6 +1,6 @@
 import { RecentMap } from './recent';
 
-/** 53-bit hash of a string, stable across runs. Collisions within a job are negligible. */
+/** Returns a 53-bit hash of a string, stable across runs. Collisions within a job are negligible. */
 export function hashOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

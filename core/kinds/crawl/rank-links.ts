@@ -9,7 +9,10 @@ export interface MapLink {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Relevance of a link to the search words: whole words count more than parts of words, and titles more than URLs. */
+/**
+ * Returns the relevance of a link to the search words. Whole words count more than parts of words, and titles more than
+ * URLs.
+ */
 function scoreOf(link: MapLink, words: readonly string[]): number {
   const address = percentDecoded(link.url);
   const inAddress = new Set(wordsOf(address));

@@ -52,10 +52,10 @@ const socialParts = [
   'discord.com',
 ];
 
-/** Host of a URL with its port, but without `www.`. */
+/** Returns the host of a URL with its port, but without `www.`. */
 export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port === '' ? '' : `:${url.port}`}`;
 
-/** Registrable domain of a host, or the host itself for IP addresses and single labels. */
+/** Returns the registrable domain of a host, or the host itself for IP addresses and single labels. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
 /** Removes an index file, or a text file that lists neighbouring pages (such as `llms.txt`), from a path. */
@@ -115,7 +115,7 @@ export class CrawlScope {
     return this.rules.crawlEntireDomain || this.#startPaths.some((path) => url.pathname.startsWith(path));
   }
 
-  /** Text against which path patterns are matched. */
+  /** Returns the part of a URL against which path patterns are matched. */
   patternText(url: URL): string {
     return this.rules.regexOnFullURL ? url.href : url.pathname;
   }
@@ -155,7 +155,7 @@ export async function checkScopes(
 
 const deny = (reason: ScopeReason, message: string): Denial<ScopeReason> => ({ reason, message });
 
-/** Checks whether a URL is on the site or is allowed as an external link. */
+/** Returns a denial for a URL that is neither on the site nor allowed as an external link. */
 function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<ScopeReason> | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return deny('protocol', `${url.href} is neither http nor https.`);

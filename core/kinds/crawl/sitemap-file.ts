@@ -67,8 +67,8 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
 }
 
 /**
- * Returns a decoder for the charset declared by the byte order mark, the Content-Type header or the XML declaration;
- * UTF-8 by default.
+ * Returns a decoder for the charset declared by the byte order mark, the Content-Type header or the XML declaration.
+ * Defaults to UTF-8.
  */
 function decoderFor(first: Uint8Array, contentType: string | undefined): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le');

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** A sitemap entry: a page, its version in another language (`hreflang`), or another sitemap. */
 export interface SitemapItem {
   readonly kind: 'page' | 'alternate' | 'sitemap';
-  /** URL as written; may be relative. */
+  /** URL as written, possibly relative. */
   readonly loc: string;
   /** Date of the last modification, as written. */
   readonly lastmod?: string;
@@ -23,7 +23,7 @@ const dateNames = new Set(['lastmod', 'pubdate', 'updated']);
 const maxLocLength = 4096;
 const maxNesting = 64;
 
-/** Lower-case name without its namespace prefix. */
+/** Returns the name in lower case, without its namespace prefix. */
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /**

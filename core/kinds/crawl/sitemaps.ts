@@ -33,7 +33,7 @@ export interface SitemapOptions {
   readonly onFile?: (report: SitemapReport) => void;
 }
 
-/** A sitemap file to read. If it belongs to the parent domain, only its entries on the crawl's host are used. */
+/** A sitemap file to read. If the file is on the parent domain, only its entries on the crawl's host are used. */
 interface Source {
   readonly url: string;
   readonly onlyHost?: string;
@@ -51,7 +51,7 @@ function folderOf(pathname: string): string {
   return pathname.slice(cut).includes('.') ? pathname.slice(0, cut) : `${pathname}/`;
 }
 
-/** URLs at which sitemaps may exist, in the order in which they are tried. */
+/** Returns the URLs at which sitemaps may exist, in the order in which they are tried. */
 function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[] {
   const start = new URL(startUrl);
   const own = isSitemapPath(start.pathname)

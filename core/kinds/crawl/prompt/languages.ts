@@ -10,7 +10,7 @@ const promptLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl'];
 
 let names: readonly LanguageName[] | undefined;
 
-/** Languages that a prompt may mention, as in "only German pages", "auf Deutsch" or "English version". */
+/** Returns the languages that a prompt may mention, as in "only German pages", "auf Deutsch" or "English version". */
 export function languageNames(): readonly LanguageName[] {
   names ??= codes.map((code) => ({ code, mentioned: mentionOf(code) }));
   return names;

@@ -17,7 +17,7 @@ const maxQuoted = 5;
 const quotedChars = 80;
 
 /**
- * Returns the crawl options found in a plain prompt. Empty if the prompt contains no options. Makes no assumptions
+ * Returns the crawl options that rules find in a prompt. Empty if the prompt contains no options. Makes no assumptions
  * about the structure of the site.
  */
 export function optionsByRules({ url, prompt }: ParamsPreviewSpec): PromptReading {

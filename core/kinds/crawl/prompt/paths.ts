@@ -76,7 +76,7 @@ function combine(languages: readonly Part[], parts: readonly Part[]): readonly s
 
 const patternOf = ({ kind, pattern }: Part): string => (kind === 'folder' ? `/${pattern}${end}` : pattern);
 
-/** Pattern for a section below a language prefix. */
+/** Returns the pattern for a section below a language prefix. */
 function within({ kind, pattern }: Part): string {
   if (kind === 'folder') return `(?:.*/)?${pattern}${end}`;
   return kind === 'beginning' ? pattern.replace('^/', '') : `.*${pattern}`;
