@@ -17,7 +17,7 @@ const row = (status: number, retry: RetryMeaning, sentence: string, begins?: str
   begins,
 });
 
-/** The table of all error codes. Every error that leaves Gleaner has one of them. */
+/** Table of all error codes. Every error that Gleaner reports has one of these codes. */
 export const errorTable = {
   BAD_REQUEST: row(400, 'never', 'Bad Request: the body does not match the schema; see `details` for each field.'),
   BAD_REQUEST_INVALID_JSON: row(400, 'never', 'Check quotes, commas and brackets.', 'Bad request, malformed JSON'),

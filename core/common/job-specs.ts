@@ -57,7 +57,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
   readonly sitemap: SitemapMode;
   /** Maximum number of pages, including the start page. */
   readonly limit: number;
-  /** Delay after each page, seconds. It also limits the crawl to one page at a time, unless `maxConcurrency` is set. */
+  /** Delay after each page, seconds. Limits the crawl to one page at a time, unless `maxConcurrency` is set. */
   readonly delaySeconds?: number;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
@@ -186,7 +186,7 @@ export interface ExtractSpec extends RequestFacts {
 
 /** A validated table request. */
 export interface TableSpec extends RequestFacts {
-  /** First page of the list. */
+  /** URL of the first page of the list. */
   readonly url: string;
   /** The recipe itself, or the name of a saved recipe. */
   readonly recipe: string | Recipe;

@@ -30,7 +30,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly pausedAt?: string;
   /** Reason why the job failed or was cancelled. */
   readonly error?: string;
-  /** Result of a completed job that returns a single value; plain JSON. */
+  /** Result of a completed job that returns a single value, as plain JSON. */
   readonly outcome?: unknown;
   /** Pages and credits of a finished job, if they differ from the counts in its frontier. */
   readonly spent?: { readonly pages: number; readonly credits: number };

@@ -22,7 +22,7 @@ const notice = z.object({
 /** Notice to the user about a live page. */
 export type LiveNotice = z.output<typeof notice>;
 
-/** Schema of the state of a live page. */
+/** Schema of a live page's state. */
 export const liveFacts = z.object({
   id: z.string().describe('ID of the live page.'),
   state: z.enum(['opening', 'live', 'gone']).describe('`gone`: the browser crashed; reopen the page.'),
@@ -33,7 +33,7 @@ export const liveFacts = z.object({
   notices: z.array(notice).describe('Notices about truncated or unavailable content.'),
 });
 
-/** State of a live page. */
+/** A live page's state. */
 export type LiveFacts = z.output<typeof liveFacts>;
 
 const node = z.int().min(1).describe('ID of the element in the mirror, the streamed copy of the page.');

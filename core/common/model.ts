@@ -49,7 +49,7 @@ export interface ScrapeSpec {
   readonly excludeTags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly waitForMs: number;
-  /** Timeout of the scrape alone, ms. Waits and `waitFor` extend the time limit of the HTTP request. */
+  /** Timeout of the scrape itself, ms. Wait actions and `waitFor` extend the time limit of the HTTP request. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;

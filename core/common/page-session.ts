@@ -26,7 +26,7 @@ export interface StoredItem {
   readonly value: string;
 }
 
-/** Session of a visitor: cookies and local storage. */
+/** State of a visitor's session: cookies and local storage. */
 export interface SessionState {
   readonly cookies: readonly StoredCookie[];
   readonly items: readonly StoredItem[];

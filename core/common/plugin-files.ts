@@ -20,7 +20,7 @@ export interface AddedPlugin {
   readonly hosts?: readonly string[];
   /** Names of the saved secrets that the plugin may use. */
   readonly secrets?: readonly string[];
-  /** Reason why Gleaner has disabled the plugin, as the end of a sentence. */
+  /** Reason why Gleaner has disabled the plugin, worded as the end of a sentence. */
   readonly stopped?: string;
 }
 
@@ -129,7 +129,7 @@ export interface HostPermissions {
   readonly hosts: readonly string[];
   /** Names of settings that contain the URL of an approved host, written as `{setting:NAME}`. */
   readonly settings: readonly string[];
-  /** True if the plugin may run scripts in the page of an action. The manifest requests this as `{page}`. */
+  /** True if the plugin may run scripts in the page that an action controls. The manifest requests this as `{page}`. */
   readonly runsScripts: boolean;
 }
 

@@ -120,7 +120,7 @@ const recipeHealth = z.strictObject({
     ),
 });
 
-/** Additional columns, read from the page that each row links to. */
+/** Additional columns, read from the detail page that each row links to. */
 const recipeDetails = z.strictObject({
   link: text('Name of a field of the type `link` that leads to the detail page of each row.').max(200),
   fields: z.array(recipeField).min(1).max(100).describe('Columns read from the detail page; the page is one record.'),
@@ -199,7 +199,7 @@ export interface RecipeFallback {
   readonly rows: number;
 }
 
-/** Result of reading a page with a recipe. */
+/** Rows that a recipe has read from a page, and how well the recipe still matches. */
 export interface RecipeResult {
   readonly name: string;
   /** One object per record. Missing fields are null. */

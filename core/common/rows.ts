@@ -50,7 +50,7 @@ export const rowSlice = z.object({
 /** A slice of a job's rows, for display in a grid. */
 export type RowSlice = Answer<typeof rowSlice>;
 
-/** Numbers of the rows that match a filter. */
+/** Response with the row numbers of all rows that match a filter. */
 export const rowNumbers = z.object({ numbers: z.array(z.int()), revision: z.string() });
 
 /** Distinct URLs in a column of the rows that match a filter. */

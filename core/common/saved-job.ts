@@ -192,7 +192,7 @@ export type SavedRun = z.output<typeof savedRun>;
 /** Default number of runs retained beyond 24 hours. */
 export const defaultKeptRuns = 10;
 
-/** A row from a run: column names and values. */
+/** A row in a run's results: column names and values. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Schema of a value that differs between two runs. */

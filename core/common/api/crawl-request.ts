@@ -141,7 +141,7 @@ const v2Fields = {
   sitemap: sitemapField,
 };
 
-/** Options that a prompt may set, except for robots.txt options. */
+/** Crawl options that a prompt may set, apart from the robots.txt options. */
 export const promptFields = {
   includePaths: scopeFields.includePaths,
   excludePaths: scopeFields.excludePaths,

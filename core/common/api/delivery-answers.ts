@@ -5,7 +5,7 @@ import { testReport } from './workspace-answers';
 const time = z.iso.datetime();
 const count = z.int().min(0);
 
-/** Schema of the state of a delivery. */
+/** Schema of a delivery's state. */
 export const deliveryState = z
   .enum(['pending', 'delivered', 'failed', 'disabled'])
   .describe('State of the delivery; `disabled` means that the job no longer sends deliveries.');

@@ -68,10 +68,10 @@ export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
 /** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;
 
-/** Response to a request that cancels a job that returns a single value. */
+/** Response to the cancellation of a job that returns a single value. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Response to a request that cancels a job that returns pages. */
+/** Response to the cancellation of a job that returns pages. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
 /** Pages for which a job has no result. */
@@ -109,7 +109,7 @@ export const activeCrawlsAnswer = z
   })
   .meta({ id: 'ActiveCrawlsResponse' });
 
-/** Options derived from a prompt. */
+/** Crawl options derived from a prompt. */
 export const paramsPreviewAnswer = z
   .object({
     success,
@@ -118,12 +118,12 @@ export const paramsPreviewAnswer = z
   })
   .meta({ id: 'CrawlParamsPreviewResponse' });
 
-/** URLs found on a site, v1. */
+/** URLs found on a site, as returned by v1. */
 export const mapAnswerV1 = z
   .object({ success, links: z.array(z.string()).describe('URLs of the site, best match first.') })
   .meta({ id: 'MapResponseV1' });
 
-/** URLs found on a site, v2. */
+/** URLs found on a site, as returned by v2. */
 export const mapAnswerV2 = z
   .object({
     success,
@@ -165,7 +165,7 @@ const period = {
   billingPeriodEnd: z.iso.datetime().nullable().describe('End of the current month.'),
 };
 
-/** Credits left this month, v2. */
+/** Credits left this month, as returned by v2. */
 export const creditUsageAnswer = z
   .object({
     success,
@@ -177,7 +177,7 @@ export const creditUsageAnswer = z
   })
   .meta({ id: 'CreditUsageResponse' });
 
-/** Tokens left this month, v2. One credit equals 15 tokens. */
+/** Tokens left this month, as returned by v2. One credit equals 15 tokens. */
 export const tokenUsageAnswer = z
   .object({
     success,
@@ -194,7 +194,7 @@ const snakePeriod = {
   billing_period_end: z.iso.datetime().nullable().describe('End of the current month.'),
 };
 
-/** Credits left this month, v1. */
+/** Credits left this month, as returned by v1. */
 export const creditUsageAnswerV1 = z
   .object({
     success,
@@ -206,7 +206,7 @@ export const creditUsageAnswerV1 = z
   })
   .meta({ id: 'CreditUsageResponseV1' });
 
-/** Tokens left this month, v1. */
+/** Tokens left this month, as returned by v1. */
 export const tokenUsageAnswerV1 = z
   .object({
     success,

@@ -148,9 +148,9 @@ export interface TablePicks {
   /** True if the list loads more records when it is scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
-  /** Element that loads more records, chosen by the user. */
+  /** ID of the element that the user selected to load more records. */
   readonly next?: number;
-  /** Name of the column to repair. The column's value is read from the clicked element. */
+  /** Name of the column to repair. Its value is read from the clicked element. */
   readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
   /** Recipe used to read the page, instead of detecting records. */

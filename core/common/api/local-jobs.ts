@@ -11,7 +11,7 @@ const record = z.record(z.string(), z.unknown());
 const problemState = z.enum(['failed', 'refused']);
 const jobStates = ['queued', 'active', 'paused', 'completed', 'failed', 'cancelled'] as const;
 
-/** Schema of the state of a job. */
+/** Schema of a job's state. */
 export const jobState = z.enum(jobStates);
 
 const webhook = z.object({

@@ -37,7 +37,7 @@ export const documentAnswer = z
 /** Response to a scrape. */
 export const scrapeAnswer = z.object({ success: z.literal(true), data: documentAnswer }).meta({ id: 'ScrapeResponse' });
 
-/** Response to a request that returns nothing but success. */
+/** Success response without further data. */
 export const doneAnswer = z.object({ success: z.literal(true) });
 
 /** The body of `doneAnswer`. */

@@ -8,7 +8,7 @@ import { loginProfile } from './login-profile';
 /** Request parameter with the name of a saved job. */
 export const nameParams = z.object({ name: savedName });
 
-/** Fields that contain a kind of job and a request of that kind. */
+/** Fields of a saved request: the kind of job, and a v2 request for it. */
 export const savedRequest = {
   kind: z.string().describe('Kind of job, e.g. `crawl`.'),
   request: z.record(z.string(), z.unknown()).describe('v2 request that is sent when the job runs.'),

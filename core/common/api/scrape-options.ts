@@ -101,7 +101,7 @@ export const originFields = {
   integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),
 };
 
-/** Fields that v1 and v2 share. Only their defaults differ. */
+/** Fields common to v1 and v2. */
 const shared = oncePer((parts: ApiParts) => ({
   onlyMainContent: z.boolean().default(true).describe('Exclude headers, navigation, footers and other boilerplate.'),
   includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),

@@ -75,7 +75,7 @@ function toScrapeSpec(
 
 const noTools = 'Gleaner has no catalogue of tools, so `domainTools` has no effect.';
 
-/** Returns the proxy mode, or the proxy given by the caller. */
+/** Returns the proxy mode, or the proxy URL that the caller supplied. */
 function proxyOf(asked: unknown): Pick<ScrapeSpec, 'proxy' | 'ownProxy'> {
   if (isProxyUrl(asked)) return { proxy: 'basic', ownProxy: new OwnProxy(asked) };
   return { proxy: asked === 'enhanced' ? 'stealth' : (asked as ScrapeSpec['proxy']) };

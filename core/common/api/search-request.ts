@@ -53,7 +53,7 @@ const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.lite
 const isCatalogue = (one: unknown): boolean => catalogue.safeParse(one).success;
 const noCatalogue = 'The source `alexandria` was skipped, because it exists only in the public service.';
 
-/** Search terms added for each category. */
+/** Search operators added to the query for each category. */
 const categoryWords = {
   github: 'site:github.com',
   research:

@@ -68,7 +68,7 @@ const key = z.object({
   createdAt: time,
   lastUsedAt: time.optional(),
 });
-/** An API key in the list, without the key itself. */
+/** An entry in the list of API keys, without the key itself. */
 export type KeyItem = Answer<typeof key>;
 
 /** API keys, oldest first. */
@@ -175,7 +175,7 @@ const proxy = z.object({
 /** A configured proxy. */
 export type ProxyItem = Answer<typeof proxy>;
 
-/** Configured proxies, in the order of the settings. */
+/** Configured proxies, in the same order as in the settings. */
 export const proxiesAnswer = z.object({ items: z.array(proxy) });
 
 const trial = {

@@ -1,4 +1,4 @@
-/** Serial queue. Runs tasks one at a time in order of arrival, and returns the outcome of each. */
+/** Serial queue that runs tasks one at a time in order of arrival. Returns the outcome of each task. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -148,7 +148,7 @@ export function currencyOf(text: string): string | undefined {
 /** True when a string contains a currency symbol, word or code. */
 export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
 
-/** Maximum number of amounts read from one string. It is limited because each amount is compared with the others. */
+/** Maximum number of amounts read from one string, because each amount is compared with all others. */
 const maxAmounts = 500;
 
 /**

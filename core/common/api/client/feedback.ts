@@ -25,7 +25,7 @@ const maxMetadataBytes = 8192;
 /** Feedback on a search. */
 export const searchFeedback = z.strictObject(common);
 
-/** Feedback on any kind of response. */
+/** Schema of feedback about a response of a search, scrape, parse or map request. */
 export const endpointFeedback = z.strictObject({
   ...common,
   endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('Endpoint that the feedback is about.'),

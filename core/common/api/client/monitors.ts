@@ -62,7 +62,7 @@ const notification = z
   .describe('How users are notified of changes.');
 
 const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
-/** Options that exist only in Gleaner. */
+/** Monitor options that the public service does not have. */
 const own = {
   key,
   ignore: ignore.unwrap().optional(),
