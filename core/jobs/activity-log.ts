@@ -5,8 +5,8 @@ import type { Hooks } from '../contract/hooks';
 import type { Storage } from '../ports/storage';
 
 /**
- * Writes one line per finished job to the activity log, which is retained longer than results. With zeroDataRetention,
- * only the cost is recorded.
+ * Writes one line per finished job to the activity log, which is retained longer than results. With zero retention,
+ * records only the cost.
  */
 export function logActivity(
   hooks: Hooks,

@@ -163,7 +163,7 @@ export class JobRunner implements WorkSource {
     if (this.#enter('pause')) void this.#releaseClaims();
   }
 
-  /** Starts pages again after a pause. */
+  /** Resumes starting pages after a pause. */
   resume(): void {
     if (this.#enter('resume')) this.parts.wake();
   }

@@ -24,7 +24,7 @@ export class ProgressReports {
     @inject(JobKinds) private readonly kinds: JobKinds,
   ) {}
 
-  /** Reports the progress of a job. */
+  /** Schedules a progress report for a job. */
   touch(job: Job): void {
     if (this.#timers.has(job.id)) return;
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 /** An image or link in Markdown. */
 export interface MarkdownLink {
-  /** Destination as written, without escapes. */
+  /** Destination as written in the Markdown, without escapes. */
   readonly url: string;
   readonly isImage: boolean;
   /** Position of the destination in the Markdown. */
@@ -9,7 +9,7 @@ export interface MarkdownLink {
 }
 
 const escapes = /\\([!-/:-@[-`{-~])/g;
-/** Start of a fenced code block, possibly in a quote or a list item. */
+/** Matches the start of a fenced code block, possibly in a quote or a list item. */
 const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!.*`)|~{3,})/;
 
 /** Returns the inline images and links of Markdown in order, except those in code. Runs in linear time. */

@@ -5,7 +5,7 @@ import { type ZipFile, zipStream } from './zip-stream';
 
 /** Maximum number of hyperlinks per sheet. Further URLs are written as plain text. */
 const maxLinks = 65_530;
-/** Maximum length of a hyperlink and of a cell, in characters. */
+/** Maximum lengths of a hyperlink and of a cell's text, in characters. */
 const [maxLinkLength, maxTextLength] = [2079, 32_767];
 const cutMark = ' … [cut]';
 /** Chunk size of sheet XML in characters. */
@@ -24,7 +24,7 @@ const workbookRelations = `${xml}<Relationships xmlns="${packages}/relationships
 /** Cell styles by index: 0 plain, 1 time, 2 link, 3 header, 4 date. */
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font/><font><u/><color rgb="FF0563C1"/></font><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** Characters not allowed in XML. */
+/** Matches characters that are not allowed in XML. */
 const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const special: Readonly<Record<string, string>> = {
   '&': '&amp;',

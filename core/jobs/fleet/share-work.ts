@@ -18,7 +18,7 @@ import { startHeartbeat } from './heartbeat';
 import { JobWatch } from './job-watch';
 import { reapLostNodes } from './reaping';
 
-/** Time during which only the process that added a delivery may send the delivery, ms. */
+/** Time during which a delivery is reserved for the process that added it, ms. */
 const leftMs = 1000;
 
 interface FleetParts {

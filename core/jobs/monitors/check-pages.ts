@@ -13,7 +13,7 @@ import type { SavedJobDocument } from '../saved-jobs';
 import { Monitors } from './monitors';
 import { PageTexts, textOf, withoutLines } from './page-texts';
 
-/** A page in a check whose text has not been read yet. */
+/** A page in a check, before its text has been read. */
 interface ListedPage {
   readonly url: string;
   readonly status: MonitorPage['status'];
@@ -158,7 +158,7 @@ interface CheckOptions {
 }
 
 /**
- * Returns a function that maps a page to the target that specifies the page or led to it. Other pages belong to the
+ * Returns a function that maps a page to the target that contains the page or led to it. Other pages belong to the
  * first crawl target.
  */
 function targetsIn({ _id: name }: SavedJobDocument, { options }: Job): (url: string) => string {

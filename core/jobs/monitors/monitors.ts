@@ -52,7 +52,9 @@ export class Monitors {
     );
   }
 
-  /** Adds or changes a monitor. Throws NOT_FOUND, and BAD_REQUEST for an invalid selector or receiver. */
+  /**
+   * Adds a monitor to a saved job or changes it. Throws NOT_FOUND, and BAD_REQUEST for an invalid selector or receiver.
+   */
   async watch(name: string, monitor: MonitorRequest): Promise<void> {
     assertSelectors(monitor);
     this.notices.assertAllowed(monitor.notify);
@@ -64,7 +66,7 @@ export class Monitors {
     await this.saved.change(name, () => ({ monitor }));
   }
 
-  /** Removes a monitor. Throws NOT_FOUND. */
+  /** Removes the monitor of a saved job. Throws NOT_FOUND. */
   async unwatch(name: string): Promise<void> {
     await this.saved.change(name, () => ({ monitor: undefined }));
   }

@@ -7,12 +7,12 @@ const maxBytes = 512 * 1024;
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
-/** Complete titles and sentences found on human verification pages. */
+/** Matches complete titles and sentences of human verification pages. */
 const asks =
   /\b(?:verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|(?:confirm|prove) (?:that )?you(?:'|’)?(?: a)?re (?:not a robot|human|a human)|not a robot|human verification|press (?:&|and) hold to|complete the (?:captcha|security check)|enter the characters you see|unusual traffic from your|checking your browser before|solve the (?:captcha|puzzle)|ich bin kein roboter|bestätigen sie, dass sie ein mensch|je ne suis pas un robot|no soy un robot|non sono un robot)\b/i;
 const titles =
   /^\s*(?:just a moment|attention required|security check|pardon our interruption|human verification|robot check|are you a robot|captcha|access denied.{0,20}captcha|verify(?:ing)? you are human|bot verification)\b/i;
-/** Markers of verification services in the page source. */
+/** Matches markers of verification services in the page source. */
 const marks =
   /\b(?:cf-challenge|cf-turnstile|challenge-platform\/h\/|_cf_chl_opt|g-recaptcha|recaptcha\/(?:api|enterprise)|h-captcha|hcaptcha\.com\/1|px-captcha|captcha-delivery\.com|geo\.captcha|awswaf|aws-waf-token|arkoselabs\.com|funcaptcha|geetest|friendly-challenge|mtcaptcha)/i;
 

@@ -18,7 +18,7 @@ export interface RowPart {
   readonly limit: number;
   /** Length of the returned values. Absent when only row numbers are needed. */
   readonly length?: ValueLength;
-  /** True if the rows read so far are sufficient. */
+  /** True to return the rows read so far instead of waiting for all rows. */
   readonly partial?: boolean;
 }
 

@@ -32,7 +32,7 @@ export class PagePictureReader {
     });
   }
 
-  /** Names of the values that are screenshot URLs. */
+  /** Returns the response fields that contain values captured in the live page, such as screenshots. */
   #formats({ formats }: Job['spec']): readonly string[] {
     return formats.flatMap(({ type, as }) => (this.registries.format.get(type)?.capture ? [as ?? type] : []));
   }

@@ -55,7 +55,7 @@ export class RowLoader {
     return reading.running ?? Promise.resolve();
   }
 
-  /** Loads rows like `load`. If loading takes a while, resolves early with the rows loaded so far. */
+  /** Loads rows like `load`. If loading takes a while, resolves once the first rows are available. */
   async loadSome(wanted: RowRequest): Promise<void> {
     const loaded = this.load(wanted);
     const { some } = this.#of(wanted.table);
@@ -94,7 +94,7 @@ export class RowLoader {
     }
   }
 
-  /** Loads the remaining rows. Returns false when the thread has lost the table. */
+  /** Loads the remaining rows into the thread. Returns false when the thread has lost the table. */
   async #readOn(reading: Reading, table: string, feed: RowFeed, onSome: () => void): Promise<boolean> {
     for await (const { source, next } of readAhead(fedFrom(feed, reading.next))) {
       const answer = await this.thread.ask({ kind: 'add', table, size: reading.size, source });
