@@ -88,9 +88,9 @@ interface Progress {
 }
 
 /**
- * Rules of a running agent. When all known pages have been read, it determines the missing fields, then opens links or
- * searches for pages that probably contain them. It stops when all fields are filled, no progress is made or the budget
- * is spent. Page text is only a source of values, never of instructions.
+ * Rules of a running agent. Once all known pages have been read, the agent opens links or searches for pages that
+ * probably contain the missing fields. It stops when all fields are filled, no progress is made or the budget is spent.
+ * Page text is only a source of values, never of instructions.
  */
 export class AgentRules implements JobRules {
   readonly #log: StepLog;

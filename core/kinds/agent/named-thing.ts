@@ -42,7 +42,7 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
   return longest.length > 0 ? longest : describedIn(prompt, asked);
 }
 
-/** A noun phrase of two to five words after an English article, or after an article in a Romance language. */
+/** Matches a noun phrase of two to five words after an English article, or after an article in a Romance language. */
 const described =
   /(?<!\p{L})(?:(the|an?)|(?:la|le|les|el|los|las|un|une|una|il|lo|gli|uno|um|uma|del|della|dello|du)(?=\s))\s+(\p{L}[\p{L}’'-]*(?:\s\p{L}[\p{L}’'-]*){1,4})/giu;
 /** Words that end a noun phrase. */

@@ -1,6 +1,6 @@
 import { type Fields, isEmpty, type Tree } from './value-tree';
 
-/** Names of identifying fields, most reliable first. */
+/** Matches field names that reliably identify a record. */
 const sureNames = /^(?:id|sku|asin|ean|upc|isbn(?:_?1[03])?|gtin(?:_?\d+)?|mpn|.+(?:_id|Id|_number|Number))$/;
 const addressNames = /^(?:url|link|href|.+(?:_url|Url|_link|Link))$/;
 const plainNames = /^(?:name|title|headline|product|company|person|.+(?:_name|Name|_title|Title))$/;

@@ -42,7 +42,10 @@ export function namedFirst(pages: readonly ReadPage[], prompt: string): readonly
 
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** From the sites read so far, returns the links that probably lead to missing values, best first. */
+/**
+ * Returns links that probably lead to missing values, best first. Considers only links within the sites of the pages
+ * read so far.
+ */
 export function nextLinks(
   pages: readonly ReadPage[],
   known: ReadonlySet<string>,

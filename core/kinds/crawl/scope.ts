@@ -34,7 +34,7 @@ export interface ScopeContext {
   readonly source: UrlSource;
   /** Final URL of the page that contains the link, or the redirecting URL. Absent for start and sitemap URLs. */
   readonly foundOn?: URL;
-  /** True when robots.txt allows the URL. Absent when robots.txt is ignored or unknown. */
+  /** Returns true when robots.txt allows the URL. Absent when robots.txt is ignored or unknown. */
   readonly robotsAllow?: (url: URL) => boolean;
 }
 

@@ -68,7 +68,9 @@ export function readPaths(text: PromptText, url: string): ReadPaths {
   };
 }
 
-/** Combines languages with sections. Either may also occur alone. */
+/**
+ * Combines each language with each section. Returns only the languages or only the sections if the other list is empty.
+ */
 function combine(languages: readonly Part[], parts: readonly Part[]): readonly string[] {
   if (languages.length === 0 || parts.length === 0) return [...languages, ...parts].map(patternOf);
   return languages.flatMap(({ pattern }) => parts.map((part) => pattern.replace(end, '/') + within(part)));
@@ -133,7 +135,7 @@ function readWords(text: PromptText): readonly Part[] {
     const folder = quoted((groups[0] ?? '').toLowerCase());
     parts.push({ kind: 'folder', pattern: folder, isExclusion: text.isExclusion(index) });
   }
-  // PDFs can only be excluded: a crawl limited to PDFs would find no pages with links to them.
+  // Only accepts an exclusion of PDFs, because a crawl limited to PDFs would find no pages that link to them.
   const pdf = text.take(pdfs, (index) => text.isExclusion(index));
   if (pdf) parts.push({ kind: 'text', pattern: '\\.[pP][dD][fF]$', isExclusion: true });
   return parts;
