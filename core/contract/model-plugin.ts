@@ -29,7 +29,7 @@ export interface ModelInput {
 /** A model's answer. */
 export interface ModelAnswer {
   readonly value: unknown;
-  /** Number of input and output tokens used in all calls. */
+  /** Total number of input and output tokens used in all calls. */
   readonly tokensUsed: number;
   /** Cost in US dollars at the configured prices. Absent if no prices are configured. */
   readonly costUsd?: number;
