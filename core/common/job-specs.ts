@@ -18,7 +18,7 @@ export interface RequestFacts {
 /** Options specific to a kind of job, as stored with the job. The omitted fields are stored separately. */
 export type StoredOptions<Spec> = Omit<Spec, 'scrape' | 'webhook' | 'zeroDataRetention'>;
 
-/** Rules that decide which URLs a crawl visits. */
+/** Rules for selecting the URLs that a crawl visits. */
 export interface ScopeRules {
   /** Regular expressions tested against the pathname (or the whole URL). If any are given, at least one must match. */
   readonly includePaths: readonly string[];
@@ -35,7 +35,7 @@ export interface ScopeRules {
   readonly maxDiscoveryDepth?: number;
 }
 
-/** Rules that decide whether two URLs identify the same page. */
+/** Rules for recognizing URLs of the same page. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
   /** True to ignore differences in scheme (http/https), `www.`, trailing slashes and index files. */
@@ -45,7 +45,7 @@ export interface IdentityRules {
 /** Options that control how a job obeys robots.txt. */
 export interface RobotsRulesChoice {
   readonly ignoreRobotsTxt: boolean;
-  /** Product name to look up in robots.txt, instead of Gleaner's. */
+  /** Product name that is matched in robots.txt instead of Gleaner's own names. */
   readonly robotsUserAgent?: string;
 }
 

@@ -28,7 +28,7 @@ const maxChars = 1000;
 const text = (sentence: string) => z.string().min(1).max(maxChars).describe(sentence);
 const share = z.number().min(0).max(1);
 
-/** A possible source of a value. Exactly one of `selector`, `markup`, `state`, `label` and `address` is given. */
+/** A possible source of a value. Exactly one of `selector`, `markup`, `state`, `label` and `address` must be set. */
 export const recipeSource = z.strictObject({
   selector: text('CSS selector within the record or the page; `:scope` is the record itself.').optional(),
   attribute: text('Attribute to read instead of the text of the element.').optional(),
@@ -190,7 +190,7 @@ export type RecipeField = Recipe['fields'][number];
 /** A possible source of a value. */
 export type RecipeSource = RecipeField['sources'][number];
 
-/** A field that was not read from its preferred source in some rows. */
+/** A field whose value came from a less preferred source in some rows. */
 export interface RecipeFallback {
   readonly field: string;
   /** Position of the source that supplied the value, counting from 1. */

@@ -8,7 +8,7 @@ const result = z.looseObject({
 
 const warning = z.string().optional().describe('Warning about the results.');
 
-/** Search results, v2. Each contains its document if scrape options were given. */
+/** Search results, as returned by v2. Each result contains its document if scrape options were given. */
 export const searchAnswerV2 = z
   .object({
     success: z.literal(true),

@@ -19,8 +19,8 @@ export interface DesktopNotice {
   /** Path of the view that a click on the notification opens. If absent, a click brings the window to the front. */
   readonly path?: string;
   /**
-   * True for a notification about the end of a job. It appears only if the window is not in use and the settings allow
-   * it.
+   * True for a notification that a job has ended. Such a notification appears only if the window is not in use and the
+   * settings allow it.
    */
   readonly isJobEnd?: boolean;
 }

@@ -121,14 +121,14 @@ export function locationOf(country: string | undefined): LocationFacts | undefin
 }
 
 /**
- * Returns language tags in the form that browsers use. Each tag is followed by its base language, without duplicates
+ * Returns language tags in the form that browsers send, each followed by its base language and without duplicates
  * (`de-AT, de, en`).
  */
 export function languageTags(languages: readonly string[]): readonly string[] {
   return [...new Set(languages.flatMap((tag) => [tag, tag.split('-', 1)[0] ?? tag]))];
 }
 
-/** Returns the `Accept-Language` header for language tags, which are given in order of preference. */
+/** Returns the `Accept-Language` header for language tags in order of preference. */
 export function acceptLanguage(languages: readonly string[]): string {
   return languageTags(languages)
     .map((tag, index) => (index === 0 ? tag : `${tag};q=${Math.max(0.1, 1 - index / 10).toFixed(1)}`))
