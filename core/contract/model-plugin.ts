@@ -101,7 +101,7 @@ export type ModelServices = PluginServices & { languageModel(source: LanguageMod
 export interface ModelPlugin extends PluginBase {
   readonly kind: 'model';
   readonly id: string;
-  /** True for the model that is used when no other is configured. */
+  /** True for the model that is used if no model is configured. */
   readonly fallback?: boolean;
   readonly config: z.ZodObject;
   create(config: never, services: ModelServices): Model;

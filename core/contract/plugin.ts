@@ -183,7 +183,7 @@ export type ValuesOf<Needs extends readonly Need[]> = {
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
-  /** True for a page that is no longer linked and is known only from an earlier crawl of the site. */
+  /** True for a page that is no longer linked, and is known only from an earlier crawl of the site. */
   readonly isUnlinked: boolean;
   /** Options in the request, validated by the format's `options` schema. */
   readonly options: Options;
