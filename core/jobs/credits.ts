@@ -4,7 +4,7 @@ import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
 /**
- * Returns the credits for a result. They depend on formats, additional pages in a file, successful use of a stealth
+ * Returns the credits for a result, based on its formats, additional pages in a file, successful use of a stealth
  * proxy, zero retention and redaction.
  */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {

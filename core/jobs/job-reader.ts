@@ -82,8 +82,7 @@ export class JobReader {
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // Damaged results found while reading count as lost, which may change the state of the job. The job is then read
-    // again.
+    // Results found to be damaged count as lost, which may change the state of the job. The job is then read again.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };

@@ -27,7 +27,9 @@ export interface OpenJobParts {
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
-  /** Called while the text of a page's file is recognized. Called again without progress when the page ends. */
+  /**
+   * Called with the progress of text recognition in a page's file. Called again without progress when the page ends.
+   */
   readonly onRecognition: (url: string, progress?: RecognitionProgress) => void;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
@@ -67,7 +69,7 @@ export class JobRunner implements WorkSource {
   #moreCalls = 0;
   #pollMs = pollIntervalMs.first;
 
-  /** When several processes share a job, one of them leads it. The leader reads the start pages and ends the job. */
+  /** When several processes share a job, one of them is the leader, which reads the start pages and ends the job. */
   constructor(
     readonly job: Job,
     readonly rules: JobRules,

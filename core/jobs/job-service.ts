@@ -20,7 +20,7 @@ import { StorageBackoff } from './storage-backoff';
 /** Delay before storing a job's end is retried, ms. */
 const finishAgainMs = 2000;
 
-/** Properties of a new job besides its plan. */
+/** Properties of a new job that are not part of its plan. */
 export type NewJob = Pick<Job, 'kind' | 'webhook' | 'zeroDataRetention' | 'keyId'>;
 
 /** Starts jobs, resumes them after restarts, and ends them as completed, failed or cancelled. */

@@ -38,10 +38,7 @@ const isRecord = (text: string): boolean => {
 const stored = z.object({
   _id: z.string(),
   kind: z.string(),
-  /**
-   * The start request as a JSON string. It is not stored as an object, because its keys may not be allowed in a
-   * document.
-   */
+  /** The start request as a JSON string, because a document may not allow the keys of the request. */
   request: z.string().refine(isRecord),
   /** ISO time at which the job was saved. */
   savedAt: z.string(),

@@ -72,7 +72,7 @@ export class JobWatch implements JobFollower {
     return notifications.isAvailable ? Math.max(busyMs, leaseMs * notifiedFactor) : this.#intervalMs;
   }
 
-  /** Stops polling and immediately gives up the leadership of all jobs. */
+  /** Stops polling, and immediately gives up leadership of all jobs. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

@@ -61,7 +61,7 @@ export class MonitorChecks {
     await this.#sendEvents(watch, changed, { ...run, summary });
     const since = Date.now() - watch.retentionDays * dayMs;
     const recent = runs.filter(({ at }) => Date.parse(at) >= since).length;
-    // A comparison needs at least two runs.
+    // Retains at least two runs, which a comparison needs.
     await this.runs.prune({ ...changed, keepRuns: Math.min(keepRuns, Math.max(2, recent)) });
   }
 

@@ -266,7 +266,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   return { rows: { ...rows, removed }, note };
 }
 
-/** Returns a run's result in words: the conditions that were met, the first change, and remarks. */
+/** Returns a text that summarizes a run: the conditions that were met, the first change, and remarks. */
 function verdictSentence({ met = [], changes = [], total = 0, note }: RunVerdict): string {
   const change = changeSentence(changes, total) ?? 'Nothing has changed.';
   return [...met, change, note].filter(Boolean).join(' ');

@@ -27,7 +27,7 @@ interface RowJob extends Omit<Job, 'outcome'> {
   readonly resultCount: number;
 }
 
-/** Cache TTL of a finished job, ms. It is short because the record may contain a large answer. */
+/** Cache TTL of a finished job, ms. The TTL is short because the record may contain a large answer. */
 const knownMs = 5000;
 const knownJobs = 20;
 /** Batch size of exports. */
