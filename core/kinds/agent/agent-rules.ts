@@ -39,7 +39,7 @@ export type StartedAgent = StoredOptions<AgentSpec> & {
   readonly isFree?: boolean;
 };
 
-/** A possible step on a page that has already been read. */
+/** A possible browser step on a page that the agent has read. */
 interface Candidate {
   readonly step: PageStep;
   /** Number of hops from the start to the page. */
@@ -112,7 +112,7 @@ export class AgentRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
-  /** Pages are first read without the browser. Only steps need the browser. */
+  /** Reads pages without the browser at first. Only steps require the browser. */
   pageOptions(task: FrontierTask) {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }

@@ -35,7 +35,7 @@ export async function readPages(
   }
   const isBad = ({ statusCode }: ReadPage) => statusCode >= 400;
   const isRead = new Set(all.flatMap((page) => (isBad(page) ? [] : [page.askedUrl])));
-  // If a site's start page is missing, it is read without its trailing slash instead.
+  // A missing start page of a site is not a problem if the site was read without the trailing slash.
   const bad = all.filter((page) => isBad(page) && !isRead.has(page.askedUrl.replace(/\/$/, '')));
   const reasons = bad.map(({ url, statusCode }) => `${url} returned status ${statusCode}.`);
   for await (const { hidden, message, state } of allProblems(frontier, jobId)) {

@@ -213,7 +213,7 @@ function checkPatterns(
   excluded: PatternVerdict,
   included: PatternVerdict | undefined,
 ): Denial<ScopeReason> | undefined {
-  // If a match takes too long, the URL is excluded, because a missing page is better than an unwanted page.
+  // Excludes a URL whose match takes too long, because a missing page is better than an unwanted page.
   if (excluded === 'slow' || included === 'slow') {
     return deny('pattern', `A path pattern took too long on ${url.href}; write it with fewer nested repetitions.`);
   }

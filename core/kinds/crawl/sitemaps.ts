@@ -18,7 +18,7 @@ export interface SitemapReport {
   readonly problem?: string;
 }
 
-/** Input for finding a site's sitemaps, and limits on reading them. */
+/** Input for finding a site's sitemaps, and limits for reading them. */
 export interface SitemapOptions {
   readonly startUrl: string;
   /** URLs in the `Sitemap` lines of robots.txt. */
