@@ -20,7 +20,7 @@ interface WarcRecord {
   readonly fields?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Content of the `warcinfo` record, e.g. the software `Gleaner/1.0.0`. */
+/** Content of the first record of a WARC file, e.g. the software `Gleaner/1.0.0`. */
 export interface WarcFacts {
   readonly software: string;
   readonly description: string;
