@@ -1,5 +1,6 @@
 import { asciiNumbers } from './digits';
 import { type DecimalMark, parseScaled, type Scale, scaleAt, scaled, toPlain } from './numbers';
+import { isShort, RecentTexts, RecentTextsBy } from './recent-texts';
 
 /** Returns the decimal mark that a page uses for amounts in a currency, if known. */
 export type DecimalMarks = (currency: string | undefined) => DecimalMark | undefined;
@@ -146,7 +147,9 @@ export function currencyOf(text: string): string | undefined {
 }
 
 /** True when a string contains a currency symbol, word or code. */
-export const mentionsCurrency = (text: string): boolean => MAYBE.test(text);
+export const mentionsCurrency = (text: string): boolean => mentions.of(text, (one) => MAYBE.test(one));
+
+const mentions = new RecentTexts<boolean>();
 
 /** Maximum number of amounts read from one string, because each amount is compared with all others. */
 const maxAmounts = 500;
@@ -156,6 +159,31 @@ const maxAmounts = 500;
  * thousands or decimals.
  */
 export function findMoney(written: string, marks?: DecimalMarks): readonly Money[] {
+  if (!isShort(written)) return readMoney(written, marks);
+  const { amounts, isAmbiguous } = unmarked.of(written, readUnmarked);
+  return marks && isAmbiguous ? marked.of(marks, written, (text) => readMoney(text, marks)) : amounts;
+}
+
+/** Amounts that were read without the decimal marks of a page. */
+interface UnmarkedAmounts {
+  readonly amounts: readonly Money[];
+  /** True if the decimal marks of a page may change the amounts. */
+  readonly isAmbiguous: boolean;
+}
+
+const unmarked = new RecentTexts<UnmarkedAmounts>();
+const marked = new RecentTextsBy<DecimalMarks, readonly Money[]>();
+
+function readUnmarked(text: string): UnmarkedAmounts {
+  let isAmbiguous = false;
+  const amounts = readMoney(text, () => {
+    isAmbiguous = true;
+    return undefined;
+  });
+  return { amounts, isAmbiguous };
+}
+
+function readMoney(written: string, marks?: DecimalMarks): readonly Money[] {
   const text = asciiNumbers(written);
   if (!/\d/.test(text) || !MAYBE.test(text)) return [];
   const found: Money[] = [];

@@ -1,0 +1,35 @@
+/** Maximum length of a cached string, in characters. Longer strings are rarely read twice. */
+const maxChars = 300;
+/** Maximum number of cached strings. */
+const maxTexts = 5000;
+
+/** True for a string that is short enough to be cached. */
+export const isShort = (text: string): boolean => text.length <= maxChars;
+
+/** Caches what was read from short strings, because the same value of a page is read many times. */
+export class RecentTexts<T> {
+  readonly #known = new Map<string, T>();
+
+  /** Returns the cached result for a string. Calls `read` if there is none. */
+  of(text: string, read: (text: string) => T): T {
+    if (!isShort(text)) return read(text);
+    const known = this.#known.get(text);
+    if (known !== undefined || this.#known.has(text)) return known as T;
+    const found = read(text);
+    if (this.#known.size >= maxTexts) this.#known.clear();
+    this.#known.set(text, found);
+    return found;
+  }
+}
+
+/** Caches what was read from short strings separately for each owner, such as the notation of a page. */
+export class RecentTextsBy<Owner extends object, T> {
+  readonly #known = new WeakMap<Owner, RecentTexts<T>>();
+
+  /** Returns the cached result for a string. Calls `read` if there is none. */
+  of(owner: Owner, text: string, read: (text: string) => T): T {
+    const known = this.#known.get(owner) ?? new RecentTexts<T>();
+    this.#known.set(owner, known);
+    return known.of(text, read);
+  }
+}
