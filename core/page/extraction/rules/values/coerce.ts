@@ -116,8 +116,8 @@ export function priceFor(
   { money: habits }: ValuePlace,
 ): (PriceInText & { readonly text: string }) | undefined {
   const whole = String(raw);
-  if (!mentionsCurrency(whole)) return undefined;
   const amounts = findMoney(whole).length;
+  if (amounts === 0 || !mentionsCurrency(whole)) return undefined;
   const parts = node && amounts > 1 ? partStruck(whole, node) : { struck: '', rest: whole };
   const isFormer = concept?.id === 'oldPrice';
   const wanted = isFormer ? parts.struck : parts.rest;

@@ -1,5 +1,6 @@
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
 import { scaleAt, scaled, toPlain } from '../../../../common/values/numbers';
+import { RecentTextsBy } from '../../../../common/values/recent-texts';
 
 /** A price found in a string. */
 export interface PriceInText {
@@ -40,7 +41,13 @@ const endsBefore = (amounts: readonly Money[], { start }: Money): readonly numbe
  * Returns the current price in a string. Skips former prices, surcharges and unit prices unless the string contains
  * nothing else.
  */
-export function priceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
+export const priceIn = (text: string, marks?: DecimalMarks): PriceInText | undefined =>
+  prices.of(marks ?? noMarks, text, () => currentPriceIn(text, marks));
+
+const prices = new RecentTextsBy<DecimalMarks, PriceInText | undefined>();
+const noMarks: DecimalMarks = () => undefined;
+
+function currentPriceIn(text: string, marks?: DecimalMarks): PriceInText | undefined {
   const amounts = findMoney(text, marks);
   const [first] = amounts;
   if (!first) return undefined;
