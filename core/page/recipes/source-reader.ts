@@ -32,6 +32,8 @@ type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 /** Reads the sources of recipe fields on one page. */
 export class SourceReader {
   readonly #queries = new Map<string, Query>();
+  /** Elements inside each record. */
+  readonly #inside = new WeakMap<ParentNode, readonly Element[]>();
   /** Cached matches of each selector on the page. */
   readonly #onPage = new Map<string, readonly Element[]>();
   /** Position of each element on the page. */
@@ -85,9 +87,17 @@ export class SourceReader {
   #matches(selector: string, root: ParentNode): readonly Element[] {
     const query = this.#query(selector);
     const found = query
-      ? selectAll<AnyNode, Element>(query, root)
+      ? this.#selected(query, root)
       : (matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root));
     return this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
+  }
+
+  #selected(query: Query, root: ParentNode): readonly Element[] {
+    if (query.shouldTestNextSiblings || !isTag(root as Element)) return selectAll<AnyNode, Element>(query, root);
+    // Many selectors are matched with each record, so its elements are listed only once.
+    const inside = this.#inside.get(root) ?? findElements(root, () => true, Number.POSITIVE_INFINITY);
+    this.#inside.set(root, inside);
+    return inside.filter((element) => query(element));
   }
 
   #recordOf(element: Element): ParentNode | null {
