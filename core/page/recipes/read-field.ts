@@ -62,16 +62,21 @@ function readUncached(
   reader: SourceReader,
 ): readonly ReadValue[] {
   const place = dates ? { ...reader.evidence.place, dates } : reader.evidence.place;
-  const read = reader.sightings(source, field.type, root).flatMap((sighting): readonly ReadValue[] => {
-    if (field.type === 'price' && !isPrice(sighting)) return [];
-    if (field.type === 'html') return [{ value: sighting.raw, sighting }];
-    if (field.end === 'upper' && !isRange(field, sighting, place)) return [];
-    const value = coerce(wanted, sighting, place)?.value;
-    return value === undefined ? [] : [{ value, sighting }];
-  });
+  const valueOf = (sighting: Sighting): unknown => {
+    if (field.type === 'price' && !isPrice(sighting)) return undefined;
+    if (field.type === 'html') return sighting.raw;
+    if (field.end === 'upper' && !isRange(field, sighting, place)) return undefined;
+    return coerce(wanted, sighting, place)?.value;
+  };
+  const isFirstEnough = !field.list && !source.unique;
+  const read: ReadValue[] = [];
+  for (const sighting of reader.sightings(source, field.type, root)) {
+    const value = valueOf(sighting);
+    if (value !== undefined) read.push({ value, sighting });
+    if (isFirstEnough && read.length > 0) break;
+  }
   if (field.list) return distinct(read).slice(0, maxItems);
-  if (source.unique && distinct(read).length > 1) return [];
-  return read.slice(0, 1);
+  return source.unique && distinct(read).length > 1 ? [] : read.slice(0, 1);
 }
 
 /** True for a range of prices or dates. */
