@@ -171,7 +171,8 @@ function shapeOf(text: string): string {
   return /^\d[\d.,\s]*$/.test(text) ? 'number' : 'text';
 }
 
-const textsOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join('\n');
+const textsOf = (cells: readonly Cell[]): string =>
+  cells.length === 1 ? (cells[0]?.text ?? '') : cells.map(({ text }) => text).join('\n');
 
 /** True for a column with the same value in all records. */
 function isConstant({ cells, what }: RecordColumn, records: number): boolean {
