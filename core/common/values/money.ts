@@ -140,9 +140,14 @@ const BY_TEXT = [...SIGNS, ...WORDS].map(
 const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d[,:][-–—]|[-–—],\\d\\d`, 'iu');
 
 /** Returns the currency for a symbol, word or code. Undefined if unknown. */
-export function currencyOf(text: string): string | undefined {
+export const currencyOf = (text: string): string | undefined => currencies.of(text, readCurrency);
+
+const currencies = new RecentTexts<string | undefined>();
+const CODE = new RegExp(`^(?:${CODES})$`, 'i');
+
+function readCurrency(text: string): string | undefined {
   const bare = text.trim();
-  if (new RegExp(`^(?:${CODES})$`, 'i').test(bare)) return bare.toUpperCase() === 'RMB' ? 'CNY' : bare.toUpperCase();
+  if (CODE.test(bare)) return bare.toUpperCase() === 'RMB' ? 'CNY' : bare.toUpperCase();
   return BY_TEXT.find(([pattern]) => pattern.test(bare))?.[1];
 }
 

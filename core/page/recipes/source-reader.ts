@@ -13,7 +13,7 @@ import { stateValueAt } from '../extraction/rules/markup/state-paths';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { OUTSIDE } from '../extraction/rules/page/flags';
 import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { elementsIn, findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
 
 /** Maximum length of text to match against a user's pattern, characters. The pattern may be slow on longer text. */
@@ -25,6 +25,9 @@ const maxOnPage = 20_000;
 
 /** Maximum number of matches before a record to examine, because some of them may be ancestors of the record. */
 const maxAround = 20;
+
+/** Matches selectors that move only to children, each with a tag, classes or a position. */
+const CHILD_STEPS = /^:scope(?: *> *(?=[\w.:])[\w-]*(?:\.[\w-]+|:nth-[a-z-]+\(\d+\)|:(?:first|last|only)-[a-z-]+)*)+$/;
 
 type LabelPair = Evidence['pairs'][number];
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
@@ -88,7 +91,7 @@ export class SourceReader {
     const query = this.#query(selector);
     const found = query
       ? this.#selected(query, root)
-      : (matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root));
+      : (this.#children(selector, root) ?? matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root));
     return this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
   }
 
@@ -98,6 +101,22 @@ export class SourceReader {
     const inside = this.#inside.get(root) ?? findElements(root, () => true, Number.POSITIVE_INFINITY);
     this.#inside.set(root, inside);
     return inside.filter((element) => query(element));
+  }
+
+  /**
+   * Returns the matches of a selector such as `:scope > dd > a`, in which each `>` moves to the children. Undefined for
+   * other selectors. Without this, css-select would parse the selector again for each record.
+   */
+  #children(selector: string, root: ParentNode): readonly Element[] | undefined {
+    const [start, ...steps] = CHILD_STEPS.test(selector) ? selector.split('>').map((step) => step.trim()) : [];
+    if (start === undefined || !isTag(root as Element)) return undefined;
+    return steps.reduce<readonly Element[]>(
+      (holders, step) => {
+        const query = this.#query(step);
+        return query ? holders.flatMap((holder) => elementsIn(holder).filter((one) => query(one))) : [];
+      },
+      [root as Element],
+    );
   }
 
   #recordOf(element: Element): ParentNode | null {
