@@ -62,7 +62,7 @@ function readUncached(
   reader: SourceReader,
 ): readonly ReadValue[] {
   const place = dates ? { ...reader.evidence.place, dates } : reader.evidence.place;
-  const valueOf = (sighting: Sighting): unknown => {
+  const valueIn = (sighting: Sighting): unknown => {
     if (field.type === 'price' && !isPrice(sighting)) return undefined;
     if (field.type === 'html') return sighting.raw;
     if (field.end === 'upper' && !isRange(field, sighting, place)) return undefined;
@@ -71,7 +71,7 @@ function readUncached(
   const isFirstEnough = !field.list && !source.unique;
   const read: ReadValue[] = [];
   for (const sighting of reader.sightings(source, field.type, root)) {
-    const value = valueOf(sighting);
+    const value = valueIn(sighting);
     if (value !== undefined) read.push({ value, sighting });
     if (isFirstEnough && read.length > 0) break;
   }

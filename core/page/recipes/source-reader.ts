@@ -91,7 +91,9 @@ export class SourceReader {
     const query = this.#query(selector);
     const found = query
       ? this.#selected(query, root)
-      : (this.#children(selector, root) ?? matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root));
+      : (this.#children(selector, root) ??
+        matchesBeside(selector, root) ??
+        selectAll<AnyNode, Element>(selector, root));
     return this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
   }
 
