@@ -1,5 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { elementsIn, findElements } from '../extraction/rules/page/text-of';
+import { findElements } from '../extraction/rules/page/text-of';
 import { isStableClass } from '../extraction/selectors/stable-names';
 
 /** A record: usually one element, otherwise several consecutive siblings. */
@@ -22,7 +22,7 @@ const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 's
 
 /** Returns the visible child elements. */
 export const shownElements = (node: Element): readonly Element[] =>
-  elementsIn(node).filter(({ name }) => !UNSHOWN.has(name));
+  node.children.filter((child): child is Element => isTag(child) && !UNSHOWN.has(child.name));
 
 /** Computes shapes and caches them. The page must not change. */
 export class Shapes {
@@ -34,11 +34,17 @@ export class Shapes {
   #byClass: ReadonlyMap<string, readonly Element[]> | undefined;
 
   /** Calls a function only once per element and caches the result. */
-  once<T>(element: Element, make: (element: Element) => T): T {
-    const known = this.#made.get(make) ?? new WeakMap<Element, unknown>();
-    this.#made.set(make, known);
-    if (!known.has(element)) known.set(element, make(element));
-    return known.get(element) as T;
+  once<T>(element: Element, make: (element: Element, shapes: Shapes) => T): T {
+    let made = this.#made.get(make);
+    if (!made) {
+      made = new WeakMap();
+      this.#made.set(make, made);
+    }
+    const known = made.get(element);
+    if (known !== undefined || made.has(element)) return known as T;
+    const value = make(element, this);
+    made.set(element, value);
+    return value;
   }
 
   /** Returns one of each kind of elements with the same tag. Elements of a kind are equally similar to any other. */

@@ -27,9 +27,12 @@ const maxLevels = 14;
 
 /**
  * Returns every group of records to which a click on an element may refer, smallest records first. The most probable
- * group has the highest score. Empty if nothing on the page is similar.
+ * group has the highest score. Empty if nothing on the page is similar. The result is cached.
  */
-export function similarTo(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
+export const similarTo = (picked: Element, shapes: Shapes): readonly SimilarRecords[] =>
+  shapes.once(picked, findSimilar);
+
+function findSimilar(picked: Element, shapes: Shapes): readonly SimilarRecords[] {
   const found: SimilarRecords[] = [];
   let element: Element | undefined = picked;
   for (let level = 0; element && level < maxLevels; level++, element = asElement(element.parent)) {
