@@ -33,7 +33,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
     const inGroups = groups.map((group) =>
       at(group, chain).flatMap((holder) =>
         shownElements(holder).filter(
-          (one) => one === element || (!isHeader(holder, one) && shapes.likeness(one, element) >= recordsFrom),
+          (one) => one === element || (shapes.likeness(one, element) >= recordsFrom && !isHeader(holder, one)),
         ),
       ),
     );
