@@ -1,5 +1,6 @@
 import type { RecipeField } from '../../common/recipe';
 import { findMoney } from '../../common/values/money';
+import { RecentTexts } from '../../common/values/recent-texts';
 import { daysOfRange } from '../documents/metadata/day-ranges';
 import { wordsOf } from '../extraction/rules/lexicon/words';
 import { partStruck } from '../extraction/rules/page/struck';
@@ -39,10 +40,12 @@ export function typeOf(column: RecordColumn): RecipeField['type'] {
 /**
  * True for a date or date range, which may include a time and follow words such as "Posted on". False for a sentence.
  */
-export const isDay = (text: string): boolean =>
-  text.length < 40 &&
-  wordsOf(text.replace(/^.*\d/su, '')).length <= 2 &&
-  (parseDay(text) ?? daysOfRange(text)) !== undefined;
+export const isDay = (text: string): boolean => text.length < 40 && days.of(text, readsAsDay);
+
+const days = new RecentTexts<boolean>();
+
+const readsAsDay = (text: string): boolean =>
+  wordsOf(text.replace(/^.*\d/su, '')).length <= 2 && (parseDay(text) ?? daysOfRange(text)) !== undefined;
 
 /** True for text with one number and possibly its maximum, e.g. `Rated 4.5 out of 5 stars`. */
 const isScore = (text: string): boolean => {

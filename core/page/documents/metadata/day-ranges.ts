@@ -18,6 +18,9 @@ const MONTH_FIRST = new RegExp(
 /** Ranges of two complete numeric dates: `01.03.2026 – 04.03.2026`, `2026-03-01 to 2026-03-04`. */
 const NUMERIC = new RegExp(`^\\D*(${DATE})${TO}(${DATE})(?!\\d)`, 'iu');
 
+/** All ranges contain a year. */
+const YEAR = /(?:19|20)\d\d/;
+
 interface DayRange {
   readonly first: string;
   readonly last: string;
@@ -28,6 +31,7 @@ interface DayRange {
  * would otherwise be after the last day.
  */
 export function daysOfRange(text: string, style?: DateStyle): DayRange | undefined {
+  if (!YEAR.test(text)) return undefined;
   const [, numericFirst, numericLast] = NUMERIC.exec(text) ?? [];
   if (numericFirst && numericLast) return { first: numericFirst, last: numericLast };
   const range = writtenRange(text);
