@@ -1,7 +1,13 @@
+import { RecentTexts } from '../../../../common/values/recent-texts';
+
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Splits a name into lower-case words. `priceCurrency`, `price_currency` and `Price currency` yield the same words. */
-export function wordsOf(name: string): readonly string[] {
+export const wordsOf = (name: string): readonly string[] => names.of(name, splitName);
+
+const names = new RecentTexts<readonly string[]>();
+
+function splitName(name: string): readonly string[] {
   return (
     name
       .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
