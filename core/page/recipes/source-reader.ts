@@ -13,8 +13,9 @@ import { stateValueAt } from '../extraction/rules/markup/state-paths';
 import type { Evidence } from '../extraction/rules/page/evidence';
 import { OUTSIDE } from '../extraction/rules/page/flags';
 import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
-import { elementsIn, findElement, findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
+import { elementsIn, findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
+import { type PageElements, pageElements } from './page-elements';
 
 /** Maximum length of text to match against a user's pattern, characters. The pattern may be slow on longer text. */
 const maxPatternChars = 2000;
@@ -30,18 +31,12 @@ const maxAround = 20;
 const CHILD_STEPS = /^:scope(?: *> *(?=[\w.:])[\w-]*(?:\.[\w-]+|:nth-[a-z-]+\(\d+\)|:(?:first|last|only)-[a-z-]+)*)+$/;
 
 type LabelPair = Evidence['pairs'][number];
-type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 
 /** Reads the sources of recipe fields on one page. */
 export class SourceReader {
-  readonly #queries = new Map<string, Query>();
-  /** Elements inside each record. */
-  readonly #inside = new WeakMap<ParentNode, readonly Element[]>();
   /** Cached matches of each selector on the page. */
   readonly #onPage = new Map<string, readonly Element[]>();
-  /** Position of each element on the page. */
-  #order: ReadonlyMap<ParentNode, number> | undefined;
-  /** Labelled values, keyed by label and then by each element that contains them. */
+  /** Labelled values by key, and then by each element that contains them. */
   readonly #labels = new Map<string, ReadonlyMap<ParentNode, readonly LabelPair[]>>();
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
@@ -88,21 +83,22 @@ export class SourceReader {
   }
 
   #matches(selector: string, root: ParentNode): readonly Element[] {
-    const query = this.#query(selector);
-    const found = query
-      ? this.#selected(query, root)
-      : (this.#children(selector, root) ??
-        matchesBeside(selector, root) ??
-        selectAll<AnyNode, Element>(selector, root));
+    // The matches of `:scope` depend on the record, so such selectors are not compiled for the entire page.
+    const found = selector.includes(':scope')
+      ? (this.#children(selector, root) ?? matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root))
+      : this.#selected(selector, root);
     return this.#nested?.has(root) ? found.filter((element) => this.#recordOf(element) === root) : found;
   }
 
-  #selected(query: Query, root: ParentNode): readonly Element[] {
-    if (query.shouldTestNextSiblings || !isTag(root as Element)) return selectAll<AnyNode, Element>(query, root);
-    // Many selectors are matched with each record, so its elements are listed only once.
-    const inside = this.#inside.get(root) ?? findElements(root, () => true, Number.POSITIVE_INFINITY);
-    this.#inside.set(root, inside);
-    return inside.filter((element) => query(element));
+  get #page(): PageElements {
+    return this.evidence.once(pageElements);
+  }
+
+  #selected(selector: string, root: ParentNode): readonly Element[] {
+    const compiled = this.#page.compiled(selector);
+    const { query } = compiled;
+    if (query.shouldTestNextSiblings) return selectAll<AnyNode, Element>(query, root);
+    return this.#page.mayMatch(compiled, root).filter((element) => query(element));
   }
 
   /**
@@ -114,8 +110,8 @@ export class SourceReader {
     if (start === undefined || !isTag(root as Element)) return undefined;
     return steps.reduce<readonly Element[]>(
       (holders, step) => {
-        const query = this.#query(step);
-        return query ? holders.flatMap((holder) => elementsIn(holder).filter((one) => query(one))) : [];
+        const { query } = this.#page.compiled(step);
+        return holders.flatMap((holder) => elementsIn(holder).filter((one) => query(one)));
       },
       [root as Element],
     );
@@ -125,20 +121,6 @@ export class SourceReader {
     let up: ParentNode | null = element;
     while (up && !this.#nested?.has(up)) up = up.parent;
     return up;
-  }
-
-  /**
-   * Returns the compiled selector from the cache. Undefined for selectors with `:scope`, whose matches depend on the
-   * record.
-   */
-  #query(selector: string): Query | undefined {
-    if (selector.includes(':scope')) return undefined;
-    let query = this.#queries.get(selector);
-    if (!query) {
-      query = _compileUnsafe<AnyNode, Element>(selector);
-      this.#queries.set(selector, query);
-    }
-    return query;
   }
 
   #found(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
@@ -158,22 +140,15 @@ export class SourceReader {
   before(selector: string, root: ParentNode): Element | undefined {
     const matches = this.#onPage.get(selector) ?? this.#matches(selector, this.evidence.document);
     this.#onPage.set(selector, matches);
-    const at = this.#placeOf(originalOf(root as Element));
+    const at = this.#page.placeOf(originalOf(root as Element));
     let [low, high] = [0, matches.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#placeOf(matches[middle] as Element) < at) low = middle + 1;
+      if (this.#page.placeOf(matches[middle] as Element) < at) low = middle + 1;
       else high = middle;
     }
     // Skips the record's ancestors, because they contain the record instead of preceding it.
     return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
-  }
-
-  /** Returns the position of an element on the page. */
-  #placeOf(element: Element): number {
-    const { document } = this.evidence;
-    this.#order ??= new Map(findElements(document, () => true, Number.POSITIVE_INFINITY).map((one, at) => [one, at]));
-    return this.#order.get(element) ?? 0;
   }
 
   /** Reads an attribute of an element. If no attribute is given, reads the content that suits the field type. */
