@@ -3,10 +3,9 @@ import type { PageList } from '../../common/api/live-table';
 import { isWithinAny } from '../../page/documents/children';
 import { placeWeight } from '../../page/extraction/rules/find/from-text';
 import { findGroups } from '../../page/extraction/rules/lists/groups';
-import { Evidence } from '../../page/extraction/rules/page/evidence';
 import { findElement, findElements, parentOf, textOf, withTexts } from '../../page/extraction/rules/page/text-of';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
-import { type BuiltTable, buildTable, shapesOf, type TablePage } from '../../page/records/build-table';
+import { type BuiltTable, buildTable, evidenceOf, shapesOf, type TablePage } from '../../page/records/build-table';
 import { chooseGroup } from '../../page/records/choose-group';
 import type { PickedRecord, Shapes } from '../../page/records/shape';
 import type { SimilarRecords } from '../../page/records/similar';
@@ -159,7 +158,7 @@ const requestOf = (pick: Element, { address }: TablePage) => ({
 /** Finds groups of similar elements. For each group, returns the list that a click on a typical value would select. */
 function findLists({ document, address }: TablePage, endsAt: number): readonly FoundList[] {
   const shapes = shapesOf(document);
-  const { view } = new Evidence(document, address, {});
+  const { view } = evidenceOf({ document, address });
   const found: FoundList[] = [];
   const groups = findGroups(document).filter(({ rows }) => rows.length >= minRecords && rows.length <= maxRecords);
   for (const { rows } of groups.slice(0, maxGroups)) {

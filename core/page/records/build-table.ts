@@ -168,7 +168,7 @@ function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
 const evidences = new WeakMap<Document, Evidence>();
 
 /** Returns the cached evidence of a page, including the values read for earlier clicks. */
-function evidenceOf({ document, address }: TablePage): Evidence {
+export function evidenceOf({ document, address }: TablePage): Evidence {
   const known = evidences.get(document);
   if (known?.url === address) return known;
   const evidence = cacheReadings(new Evidence(document, address, {}));
