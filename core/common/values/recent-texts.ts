@@ -6,11 +6,11 @@ const maxTexts = 5000;
 /** True for a string that is short enough to be cached. */
 export const isShort = (text: string): boolean => text.length <= maxChars;
 
-/** Caches what was read from short strings, because the same value of a page is read many times. */
+/** Caches the results of reading short strings, because the same value of a page is read many times. */
 export class RecentTexts<T> {
   readonly #known = new Map<string, T>();
 
-  /** Returns the cached result for a string. Calls `read` if there is none. */
+  /** Returns the result for a string. Calls `read` only if no result is cached. */
   of(text: string, read: (text: string) => T): T {
     if (!isShort(text)) return read(text);
     const known = this.#known.get(text);
@@ -22,11 +22,11 @@ export class RecentTexts<T> {
   }
 }
 
-/** Caches what was read from short strings separately for each owner, such as the notation of a page. */
+/** Caches the results of reading short strings separately for each owner, such as the notation of a page. */
 export class RecentTextsBy<Owner extends object, T> {
   readonly #known = new WeakMap<Owner, RecentTexts<T>>();
 
-  /** Returns the cached result for a string. Calls `read` if there is none. */
+  /** Returns the result for a string. Calls `read` only if no result is cached. */
   of(owner: Owner, text: string, read: (text: string) => T): T {
     const known = this.#known.get(owner) ?? new RecentTexts<T>();
     this.#known.set(owner, known);
