@@ -46,7 +46,7 @@ function timesOf(pattern, texts, timeout = patternLimitMs) {
 
 const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** Returns the CPU time of the fastest of three runs, because V8 compiles on other threads meanwhile. */
+/** Returns the CPU time of the fastest of three runs, because V8 may compile on other threads. */
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 

@@ -25,7 +25,7 @@ test('the window reports damage in the data folder until it is dismissed', async
   const engine = await startTestEngine({ dataDir });
   await openWindow(page, engine);
   const warning = page.getByRole('alert').filter({ hasText: 'gleaner.db was damaged' });
-  await expect(warning).toContainText('set aside');
+  await expect(warning).toContainText('renamed to');
   await warning.getByRole('button', { name: 'Close' }).click();
   await expect(warning).toHaveCount(0);
   await engine.stop();
