@@ -102,7 +102,7 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
   it('naming what neither finds', async () => {
     const { json, warning } = await scraped({ text: JSON.stringify({ ...right, maker: ['Jane', 'Miller'] }) });
     expect(json).toEqual(byRules);
-    expect(warning).toContain('Dropped, because they do not match the schema: maker.');
+    expect(warning).toContain('These fields were dropped because they do not match the schema: maker.');
   });
 
   it('for truncated JSON, without its last value', async () => {

@@ -33,7 +33,7 @@ export class RunnerRig {
   readonly ends: JobEnd[] = [];
   readonly troubles: string[] = [];
   readonly pace = new HostPace();
-  /** Errors for the next writes of results. */
+  /** Errors to throw on the next result writes. */
   readonly writeFailures: AppError[] = [];
   #runner: JobRunner | undefined;
   #pool: TaskPool | undefined;

@@ -94,7 +94,7 @@ export const crawlMessages = {
     'More pages were found than the {limit} allowed; raise the page limit of the extraction profile in Settings.',
   'extract.moreSteps':
     'More steps were possible in the browser than the {limit} allowed ({more} more); raise the step limit of the extraction profile in Settings.',
-  'extract.searchEmpty': 'The search found no page.',
+  'extract.searchEmpty': 'The search found no pages.',
   'batch.noneValid': 'None of the URLs is valid; see `invalidURLs` in the response to the start request.',
   'batch.badEntry': '"{entry}" in the column "{column}": {reason}',
   'parse.tooLarge': '{name} is larger than 50 MB.',

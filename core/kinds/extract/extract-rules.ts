@@ -176,7 +176,7 @@ export class ExtractRules implements JobRules {
     const text = prompt?.slice(0, 400) ?? searchWords({ schema });
     const query = { text, source: 'web', limit: searched, language: 'en', country: 'us' } as const;
     const { hits, warning } = await this.parts.searches.search(query, signal);
-    this.#searchWarning = hits.length === 0 ? `The search found no page. ${warning ?? ''}`.trim() : warning;
+    this.#searchWarning = hits.length === 0 ? `The search found no pages. ${warning ?? ''}`.trim() : warning;
     return hits.map(({ url }) => pageTask(url, 1));
   }
 

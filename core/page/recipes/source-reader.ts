@@ -162,7 +162,7 @@ export class SourceReader {
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Reads a property from the most probable main item of the given type. */
+  /** Reads a property from the markup item of the given type that is most likely the main item. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];

@@ -58,7 +58,7 @@ interface OpenNode {
   readonly children: readonly AnyNode[];
   readonly at: number;
   next: number;
-  /** True if text below the node is not visible. */
+  /** True if text inside the node is not visible. */
   readonly isHidden: boolean;
   readonly parent: OpenNode | undefined;
 }

@@ -23,7 +23,7 @@ interface OpenPage {
 export class OpenPages {
   readonly #pages: OpenPage[] = [];
 
-  /** Numbers a page after the pages that are already open. Returns the arrays and text of the page. */
+  /** Opens a page, and numbers its nodes after those of the open pages. Returns its arrays and text. */
   open(dom: FlatDom): FlatDom {
     const before = this.#pages.at(-1);
     const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0 };

@@ -154,7 +154,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
 
   async #read(corruptAlertThreshold: number): Promise<Datastore<T>> {
     const { path } = this.#options;
-    // NeDB supports `modes`, but the type of this option is missing in its promise wrapper.
+    // NeDB supports `modes`, but the types of its promise wrapper omit it.
     const file = { filename: path, corruptAlertThreshold, modes: { fileMode: 0o600, dirMode: 0o700 } };
     const db = Datastore.create(path === undefined ? { inMemoryOnly: true } : file) as unknown as Datastore<T>;
     await db.load();

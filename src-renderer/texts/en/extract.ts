@@ -57,7 +57,7 @@ export const extract = {
   beginWith: 'Start with',
   suggest: 'Suggest fields',
   suggesting: 'Reading page…',
-  suggestHelp: 'Reads the page once and adds the fields that it has',
+  suggestHelp: 'Reads the page once and adds the fields found on it',
   suggestFailed: 'No fields could be suggested.',
   field: 'Field',
   duplicateNames: 'Use each name only once: {join}.',

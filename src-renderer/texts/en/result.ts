@@ -42,7 +42,7 @@ export const result = {
   markdownSource: 'Markdown source',
   cutMarkdown: 'See the raw view for the rest.',
   filterMetadata: 'Filter metadata',
-  pageMetadata: 'Metadata of the page',
+  pageMetadata: 'Page metadata',
   content: 'Content',
   httpStatus: 'HTTP status of the page',
   fetched: 'Fetched {text}',

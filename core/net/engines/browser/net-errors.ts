@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 const certificateReasons: Readonly<Record<string, string>> = {
   ERR_CERT_DATE_INVALID: 'its certificate has expired or is not valid yet',
   ERR_CERT_COMMON_NAME_INVALID: 'its certificate is for another host name',
-  ERR_CERT_AUTHORITY_INVALID: 'its certificate is self-signed or comes from an untrusted root',
+  ERR_CERT_AUTHORITY_INVALID: 'its certificate is self-signed or was not issued by a trusted authority',
   ERR_CERT_REVOKED: 'its certificate was revoked',
   ERR_CERT_WEAK_SIGNATURE_ALGORITHM: 'its certificate is signed with a weak algorithm',
 };

@@ -20,10 +20,10 @@ const tlsReasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
   HOSTNAME_MISMATCH: 'its certificate is for another host name',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an untrusted root (self-signed in the chain)',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes from an untrusted root',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate was not issued by a trusted authority (self-signed in the chain)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate was not issued by a trusted authority',
   UNABLE_TO_GET_ISSUER_CERT: 'the issuer of its certificate is unknown',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an untrusted root',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate was not issued by a trusted authority',
   CERT_UNTRUSTED: 'its certificate is not trusted',
 };
 

@@ -115,25 +115,25 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
    * traits below work the same way.
    */
   toNav: distanceTo('nav'),
-  /** Levels up to a site header. */
+  /** Number of levels up to the nearest site header. */
   toHeader: distanceTo('header'),
-  /** Levels up to a footer. */
+  /** Number of levels up to the nearest footer. */
   toFooter: distanceTo('footer'),
-  /** Levels up to a sidebar. */
+  /** Number of levels up to the nearest sidebar. */
   toSide: distanceTo('side'),
-  /** Levels up to an ad, dialog or notice. */
+  /** Number of levels up to the nearest ad, dialog or notice. */
   toAd: distanceTo('ad'),
-  /** Levels up to comments. */
+  /** Number of levels up to the nearest comments. */
   toComment: distanceTo('comment'),
-  /** Levels up to the main element. */
+  /** Number of levels up to the main element. */
   toMain: distanceTo('main'),
-  /** Levels up to an article. */
+  /** Number of levels up to the nearest article. */
   toArticle: distanceTo('article'),
-  /** Levels up to an element marked as content or text. */
+  /** Number of levels up to the nearest element marked as content or text. */
   toContent: distanceTo('content'),
-  /** Levels up to a figure or gallery. */
+  /** Number of levels up to the nearest figure or gallery. */
   toMedia: distanceTo('media'),
-  /** Levels up to a list. */
+  /** Number of levels up to the nearest list. */
   toList: distanceTo('list'),
   /** Share of the page's words in the enclosing article, or -1. */
   articleShare: shareOf('article'),

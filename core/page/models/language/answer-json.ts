@@ -37,7 +37,7 @@ export const withoutThinking = (answer: string): string => answer.replace(/^[\s\
 function parsedIn(text: string): unknown {
   const first = text.search(/[{[]/);
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
-  if (first < 0 || last < first) throw new Error('its JSON is not closed');
+  if (first < 0 || last < first) throw new Error('its JSON is incomplete');
   const whole = text.slice(first, last + 1);
   const forgiven = parseLooseJson(whole);
   if (isHolder(forgiven)) return forgiven;

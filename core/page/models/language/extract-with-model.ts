@@ -250,10 +250,10 @@ class PageReading {
     const lost = unfit.filter((path) => missing.some((one) => generalName(one.path) === path) || path.endsWith('/*'));
     this.#warn("Read by rules, because the model's answer lacked them: ", [...filled]);
     if (problem) this.#warnings.push(`Parts of the model's answer could not be used: ${problem}.`);
-    this.#warn('Dropped, because they do not match the schema: ', lost);
+    this.#warn('These fields were dropped because they do not match the schema: ', lost);
     const sentence = missingSentence(absent, { data });
     if (sentence) this.#warnings.push(sentence);
-    this.#warn('Dropped, because they are not on the page: ', dropped);
+    this.#warn('These fields were dropped because they are not on the page: ', dropped);
     if (kept.problem) this.#warnings.push(`The data does not match the schema: ${kept.problem}.`);
     return { value: data, sources, missing };
   }

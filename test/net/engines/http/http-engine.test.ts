@@ -354,9 +354,9 @@ describe('failures', () => {
 describe('TLS', () => {
   it.each([
     ['expired', 'has expired'],
-    ['wrongHost', 'untrusted root|another host'],
+    ['wrongHost', 'trusted authority|another host'],
     ['selfSigned', 'self-signed'],
-    ['untrustedRoot', 'untrusted root'],
+    ['untrustedRoot', 'trusted authority'],
     ['tls10', 'outdated version of TLS'],
     ['notTls', 'does not speak TLS'],
   ] as const)('names %s as the cause', async (variant, cause) => {
