@@ -143,7 +143,9 @@ describe('values of a model', () => {
     expect(data).toEqual({ name: 'Copper kettle', price: null, colour: null, material: 'copper' });
     expect(missing.map(({ path }: { path: string }) => path)).toEqual(['/price', '/maker', '/since', '/colour']);
     expect(sources).toEqual([expect.objectContaining({ path: '/name', url: `${base}/` })]);
-    expect(body.data.warning).toContain('These fields were dropped because they are not on the page: price, maker, since, colour.');
+    expect(body.data.warning).toContain(
+      'These fields were dropped because they are not on the page: price, maker, since, colour.',
+    );
     expect(tokensUsed).toBeGreaterThan(50);
     expect(costUsd).toBeGreaterThan(0);
   });

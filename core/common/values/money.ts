@@ -140,7 +140,9 @@ const BY_TEXT = [...SIGNS, ...WORDS].map(
 const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d[,:][-–—]|[-–—],\\d\\d`, 'iu');
 
 /** Returns the currency for a symbol, word or code. Undefined if unknown. */
-export const currencyOf = (text: string): string | undefined => currencies.of(text, readCurrency);
+export function currencyOf(text: string): string | undefined {
+  return currencies.of(text, readCurrency);
+}
 
 const currencies = new RecentTexts<string | undefined>();
 const CODE = new RegExp(`^(?:${CODES})$`, 'i');
