@@ -77,8 +77,10 @@ export const pageElements = ({ document }: Evidence): PageElements => new PageEl
 
 /** Returns the last element inside a node, or the node itself. */
 function lastIn(root: ParentNode): ParentNode {
-  const last = root.children.findLast((child): child is Element => isTag(child));
-  return last ? lastIn(last) : root;
+  let last = root;
+  // Does not recurse, because pages nest elements thousands of levels deep.
+  for (let next: ParentNode | undefined = root; next; next = next.children.findLast(isTag)) last = next;
+  return last;
 }
 
 /** Returns the class at the end of a selector. Undefined for other selectors, and for several selectors. */
