@@ -134,6 +134,7 @@ const EAST_ASIAN =
 /** Matches an ISO code that specifies the symbol before the amount: `$64.50 USD`. A capitalized word may be adjacent. */
 const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?!\\p{Ll}|\\p{Lu}(?!\\p{Ll})|\\s?\\d)`, 'u');
 const SHARED: ReadonlySet<string | undefined> = new Set(['$', '¥', 'kr', 'Rs']);
+const CODE = new RegExp(`^(?:${CODES})$`, 'i');
 const BY_TEXT = [...SIGNS, ...WORDS].map(
   ([pattern, currency]) => [new RegExp(`^(?:${pattern})$`, 'iu'), currency] as const,
 );
@@ -145,7 +146,6 @@ export function currencyOf(text: string): string | undefined {
 }
 
 const currencies = new RecentTexts<string | undefined>();
-const CODE = new RegExp(`^(?:${CODES})$`, 'i');
 
 function readCurrency(text: string): string | undefined {
   const bare = text.trim();

@@ -6,6 +6,9 @@ const maxTexts = 5000;
 /** True for a string that is short enough to be cached. */
 export const isShort = (text: string): boolean => text.length <= maxChars;
 
+/** Copies a string. V8 stores a part of a string as a reference, so a cached part would keep its page in memory. */
+export const ownText = (text: string): string => ` ${text}`.slice(1);
+
 /** Caches the results of reading short strings, because the same value of a page is read many times. */
 export class RecentTexts<T> {
   readonly #known = new Map<string, T>();
@@ -15,9 +18,10 @@ export class RecentTexts<T> {
     if (!isShort(text)) return read(text);
     const known = this.#known.get(text);
     if (known !== undefined || this.#known.has(text)) return known as T;
-    const found = read(text);
+    const copy = ownText(text);
+    const found = read(copy);
     if (this.#known.size >= maxTexts) this.#known.clear();
-    this.#known.set(text, found);
+    this.#known.set(copy, found);
     return found;
   }
 }

@@ -1,11 +1,9 @@
+import { ownText } from '../../common/values/recent-texts';
 import { isCalledConsent } from './content/page-survey';
 
 const MAX_KNOWN = 20_000;
 /** Maximum length of a cached string, in characters. Longer strings rarely repeat. */
 const MAX_CHARS = 400;
-
-/** Copies a string, because a slice of a page would keep the whole page in memory. */
-const ownText = (text: string): string => ` ${text}`.slice(1);
 
 /** A string that is stored only once in memory, such as a class or ID. */
 export interface SharedText {

@@ -1,4 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { RecentTexts } from '../../common/values/recent-texts';
 import { findElements } from '../extraction/rules/page/text-of';
 import { isStableClass } from '../extraction/selectors/stable-names';
 
@@ -207,24 +208,18 @@ function isAmongLike(element: Element, count: number): boolean {
 }
 
 /** Returns the meaningful classes of an element, without classes that build tools generate. */
-export function stableClasses({ attribs }: Element): readonly string[] {
-  const text = attribs.class ?? '';
-  const known = knownClasses.get(text);
-  if (known) return known;
-  if (knownClasses.size > maxKnown) knownClasses.clear();
-  const classes = text.split(/\s+/).filter((name) => isStableClass(name));
-  knownClasses.set(text, classes);
-  return classes;
-}
+export const stableClasses = ({ attribs }: Element): readonly string[] =>
+  knownClasses.of(attribs.class ?? '', splitClasses);
+
+const knownClasses = new RecentTexts<readonly string[]>();
+
+const splitClasses = (text: string): readonly string[] => text.split(/\s+/).filter((name) => isStableClass(name));
 
 /** True for two elements that share a stable class. */
 export function haveCommonClass(one: Element, other: Element): boolean {
   const classes = stableClasses(other);
   return stableClasses(one).some((name) => classes.includes(name));
 }
-
-const knownClasses = new Map<string, readonly string[]>();
-const maxKnown = 5000;
 
 /** Returns a node if it is an element, else undefined. */
 export const asElement = (node: unknown): Element | undefined =>

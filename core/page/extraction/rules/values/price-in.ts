@@ -42,7 +42,7 @@ const endsBefore = (amounts: readonly Money[], { start }: Money): readonly numbe
  * nothing else.
  */
 export const priceIn = (text: string, marks?: DecimalMarks): PriceInText | undefined =>
-  prices.of(marks ?? noMarks, text, () => currentPriceIn(text, marks));
+  prices.of(marks ?? noMarks, text, (own) => currentPriceIn(own, marks));
 
 const prices = new RecentTextsBy<DecimalMarks, PriceInText | undefined>();
 const noMarks: DecimalMarks = () => undefined;
