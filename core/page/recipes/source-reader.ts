@@ -15,6 +15,7 @@ import { OUTSIDE } from '../extraction/rules/page/flags';
 import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { elementsIn, findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
+import { searchPattern } from '../extraction/rules/values/search-pattern';
 import { type PageElements, pageElements } from './page-elements';
 
 /** Maximum length of text to match against a user's pattern, characters. The pattern may be slow on longer text. */
@@ -38,6 +39,7 @@ export class SourceReader {
   readonly #onPage = new Map<string, readonly Element[]>();
   /** Labelled values by key, and then by each element that contains them. */
   readonly #labels = new Map<string, ReadonlyMap<ParentNode, readonly LabelPair[]>>();
+  readonly #patterns = new Map<string, RegExp>();
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
@@ -66,7 +68,9 @@ export class SourceReader {
   /** Returns all values that a source yields within a record or page, in page order. */
   sightings(source: RecipeSource, type: RecipeField['type'], root: ParentNode): readonly Sighting[] {
     const found = this.#found(source, type, root);
-    return source.pattern === undefined ? found : found.flatMap((one) => matched(one, source.pattern ?? ''));
+    if (source.pattern === undefined) return found;
+    const pattern = this.#pattern(source.pattern);
+    return found.flatMap((one) => matched(one, pattern));
   }
 
   /**
@@ -115,6 +119,13 @@ export class SourceReader {
       },
       [root as Element],
     );
+  }
+
+  /** Returns a compiled pattern from the cache. The number of slow searches is counted for each pattern. */
+  #pattern(source: string): RegExp {
+    const known = this.#patterns.get(source) ?? new RegExp(source, 'u');
+    this.#patterns.set(source, known);
+    return known;
   }
 
   #recordOf(element: Element): ParentNode | null {
@@ -238,8 +249,8 @@ function standardText(node: Element, type: RecipeField['type']): string | undefi
   return type === 'html' ? render(node.children, { encodeEntities: 'utf8', emptyAttrs: true }).trim() : textOf(node);
 }
 
-function matched(sighting: Sighting, pattern: string): readonly Sighting[] {
-  const found = new RegExp(pattern, 'u').exec(String(sighting.raw).slice(0, maxPatternChars));
+function matched(sighting: Sighting, pattern: RegExp): readonly Sighting[] {
+  const found = searchPattern(pattern, String(sighting.raw).slice(0, maxPatternChars));
   const raw = found?.[1] ?? found?.[0];
   return raw === undefined || raw === '' ? [] : [{ ...sighting, raw }];
 }

@@ -153,6 +153,18 @@ describe('a recipe for single pages', () => {
     ]);
   });
 
+  it('treats a slow search for a pattern as no match', () => {
+    const fields: Recipe['fields'] = [
+      { name: 'slow', type: 'text', sources: [{ selector: 'b', pattern: '^(a+)+$' }] },
+      { name: 'quick', type: 'text', sources: [{ selector: 'b', pattern: '!\\d' }], required: true },
+    ];
+    const rows = Array.from({ length: 9 }, (_, row) => `<p><b>${'a'.repeat(28)}!${row}</b></p>`).join('');
+    const started = performance.now();
+    const { result } = readBy(recipeOf(fields, { records: { selector: 'p' } }), page(rows));
+    expect(result.rows).toEqual(Array.from({ length: 9 }, (_, row) => ({ slow: null, quick: `!${row}` })));
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
   it('uses the value of most sources, and warns that they disagree', () => {
     const sources = [{ markup: 'product', path: 'offers.price' }, { selector: '.price' }, { selector: '.now' }];
     const { result, warnings } = readBy(recipeOf([{ name: 'price', type: 'price', sources }]), html);

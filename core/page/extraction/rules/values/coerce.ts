@@ -14,8 +14,8 @@ import type { Choice, Field } from '../schema/field';
 import { pickChoice } from './choices';
 import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
 import { parseMinutes } from './durations';
-import { matchesPattern } from './matches-pattern';
 import { formerPriceIn, type PriceInText, priceIn } from './price-in';
+import { searchPattern } from './search-pattern';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
@@ -236,5 +236,5 @@ function keepsLimits(field: Field, value: Coerced['value']): boolean {
   if (typeof value !== 'string') return true;
   if (value.length < (field.minLength ?? 0) || value.length > (field.maxLength ?? Number.POSITIVE_INFINITY))
     return false;
-  return field.pattern === undefined || matchesPattern(field.pattern, value);
+  return field.pattern === undefined || searchPattern(field.pattern, value) !== null;
 }

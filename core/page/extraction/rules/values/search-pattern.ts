@@ -12,25 +12,25 @@ const maxQuickChars = 1000;
 /** Maximum number of alternatives and optional parts in a pattern that is certain to be fast. */
 const maxChoices = 8;
 
-const search = new Script('pattern.test(text)');
+const search = new Script('pattern.exec(text)');
 const context = createContext({ pattern: /$/, text: '' });
 const slowSearches = new WeakMap<RegExp, number>();
 const quick = new WeakMap<RegExp, boolean>();
 
 /**
- * Returns true if a string matches the pattern of a schema. Treats a slow search as no match, so that it does not delay
- * the page.
+ * Searches a string for a pattern of a schema or recipe. Treats a slow search as no match, so that it does not delay the
+ * page.
  */
-export function matchesPattern(pattern: RegExp, text: string): boolean {
-  if (text.length <= maxQuickChars && isQuick(pattern)) return pattern.test(text);
+export function searchPattern(pattern: RegExp, text: string): RegExpExecArray | null {
+  if (text.length <= maxQuickChars && isQuick(pattern)) return pattern.exec(text);
   const slow = slowSearches.get(pattern) ?? 0;
-  if (slow >= maxSlowSearches) return false;
+  if (slow >= maxSlowSearches) return null;
   Object.assign(context, { pattern, text });
   try {
-    return search.runInContext(context, { timeout: searchMs }) === true;
+    return search.runInContext(context, { timeout: searchMs }) as RegExpExecArray | null;
   } catch {
     slowSearches.set(pattern, slow + 1);
-    return false;
+    return null;
   }
 }
 
