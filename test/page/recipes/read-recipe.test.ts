@@ -155,14 +155,17 @@ describe('a recipe for single pages', () => {
 
   it('treats a slow search for a pattern as no match', () => {
     const fields: Recipe['fields'] = [
-      { name: 'slow', type: 'text', sources: [{ selector: 'b', pattern: '^(a+)+$' }] },
+      { name: 'exponential', type: 'text', sources: [{ selector: 'b', pattern: '^(a+)+$' }] },
+      { name: 'cubic', type: 'text', sources: [{ selector: 'b', pattern: 'a*a*z' }] },
       { name: 'quick', type: 'text', sources: [{ selector: 'b', pattern: '!\\d' }], required: true },
     ];
-    const rows = Array.from({ length: 9 }, (_, row) => `<p><b>${'a'.repeat(28)}!${row}</b></p>`).join('');
+    const rows = Array.from({ length: 9 }, (_, row) => `<p><b>${'a'.repeat(900)}!${row}</b></p>`).join('');
     const started = performance.now();
     const { result } = readBy(recipeOf(fields, { records: { selector: 'p' } }), page(rows));
-    expect(result.rows).toEqual(Array.from({ length: 9 }, (_, row) => ({ slow: null, quick: `!${row}` })));
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(result.rows).toEqual(
+      Array.from({ length: 9 }, (_, row) => ({ exponential: null, cubic: null, quick: `!${row}` })),
+    );
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it('uses the value of most sources, and warns that they disagree', () => {
