@@ -27,7 +27,7 @@ export interface AddedPlugin {
 const permissionsSchema = z.object({
   hosts: z.array(z.string()).describe('Hosts to which the plugin may send requests, e.g. `api.example.com`.'),
   secrets: z.array(z.string()).describe('Names of the saved secrets that the plugin may use.'),
-  trusted: z.boolean().describe('True if the plugin runs outside the sandbox, with all permissions of the engine.'),
+  trusted: z.boolean().describe('True if the plugin runs outside the sandbox, with all of the engine’s permissions.'),
 });
 /** Permissions that a plugin's manifest requests or that the user has granted. */
 export type PluginPermissions = Answer<typeof permissionsSchema>;

@@ -67,7 +67,7 @@ export const recipeField = z.strictObject({
     .enum(['lower', 'upper'])
     .optional()
     .describe(
-      'End of a price or date range to use as the value, e.g. of `$40k–$60k` or `10–12 March 2026`. With `upper`, a single value counts as missing.',
+      'Which end of a price or date range to use as the value, e.g. of `$40k–$60k` or `10–12 March 2026`. With `upper`, a single value counts as missing.',
     ),
   dateOrder: z
     .enum(['day-first', 'month-first'])

@@ -33,7 +33,7 @@ export const scheduleRequest = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'If true, the job runs once at startup when Gleaner was off at a scheduled time. Missed times are listed in any case.',
+      'If true, the job runs once at startup if a scheduled time was missed while Gleaner was off. Missed times are always listed.',
     ),
 });
 /** Schedule of a saved job. */
@@ -93,13 +93,13 @@ export const monitorRequest = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Percentage of changed words up to which the text of a page still counts as unchanged.'),
+    .describe('Maximum percentage of changed words at which a page still counts as unchanged.'),
   conditions: z
     .array(changeCondition)
     .max(50)
     .optional()
     .describe(
-      'Conditions for reporting changes: at least one must be met. Other changes are only listed with the run.',
+      'Changes are reported only if at least one of these conditions is met. Other changes are only listed with the run.',
     ),
   goal: z
     .string()

@@ -332,9 +332,9 @@ export class LiveSession {
   }
 }
 
-const windowHere = 'The page opened this URL in a new window; it is shown here, as when a job runs.';
+const windowHere = 'The page opened this URL in a new window; it is shown here instead, as in a job.';
 const windowLeftOut = (url: string): string =>
-  `A script on the page tried to open another site, ${url}, in a new window; it was blocked, as when a job runs. To open the site, enter its URL.`;
+  `A script on the page tried to open another site, ${url}, in a new window; it was blocked, as in a job. To open the site, enter its URL.`;
 
 /** Returns a notice about what cannot be shown, such as `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {

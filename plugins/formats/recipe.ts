@@ -12,7 +12,7 @@ export default defineFormat({
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'How a crawl or batch continues if the template of the last five pages read with the recipe has changed. By default, `stop` skips the remaining pages.',
+        'What a crawl or batch does if the template of the last five pages read with the recipe has changed. The default, `stop`, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {

@@ -62,6 +62,6 @@ export function percentReport(print: (text: string) => void): (done: InstallProg
     if (tenth === said) return;
     said = tenth;
     const size = totalBytes > 0 ? ` of ${Math.round(totalBytes / 1e6)} MB` : '';
-    print(`Downloading the browser: ${tenth * 10} %${size}`);
+    print(`Downloading the browser: ${tenth * 10}%${size}`);
   };
 }

@@ -35,7 +35,7 @@ export function addAuthorCommands(plugins: Command, { signal }: CommandContext, 
       .description('load the plugin in a folder into the running engine, and reload it after each change')
       .argument('[dir]', 'folder of the plugin', '.')
       .option('--url <url>', 'page whose format value is printed after each change')
-      .option('--trust', 'run it outside the sandbox, with all permissions of Gleaner'),
+      .option('--trust', 'run it outside the sandbox, with all of Gleaner’s permissions'),
   ).action((dir: string, options: DevCommandOptions) => dev(dir, options, signal));
   plugins
     .command('test')
@@ -44,7 +44,7 @@ export function addAuthorCommands(plugins: Command, { signal }: CommandContext, 
     .action((dir: string) => test(dir, signal));
   plugins
     .command('pack')
-    .description('write the plugin in a folder to a .tgz that Gleaner can add')
+    .description('pack the plugin in a folder as a .tgz file that can be added to Gleaner')
     .argument('[dir]', 'folder of the plugin', '.')
     .option('-o, --out <dir>', 'folder for the archive', '.')
     .action((dir: string, { out }: { readonly out: string }) => pack(dir, out));

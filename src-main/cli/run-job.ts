@@ -41,8 +41,11 @@ export function withJobOptions(command: Command): Command {
 /** Adds the output options. */
 export function withOutputOptions(command: Command): Command {
   return command
-    .option('-o, --output <path>', 'write to a folder (pages/), JSON lines (pages.jsonl) or one file (pages.md)')
-    .option('--assets', 'save images and documents of the pages in the folder, with relative links')
+    .option(
+      '-o, --output <path>',
+      'write to a folder (pages/), a JSON Lines file (pages.jsonl) or one Markdown file (pages.md)',
+    )
+    .option('--assets', 'also save the images and documents of the pages in the folder, with relative links')
     .option('--json', 'print JSON lines instead of text');
 }
 

@@ -66,7 +66,7 @@ export function rowCurves(runs: readonly RunTable[], key: string, column: string
   return curves.toSorted((one, other) => (one.change ?? 0) - (other.change ?? 0));
 }
 
-/** True if the value fell by more than 10 %. */
+/** True if the value fell by more than 10%. */
 export const hasFallen = ({ change = 0 }: RowCurve): boolean => change < -largeFall;
 
 /** Returns a curve as the points of SVG polylines within the given size. A run without a value leaves a gap. */

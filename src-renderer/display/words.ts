@@ -45,7 +45,7 @@ function decimalOf(place: string | undefined): string {
 /** Formats a number with all its digits, the reader's decimal separator and no thousands separators, e.g. `3,2`. */
 export const plainNumber = (amount: number): string => String(amount).replace('.', decimalOf(locale()));
 
-/** Formats a change as a signed percentage with at most one decimal place, e.g. `−12.5 %`. */
+/** Formats a change as a signed percentage with at most one decimal place, e.g. `−12.5%`. */
 export const percentText = (change: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(
     change,

@@ -63,7 +63,7 @@ describe('an answer with values in another form is used without another call', (
   it('without optional fields: nothing counts as dropped', async () => {
     const { json: data, warning } = await scraped({ text: '{"name":"Copper kettle","price":49.9}' });
     expect(data).toEqual(byRules);
-    expect(warning).toContain("Read by rules, because the model's answer lacked them: sku.");
+    expect(warning).toContain("These fields were read by rules, because the model's answer lacked them: sku.");
     expect(warning).not.toMatch(/could not be used|Dropped/);
   });
 
@@ -96,7 +96,7 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
   ])('%s', async (_, answer, data, filled) => {
     const { json, warning } = await scraped({ text: JSON.stringify(answer) });
     expect(json).toEqual(data);
-    expect(warning).toContain(`Read by rules, because the model's answer lacked them: ${filled}.`);
+    expect(warning).toContain(`These fields were read by rules, because the model's answer lacked them: ${filled}.`);
   });
 
   it('naming what neither finds', async () => {
@@ -130,7 +130,9 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
       { name: 'Oak board', price: 18.5 },
       { name: 'Linen towel', price: 9.95 },
     ]);
-    expect(warning).toContain("Read by rules, because the model's answer lacked them: products/*/price, products/*.");
+    expect(warning).toContain(
+      "These fields were read by rules, because the model's answer lacked them: products/*/price, products/*.",
+    );
   });
 });
 

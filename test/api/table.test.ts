@@ -85,7 +85,7 @@ describe('a table', () => {
     const table = await run({ url: `${shop.url}/changed/1`, recipe: recipe('changed') });
     expect([table.pages, titles(table).length]).toEqual([2, 10]);
     expect(table.warning).toBe(
-      `Stopped at ${shop.url}/changed/2: the template seems to have changed, as price is missing there.`,
+      `Stopped at ${shop.url}/changed/2: the template seems to have changed, because price is missing there.`,
     );
   });
 

@@ -132,15 +132,15 @@ const results = [
     `${status}, ${completed} pages in ${seconds.toFixed(1)} s, ${(completed / seconds).toFixed(0)} pages/s`,
     completed === pages,
   ],
-  ['furthest from the median pace', `${(worst * 100).toFixed(0)} %`, worst <= targets.steady],
+  ['furthest from the median pace', `${(worst * 100).toFixed(0)}%`, worst <= targets.steady],
   // On a shared machine, only the CPU time shows whether the engine itself becomes slower.
   [
-    'CPU per page, pages 10–40 % → last 30 %',
+    'CPU per page, pages 10–40% → last 30%',
     `${cpuEarly.toFixed(1)} → ${cpuLate.toFixed(1)} ms`,
     cpuLate <= cpuEarly * (1 + targets.steady),
   ],
   ['most RSS', `${most.toFixed(0)} MB (${idleMb.toFixed(0)} MB before)`, most < targets.rssMb],
-  ['RSS of pages 10–40 % → last 30 %', `${early.toFixed(0)} → ${late.toFixed(0)} MB`, late < early * 1.15],
+  ['RSS of pages 10–40% → last 30%', `${early.toFixed(0)} → ${late.toFixed(0)} MB`, late < early * 1.15],
   [
     'status calls p50 / p95 / most',
     `${[median(times), quantile(times, 0.95), Math.max(...times)].map(Math.round).join(' / ')} ms`,

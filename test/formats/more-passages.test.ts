@@ -38,7 +38,7 @@ describe('40 more pages in ten languages', () => {
       expect([query, markdown]).toEqual([query, expect.stringContaining(sentence ?? '')]);
   });
 
-  it('are searched with 85 % of the queries that share words found, and 70 % of all', () => {
+  it('are searched with 85% of the queries that share words found, and 70% of all', () => {
     const sharing = answerable().filter(({ sharesWords }) => sharesWords);
     const other = answerable().filter(({ sharesWords }) => !sharesWords);
     const [found, foundOther] = [sharing.filter(isFound).length, other.filter(isFound).length];

@@ -60,7 +60,7 @@ describe('pdf with tags', () => {
     const { html, metadata, warnings } = await parseFile(pdf, tagged, { options: { maxPages: 1 } });
     expect(html).not.toContain('second page');
     expect(metadata).toMatchObject({ numPages: 2, pagesRead: 1 });
-    expect(warnings).toEqual(["Only 1 of the PDF's 2 pages were read, as limited by maxPages."]);
+    expect(warnings).toEqual(["Only 1 of the PDF's 2 pages were read, because of maxPages."]);
   });
 });
 
@@ -234,13 +234,13 @@ describe('unreadable pdf', () => {
   it('warns when there is no text', async () => {
     const { html, warnings } = await parseFile(pdf, makePdf([[]]));
     expect(html).toBe('');
-    expect(warnings).toEqual(['The PDF contains no text: its page is empty or images only.']);
+    expect(warnings).toEqual(['The PDF contains no text: its page is empty or contains only images.']);
   });
 
   it('warns how many of the pages have no text', async () => {
     const { html, warnings } = await parseFile(pdf, makePdf([lines(['Text']), [], []]));
     expect(html).toBe('<p>Text</p>');
-    expect(warnings).toEqual(['2 of the 3 pages read contain no text: they are empty or images only.']);
+    expect(warnings).toEqual(['2 of the 3 pages read contain no text: they are empty or contain only images.']);
   });
 
   it('distinguishes an encrypted file from a broken one', async () => {

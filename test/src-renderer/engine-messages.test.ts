@@ -141,6 +141,10 @@ describe('messages of the engine', () => {
       '2 of 60 rows lack price, which are on their detail pages: 1 without a link to follow; 1 whose page was not visited (limit: 5 pages).',
       'Bei 2 von 60 Zeilen fehlen price, die auf ihren Detailseiten stehen: 1 ohne link zum Folgen; 1, deren Seite nicht besucht wurde (Limit: 5 Seiten).',
     ],
+    [
+      'The text was recognized with low confidence (63%), so parts of it may be wrong.',
+      'Der Text wurde mit einer geringen Sicherheit von 63\u00a0% erkannt; Teile davon können falsch sein.',
+    ],
     ['The run ended with the state "cancelled".', 'Zustand des Laufs: Abgebrochen.'],
     [
       'The table job was cancelled; it contains the rows read until then; 2 of 9 lack price.',

@@ -8,7 +8,7 @@ export const agentStartAnswer = jobStarted
   .extend({
     threadId: z
       .string()
-      .describe('ID of the thread, a series of runs. Later runs in the thread can use the answer of this run.'),
+      .describe('ID of the thread, a series of runs. Later runs in the thread can use this run’s answer.'),
     threadTurn: z.int().describe('Position of the run in its thread, starting at 1.'),
   })
   .meta({ id: 'AgentStartResponse' });

@@ -45,7 +45,9 @@ export const jobStatusAnswer = z
     success: statusSuccess,
     status: z.enum(['scraping', 'completed', 'failed', 'cancelled']).describe('State of the job.'),
     completed: z.int().describe('Number of pages with a result.'),
-    total: z.int().describe('Number of pages that are waiting, in progress or completed, without failed pages.'),
+    total: z
+      .int()
+      .describe('Number of pages that are waiting, in progress or completed. Failed pages are not counted.'),
     failed: z.int().describe('Number of pages that failed.'),
     skipped: z.int().describe('Number of URLs that were found but skipped (out of scope, robots.txt, traps).'),
     creditsUsed: z.int().describe('Credits used by the job.'),

@@ -47,7 +47,7 @@ export const jobItem = z.object({
   spent: z
     .object({ pages: count, credits: z.number() })
     .optional()
-    .describe('Numbers of pages and credits of a finished job, if they differ from the totals of its results.'),
+    .describe('Page and credit counts of a finished job, if they differ from the totals of its results.'),
   zeroDataRetention: z.boolean().describe('True if nothing from the job is stored on disk.'),
   keptBy: z
     .enum(['person', 'saved job'])

@@ -3,7 +3,7 @@ export const testMessages = {
   'test.model': 'The model answered and read the sample page correctly.',
   'test.modelMisread': 'The model answered but misread the sample page: {value}. Choose a larger model.',
   'test.webhook': 'The receiver accepted the event ({status}).',
-  'test.refused': 'The receiver did not accept the test.',
+  'test.refused': 'The receiver did not accept the test event.',
   'test.sent': 'The test was sent.',
   'test.noProgram': 'No program was found at {path}; check the path.',
   'test.cannotRender': 'The browser started but could not render a page; choose another browser.',

@@ -35,5 +35,5 @@ async function sent(sink: Sink, signal: AbortSignal) {
   const body = noticeBody({ type, jobId, success: true, data, metadata: {}, webhookId, timestamp });
   const { result, message } = await sink.deliver({ webhookId, type, jobId, body, headers: {} }, signal);
   if (result === 'delivered') return { ok: true, message: 'The test was sent.' };
-  return { ok: false, message: message ?? 'The receiver did not accept the test.' };
+  return { ok: false, message: message ?? 'The receiver did not accept the test event.' };
 }

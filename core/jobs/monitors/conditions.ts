@@ -76,7 +76,7 @@ function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly stri
         const percent = (100 * (after - before)) / Math.abs(before);
         if (Math.abs(percent) < condition.percent) return [];
         const sign = percent > 0 ? '+' : '−';
-        const share = `${sign}${Math.abs(Math.round(percent * 10) / 10)} %`;
+        const share = `${sign}${Math.abs(Math.round(percent * 10) / 10)}%`;
         return [
           engineSentence('condition.changed', { what: labelled(pair, condition.column), before, now: after, share }),
         ];

@@ -62,7 +62,7 @@ function ofInterval(when: string, at: Clock | null): string | undefined {
   if (minutes > 0 && minutes < 24 * 60 && minutes % 60 === 0 && 24 % (minutes / 60) === 0)
     return `0 */${minutes / 60} * * *`;
   const whole =
-    'an interval must divide evenly into an hour (5, 10, 15, 20, 30 minutes) or a day (1, 2, 3, 4, 6, 8, 12 hours)';
+    'an interval must divide evenly into an hour (5, 10, 15, 20 or 30 minutes) or a day (1, 2, 3, 4, 6, 8 or 12 hours)';
   throw new AppError('BAD_REQUEST', `"${when}" cannot be repeated evenly: ${whole}.`);
 }
 

@@ -30,7 +30,7 @@ export async function crawlWarning(
       done === 1 &&
         above > 0 &&
         !crawlEntireDomain &&
-        'The crawl found no page below its start; set `crawlEntireDomain` to follow links to the rest of the site.',
+        'The crawl found no pages below its start page; set `crawlEntireDomain` to follow links to the rest of the site.',
     ]
       .filter(Boolean)
       .join(' ') || undefined

@@ -215,10 +215,13 @@ function checkPatterns(
 ): Denial<ScopeReason> | undefined {
   // Excludes a URL whose match takes too long, because a missing page is better than an unwanted page.
   if (excluded === 'slow' || included === 'slow') {
-    return deny('pattern', `A path pattern took too long on ${url.href}; write it with fewer nested repetitions.`);
+    return deny(
+      'pattern',
+      `Matching ${url.href} against a path pattern took too long; simplify the pattern, e.g. remove nested repetitions.`,
+    );
   }
   if (excluded === 'match') return deny('exclude', `${url.href} matches excludePaths.`);
-  if (included === 'none') return deny('include', `${url.href} matches none of includePaths.`);
+  if (included === 'none') return deny('include', `${url.href} does not match any of includePaths.`);
   return undefined;
 }
 

@@ -229,7 +229,7 @@ function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   const { name, rows, fill, missing, changed, nextPage } = read;
   const gone = missing.filter((field) => changed || fill[field] === 0);
   if (rows.length > 0 && gone.length > 0)
-    return `Stopped at ${url}: the template seems to have changed, as ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} missing there.`;
+    return `Stopped at ${url}: the template seems to have changed, because ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} missing there.`;
   if (rows.length === 0 && (nextPage !== undefined || missing.length > 0))
     return `Stopped at ${url}: the recipe "${name}" found no rows there.`;
   if (nextPage === undefined) return undefined;
@@ -244,7 +244,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   if (rows.length === 0) return [engineSentence('table.noRows')];
   const sparse = columns.filter(({ filled }) => filled < 0.5);
   if (sparse.length === 0) return [];
-  const shares = sparse.map(({ name, filled }) => `${name} (${Math.round(filled * 100)} %)`);
+  const shares = sparse.map(({ name, filled }) => `${name} (${Math.round(filled * 100)}%)`);
   return [engineSentence('table.sparse', { columns: shares.join(', ') })];
 }
 

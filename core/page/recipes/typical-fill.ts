@@ -23,7 +23,7 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
 }
 
 /**
- * True if the template has changed. A required field or most usual fields are missing, or the page has less than 20 %
+ * True if the template has changed. A required field or most usual fields are missing, or the page has less than 20%
  * of the usual number of rows.
  */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
@@ -38,7 +38,7 @@ export function hasChanged({ health, fields }: Recipe, rows: number, missing: re
 export function missingSentences(recipe: Recipe, result: RecipeResult): readonly string[] {
   const { name, health } = recipe;
   const { rows, missing, changed } = result;
-  const usual = missing.map((field) => `${field} (${Math.round((health?.fill[field] ?? 0) * 100)} %)`);
+  const usual = missing.map((field) => `${field} (${Math.round((health?.fill[field] ?? 0) * 100)}%)`);
   const key = rows.length > 0 ? 'recipe.fewValues' : missing.length > 0 ? 'recipe.noValues' : 'recipe.nothing';
   const fields = (rows.length > 0 ? usual : missing).join(', ');
   return [

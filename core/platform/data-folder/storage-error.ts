@@ -22,7 +22,7 @@ const missing = (path: string): string =>
 const failing = (path: string): string =>
   isFull(dirname(path))
     ? full(path)
-    : `The disk reported an error at ${path}. Check the disk, and keep a copy of the data folder.`;
+    : `The disk reported an error at ${path}. Check the disk, and make a copy of the data folder.`;
 const damaged = (path: string): string =>
   `${path} is damaged. Restart Gleaner: it keeps a copy of the file and continues with what can be read.`;
 

@@ -21,7 +21,7 @@ export function assertGrant(file: string, { facts, manifest }: PluginFileItem, g
   if (facts?.needsTrust !== undefined && !granted.trusted)
     throw new AppError(
       'BAD_REQUEST',
-      `${file} cannot run in the sandbox. ${facts.needsTrust} Enable it with "trusted" only if you trust its author: it then has all permissions of Gleaner.`,
+      `${file} cannot run in the sandbox. ${facts.needsTrust} Enable it with "trusted" only if you trust its author: it then has all of Gleaner’s permissions.`,
     );
   for (const key of listed) {
     const extra = granted[key].find((one) => !manifest?.permissions[key].includes(one));

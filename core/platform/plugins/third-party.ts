@@ -62,7 +62,7 @@ export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Prom
       plugins.set(file, { entry, ...(await loadOne(options, entry)) });
       if (trusted === undefined)
         log.warn(
-          `the plugin ${file} was enabled before Gleaner had a sandbox, so it still runs with all permissions of the engine. Enable it again in Settings → Plugins to run it in the sandbox.`,
+          `the plugin ${file} was enabled before Gleaner had a sandbox, so it still runs with all of the engine’s permissions. Enable it again in Settings → Plugins to run it in the sandbox.`,
         );
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);

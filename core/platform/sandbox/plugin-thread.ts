@@ -230,7 +230,7 @@ class PluginThread {
     this.#drain();
     const state = this.#context.getPromiseState(made.value);
     if (state.type === 'rejected') throw new GuestError(this.#errorOf(state.error));
-    if (state.type === 'pending') throw new GuestError('it waits for a promise that never settles while it loads.');
+    if (state.type === 'pending') throw new GuestError('while loading, it waits for a promise that never settles.');
   }
 
   #hostFunctions(): QuickJSHandle {
@@ -319,7 +319,7 @@ class PluginThread {
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${place}`;
   }
 
-  /** True when the memory cannot grow. The WebAssembly build of QuickJS grows its memory by at least 5 %. */
+  /** True when the memory cannot grow. The WebAssembly build of QuickJS grows its memory by at least 5%. */
   #isMemoryFull(): boolean {
     return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
   }

@@ -28,7 +28,7 @@ export async function openSeal(documents: Documents, keys: SealKeys): Promise<Se
     if (!check) return undefined;
     throw new AppError(
       'BAD_REQUEST',
-      'The secrets in the database are sealed; set GLEANER_SECRET_KEY to the key they were sealed with.',
+      'The secrets in the database are encrypted; set GLEANER_SECRET_KEY to the key they were encrypted with.',
     );
   }
   const seal = Seal.ofText(keys.secretKey, 'GLEANER_SECRET_KEY');
@@ -69,6 +69,6 @@ const wrongKey = (hasBefore: boolean): AppError =>
   new AppError(
     'BAD_REQUEST',
     hasBefore
-      ? 'The secrets in the database were sealed neither with GLEANER_SECRET_KEY nor with GLEANER_SECRET_KEY_BEFORE.'
-      : 'The secrets in the database were sealed with a key other than GLEANER_SECRET_KEY. Set the correct key; to change it, set the old one as GLEANER_SECRET_KEY_BEFORE.',
+      ? 'The secrets in the database cannot be decrypted with GLEANER_SECRET_KEY or GLEANER_SECRET_KEY_BEFORE. Set the key they were encrypted with.'
+      : 'The secrets in the database were encrypted with a key other than GLEANER_SECRET_KEY. Set the correct key; to change it, set the old one as GLEANER_SECRET_KEY_BEFORE.',
   );

@@ -45,7 +45,7 @@ export class Seal {
         .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
     } catch (cause) {
-      const sentence = `${name} in the database cannot be decrypted with GLEANER_SECRET_KEY; it was sealed with another key, or is damaged.`;
+      const sentence = `${name} in the database cannot be decrypted with GLEANER_SECRET_KEY; it was encrypted with another key, or is damaged.`;
       throw new AppError('STORAGE_ERROR', sentence, { cause });
     }
   }

@@ -33,7 +33,7 @@ export class SealedVault implements SecretVault {
   }
 
   async report(): Promise<VaultReport> {
-    const sentence = 'Secrets are stored in PostgreSQL, sealed with GLEANER_SECRET_KEY.';
+    const sentence = 'Secrets are stored in PostgreSQL, encrypted with GLEANER_SECRET_KEY.';
     return { kind: 'database', sentence, passedOver: [] };
   }
 }

@@ -18,7 +18,7 @@ const enableBody = z.object({
   trusted: z
     .boolean()
     .default(false)
-    .describe('If true, the plugin runs outside the sandbox, with all permissions of Gleaner.'),
+    .describe('If true, the plugin runs outside the sandbox, with all of Gleaner’s permissions.'),
   hosts: z
     .array(z.string().max(300))
     .max(20)

@@ -173,7 +173,7 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
     warnings.push(
       `Only ${tried} of the PDF's ${all} pages were read in time; raise \`timeout\` by ${Math.ceil(lacking / 1000)} s to read them all.`,
     );
-  } else if (asked < all) warnings.push(`Only ${asked} of the PDF's ${all} pages were read, as limited by maxPages.`);
+  } else if (asked < all) warnings.push(`Only ${asked} of the PDF's ${all} pages were read, because of maxPages.`);
   const [first] = failures;
   if (first !== undefined) {
     const numbers = failures.slice(0, 20).map(({ number }) => number);
@@ -188,12 +188,14 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
 function pagesWithoutText({ pages, late }: PagesRecognized, html: string, mode: Mode): string[] {
   const advice = mode === 'fast' ? ' The mode `auto` recognizes text in images.' : '';
   if (html === '') {
-    const count = pages.length === 1 ? 'its page is' : `its ${pages.length} pages are`;
-    return [`The PDF contains no text: ${count} empty or images only.${advice}`];
+    const what = pages.length === 1 ? 'page is empty or contains' : `${pages.length} pages are empty or contain`;
+    return [`The PDF contains no text: its ${what} only images.${advice}`];
   }
   const empty = pages.filter(({ number, lines }) => lines.length === 0 && !late.includes(number)).length;
   if (empty === 0) return [];
-  return [`${empty} of the ${pages.length} pages read contain no text: they are empty or images only.${advice}`];
+  return [
+    `${empty} of the ${pages.length} pages read contain no text: they are empty or contain only images.${advice}`,
+  ];
 }
 
 async function readMetadata(pdf: Pdf, pagesRead: number): Promise<Metadata> {

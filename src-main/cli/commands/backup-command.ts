@@ -34,7 +34,7 @@ export function addBackupCommands(program: Command, { signal }: CommandContext):
     .description('replace the data folder with a backup; the old data is kept next to it')
     .argument('<file>')
     .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)')
-    .option('--passphrase-file <file>', 'file with the passphrase that sealed the secrets')
+    .option('--passphrase-file <file>', 'file with the passphrase for the encrypted secrets')
     .action((file: string, options: BackupOptions) => restore(file, options, signal));
 }
 
@@ -53,7 +53,7 @@ const writeBackup = (path: string, { passphraseFile, ...options }: BackupOptions
         throw new CommandError('the backup was interrupted and nothing was written; try again.');
       throw writeError(thrown, path);
     }
-    progress(`Written to ${path}, ${hasSecrets ? 'with the secrets, sealed' : 'without secrets'}.`);
+    progress(`Written to ${path}, ${hasSecrets ? 'with encrypted secrets' : 'without secrets'}.`);
   });
 
 async function restore(

@@ -27,7 +27,7 @@ interface CrawlOptions extends JobOptions {
 export function addCrawlCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('crawl')
-    .description('fetch the pages of a site, starting at one of them')
+    .description('crawl a site from its start page')
     .argument('<url>', 'start page; https:// is assumed when no scheme is given')
     .option(
       '-p, --prompt <words>',

@@ -85,7 +85,7 @@ async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<
   const vault = new SealedVault(documents('vault'), seal);
   const secrets = await copySecrets(own, { vault, files: new SharedFiles(documents('private-files'), seal) });
   const plugins = existsSync(join(dataDir, 'plugins')) ? ' Your own plugins stay in its plugins folder.' : '';
-  return `${copied}, and ${secrets} secrets, sealed.${plugins}`;
+  return `${copied}, and ${secrets} secrets, in encrypted form.${plugins}`;
 }
 
 /** Returns a listener that prints migration progress, at most one line per second. */

@@ -69,7 +69,7 @@ export function addPluginsCommand(program: Command, context: CommandContext): vo
 
 const withGrants = (command: Command): Command =>
   command
-    .option('--trust', 'run it outside the sandbox, with all permissions of Gleaner')
+    .option('--trust', 'run it outside the sandbox, with all of Gleaner’s permissions')
     .option('--approve', 'approve the hosts and secrets that its manifest requests');
 
 /** Returns the file name of a plugin. The extension may be omitted. */
@@ -186,7 +186,7 @@ function grant(
 ): PluginPermissions {
   if (facts.needsTrust !== undefined && !trust)
     throw new CommandError(
-      `${file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: it then has all permissions of Gleaner.`,
+      `${file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: it then has all of Gleaner’s permissions.`,
     );
   const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
   if ((hosts.length > 0 || secrets.length > 0) && !approve)
@@ -212,6 +212,6 @@ async function reportEnabled(
   { trusted }: PluginPermissions,
 ): Promise<void> {
   await writeOutput(`${[file, kind, id, summary].join('\t')}\n`);
-  const where = trusted ? 'It runs with all permissions of the engine.' : 'It runs in the sandbox.';
+  const where = trusted ? 'It runs with all of the engine’s permissions.' : 'It runs in the sandbox.';
   progress(`Enabled. ${where} ${restart}`);
 }

@@ -17,13 +17,13 @@ export function addServeCommand(program: Command, context: CommandContext): void
     .option('--port <n>', 'port to listen on (default: 3002)')
     .option(
       '--role <role>',
-      'all, or api to serve requests only and leave background jobs to workers on the same database',
+      'all, or api to serve only requests and leave background jobs to workers on the same database',
     );
   addEngineCommand(
     program,
     context,
     'worker',
-    'read pages of background jobs accepted by other processes on the same database',
+    'process background jobs that other processes on the same database have accepted',
   ).option('--port <n>', 'port for /health and /metrics (default: a free one)');
 }
 

@@ -11,7 +11,10 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
   const parts = shownPack.value?.engine.partsOf(english, isPart);
   const own = parts && engineText(`sentence.${parts.key}`, '');
   if (!own) return undefined;
-  const values = Object.entries(parts?.values ?? {}).map(([name, value]) => [name, valueIn(name, value)]);
+  const values = Object.entries(parts?.values ?? {}).map(([name, value]) => [
+    name,
+    spacedPercent(valueIn(name, value)),
+  ]);
   return fillSentence(own, Object.fromEntries(values));
 }
 
@@ -28,6 +31,10 @@ function valueIn(name: string, value: string): string {
   }
   return engineMessage(value);
 }
+
+/** Inserts a no-break space before the percent sign of each number, e.g. `63 %`. Percent signs in URLs do not match. */
+const spacedPercent = (text: string): string =>
+  text.replace(/(?<![^\s(+−])(\d+(?:\.\d+)?)%(?![^\s).,;])/g, '$1\u00a0%');
 
 /** Maximum number of periods in a translatable sentence. Values in the sentence may contain periods. */
 const maxPeriods = 5;

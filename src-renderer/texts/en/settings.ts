@@ -121,7 +121,7 @@ export const settings = {
   permissionSettingHost: 'It may send requests to the host that you enter in its setting {name}.',
   permissionPageScripts: 'It may run scripts in pages, which can send requests to other hosts.',
   permissionSecrets: 'It may use the saved secrets {join} for the sites they belong to.',
-  permissionTrusted: 'It runs outside the sandbox, with all permissions of Gleaner: your files, keys and network.',
+  permissionTrusted: 'It runs outside the sandbox, with all of Gleaner’s permissions: your files, keys and network.',
   pluginNeedsTrust: '{reason} Enable it only if you trust its author.',
   pluginBy: 'Version {version}, author: {author}, licence: {license}',
   pluginUsage: '{calls} calls, {seconds} s of CPU time, {failures} failed',
@@ -264,7 +264,7 @@ export const settings = {
   secondsAndTokens: '{seconds} s, {tokensUsed} tokens.',
   ownerOnlyBrowser: 'Only the person at this machine can test a browser, because the test runs a program.',
   ownerOnlyPlugins:
-    'Only the person at this machine can add, enable and remove plugins, because trusted plugins have all permissions of the engine.',
+    'Only the person at this machine can add, enable and remove plugins, because trusted plugins have all of the engine’s permissions.',
   ownerOnlyBackups: 'Only the person at this machine can create and restore backups, because they contain everything.',
   keyMayNot:
     'You signed in with an API key, which is not allowed to do this. Use the Gleaner app, or the sign-in link that Gleaner prints in the terminal when it starts.',

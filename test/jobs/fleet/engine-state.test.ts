@@ -130,7 +130,7 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     const refused = [
       [{}, /set GLEANER_SECRET_KEY to the key/],
       [{ secretKey: 'short' }, /GLEANER_SECRET_KEY must be 32 random bytes/],
-      [{ secretKey: next }, /sealed with a key other than GLEANER_SECRET_KEY/],
+      [{ secretKey: next }, /encrypted with a key other than GLEANER_SECRET_KEY/],
       [{ secretKey: next, secretKeyBefore: newKey() }, /neither with GLEANER_SECRET_KEY nor with/],
     ] as const;
     for (const [keys, sentence] of refused) await expect(node({ databaseUrl, ...keys })).rejects.toThrow(sentence);

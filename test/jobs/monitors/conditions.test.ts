@@ -22,7 +22,7 @@ describe('the conditions of a monitor', () => {
       { type: 'changedBy', column: 'price', percent: 10 },
       '$50.00',
       '$45',
-      ['price of Kettle changed from 50 to 45 (−10 %).'],
+      ['price of Kettle changed from 50 to 45 (−10%).'],
     ],
     [{ type: 'changedBy', column: 'price', percent: 10 }, '$50', '$46', []],
     [{ type: 'changedBy', column: 'price', percent: 10 }, 'free', '$46', []],

@@ -112,7 +112,7 @@ describe('a recipe for a list', () => {
     expect(result.rows.map(({ offer }) => offer)).toEqual([{ price: null }, { price: null }]);
     expect(result).toMatchObject({ missing: ['offer/price'], changed: false });
     expect(warnings).toEqual([
-      'Recipe "things": fewer values than usual (shares in parentheses) were found for offer/price (100 %).',
+      'Recipe "things": fewer values than usual (shares in parentheses) were found for offer/price (100%).',
     ]);
   });
 

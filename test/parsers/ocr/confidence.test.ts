@@ -18,6 +18,6 @@ it.each([
   [[1, 3, 4, 9], '1, 3-4, 9'],
 ])('writes %j as ranges', (numbers, expected) => expect(ranges(numbers)).toBe(expected));
 
-it('doubts pages below 70 %', () => expect(unsure(pages).map(({ number }) => number)).toEqual([2]));
+it('doubts pages below 70%', () => expect(unsure(pages).map(({ number }) => number)).toEqual([2]));
 
-it('shows a confidence as a percentage', () => expect(percent(0.634)).toBe('63 %'));
+it('shows a confidence as a percentage', () => expect(percent(0.634)).toBe('63%'));

@@ -97,7 +97,7 @@ describe('a scanned pdf', () => {
     expect(html).toContain(`<h1>Ferry times</h1>\n<p>${ferry}</p>`);
     expect(html).toContain(layer);
     expect(metadata).toMatchObject({ numPages: 3, ocrPages: '1' });
-    expect(warnings).toEqual(['1 of the 3 pages read contain no text: they are empty or images only.']);
+    expect(warnings).toEqual(['1 of the 3 pages read contain no text: they are empty or contain only images.']);
     const [heading] = blocks?.[0]?.items ?? [];
     expect(heading).toMatchObject({ type: 'heading', confidence: expect.closeTo(0.95, 1) });
     const [left, top, right, bottom] = heading!.bbox;

@@ -312,7 +312,11 @@ describe('a hostile plugin', () => {
       `export default { kind: 'format', id: 'x', summary: 'x'.repeat(1e7), needs: [] };`,
       /description|32 MB/,
     ],
-    ['never loads', 'await new Promise(() => {}); export default 1;', 'never settles while it loads'],
+    [
+      'never loads',
+      'await new Promise(() => {}); export default 1;',
+      'while loading, it waits for a promise that never settles',
+    ],
     ['exports nothing', 'export const a = 1;', 'define function'],
     ['is not JavaScript', '{"a":', 'SyntaxError'],
   ])('is refused when its script %s', async (_, code, reason) => {

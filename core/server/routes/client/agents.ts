@@ -30,7 +30,11 @@ const listQuery = z.object({
     .describe('Return only runs that started before this time, in milliseconds since the Unix epoch.'),
 });
 const snapshotParams = jobIdParams.extend({
-  snapshotId: z.string().min(1).max(100).describe('ID of the snapshot, the data of a run or of one of its steps.'),
+  snapshotId: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('ID of the snapshot, which contains the data of a run or of one of its steps.'),
 });
 const threadParams = z.object({ threadId: z.guid().describe('ID of the thread.') });
 const traceQuery = z.object({

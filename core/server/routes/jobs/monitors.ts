@@ -23,7 +23,7 @@ export const monitorRoutes = routeGroup([Monitors], (monitors) => [
   route(
     'GET',
     '/local/monitors',
-    { tag, answer: monitorsAnswer, description: 'Saved jobs that have a monitor, which compares their runs.' },
+    { tag, answer: monitorsAnswer, description: 'Saved jobs whose runs are compared by a monitor.' },
     async () => ({ items: await monitors.list() }),
   ),
   route(

@@ -105,7 +105,7 @@ export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessio
         body: interactRequest,
         answer: executeAnswer,
         example: { code: 'await page.title()' },
-        description: 'Runs code or a prompt in the page of a scrape.',
+        description: 'Runs code or a prompt in the page that a scrape opened.',
       },
       async (request) => {
         const session = await sessions.ofScrape(request.params.id);
@@ -121,7 +121,7 @@ export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessio
     route(
       'DELETE',
       path,
-      { ...facts, answer: browserClosedAnswer, description: 'Closes the page of a scrape.' },
+      { ...facts, answer: browserClosedAnswer, description: 'Closes the page that a scrape opened.' },
       ({ params }) => close(sessions, params.id),
     ),
   ];

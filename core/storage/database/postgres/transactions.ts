@@ -197,7 +197,7 @@ const connectionOf = (ask: Ask): DatabaseConnection => ({
   },
   // biome-ignore lint/correctness/useYield: nothing is read row by row inside a transaction
   async *streamQuery() {
-    throw new Error('Rows are not streamed inside a transaction.');
+    throw new Error('Rows cannot be streamed inside a transaction.');
   },
 });
 

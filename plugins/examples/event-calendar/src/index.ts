@@ -13,7 +13,7 @@ const schema = {
           name: { type: 'string', description: 'Name of the event.' },
           startDate: { type: 'string', format: 'date-time', description: 'Start of the event.' },
           endDate: { type: 'string', format: 'date-time', description: 'End of the event.' },
-          location: { type: 'string', description: 'Place of the event.' },
+          location: { type: 'string', description: 'Location of the event.' },
           description: { type: 'string' },
           url: { type: 'string', format: 'uri' },
         },
@@ -32,7 +32,7 @@ const found = z.object({ events: z.array(z.unknown()).nullish() });
 /** `eventCalendar`: events on the page as an iCalendar file. */
 export default defineFormat({
   id: 'eventCalendar',
-  summary: 'The events of the page as an iCalendar file.',
+  summary: 'The events on the page as an iCalendar file.',
   needs: ['rules'],
   options: z.object({
     schema: z.record(z.string(), z.unknown()).default(schema).describe('Schema used to extract the events.'),

@@ -37,4 +37,4 @@ export const unsure = <P extends RecognizedPage>(pages: readonly P[]): readonly 
   pages.filter(({ confidence }) => confidence < LOW_CONFIDENCE);
 
 /** Formats a confidence as a percentage. */
-export const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`;
+export const percent = (confidence: number): string => `${Math.round(confidence * 100)}%`;

@@ -66,7 +66,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
     'Der Zeitplan „{text}“ wurde nicht verstanden; eine Wendung wie {known} verwenden oder `cron` angeben.',
   'schedule.uneven': '„{when}“ lässt sich nicht gleichmäßig wiederholen: {reason}.',
   'schedule.even':
-    'ein Abstand muss eine Stunde (5, 10, 15, 20, 30 Minuten) oder einen Tag (1, 2, 3, 4, 6, 8, 12 Stunden) gleichmäßig teilen',
+    'ein Abstand muss eine Stunde (5, 10, 15, 20 oder 30 Minuten) oder einen Tag (1, 2, 3, 4, 6, 8 oder 12 Stunden) gleichmäßig teilen',
   'schedule.skipped': 'Der vorige Lauf war noch nicht fertig; dieser Lauf wurde daher ausgelassen.',
   'schedule.refused': 'Der Lauf konnte nicht gestartet werden: {reason}',
   'schedule.missed': '{times}, während Gleaner nicht lief; {then}.',

@@ -58,7 +58,7 @@ const tableOf = (measured: readonly Measured[]): string =>
     ...measured.map(rowOf),
   ].join('\n');
 
-const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`;
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)}%`;
 
 const summaryOf = (label: string, totals: Totals): string =>
   `| ${[
