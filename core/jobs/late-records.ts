@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of records per turn of the event loop for which responses wait. */
+/** Maximum number of records, per turn of the event loop, that delay the responses of their jobs. */
 const maxAwaited = 8;
 
 /**

@@ -38,7 +38,7 @@ const isRecord = (text: string): boolean => {
 const stored = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** The start request as a JSON string, because a document may not allow the keys of the request. */
+  /** The start request as a JSON string, because its keys may be invalid in a stored document. */
   request: z.string().refine(isRecord),
   /** ISO time at which the job was saved. */
   savedAt: z.string(),

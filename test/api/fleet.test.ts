@@ -306,7 +306,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { body } = await api.call('POST', '/v2/batch/scrape', asked);
       const waiting = { timeout: 40_000, interval: 50 };
       await vi.waitUntil(() => held.length === 1, waiting);
-      // A worker that only polls for pages has no page in flight between polls.
+      // Between two polls, a worker without work has no page in flight.
       const readers = new Set(workers);
       await vi.waitUntil(async () => {
         for (const each of workers) if ((await metricOf(each, 'gleaner_pages_in_work')) === 0) readers.delete(each);

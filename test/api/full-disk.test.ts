@@ -55,7 +55,7 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
       status: 500,
       body: { code: 'STORAGE_ERROR', error: expect.stringMatching(/^The disk is full: .*Free some space/) },
     });
-    // In-flight pages are still requested. After that, the job only retries writes.
+    // Pages in flight still send requests. After that, the job only retries its writes.
     let before = -1;
     const isQuiet = () => {
       const last = before;

@@ -18,7 +18,7 @@ describe.skipIf(noPostgres)('an engine whose database contains hostile rows', ()
   beforeAll(async () => {
     [server, site] = await Promise.all([startPostgres(), startFixtureSite()]);
     url = await server.database();
-    // Private addresses are refused, except for the site.
+    // The engine refuses private addresses, except that of the test site.
     engine = await startTestEngine({ allowPrivateNetwork: false, env: { GLEANER_DATABASE_URL: url } });
     await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host] });
   }, 60_000);

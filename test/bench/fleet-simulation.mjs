@@ -298,12 +298,12 @@ function needs() {
   const row = (what, unit, of) => ({ what, unit, mean: of(pace), peak: of(peak) });
   return [
     row('pages', '/s', whole),
-    row('cores of workers, 70 % busy', '', (each) => whole(at70(each, meanCpuMs))),
+    row('cores of workers, 70% busy', '', (each) => whole(at70(each, meanCpuMs))),
     row(`workers of ${at.workerCores} cores`, '', (each) => whole(workersAt(each))),
     row('memory of workers, Chromium 1 GB each', 'GB', (each) =>
       whole((workersAt(each) * (at.workerMb + 1000)) / 1000),
     ),
-    row('cores of PostgreSQL, 70 % busy', '', (each) => whole(at70(each, at.databaseCpuMs))),
+    row('cores of PostgreSQL, 70% busy', '', (each) => whole(at70(each, at.databaseCpuMs))),
     row('connections of workers, most', '', (each) => whole(workersAt(each) * at.connections)),
     row('flushes of the WAL, at most', '/s', (each) => whole(each * at.flushesPerPage)),
     row('WAL', 'MB/s', (each) => ((each * at.walBytes) / 1e6).toFixed(1)),

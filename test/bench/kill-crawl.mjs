@@ -217,8 +217,7 @@ async function checkProcesses(engine, report) {
   const endedAt = performance.now();
   while (report.victims.some(isAlive) && performance.now() - endedAt < 10_000) await pause(100);
   const left = report.victims.filter(isAlive);
-  // The browser that is alive at the end stays warm for the next job. Only processes of killed browsers must have
-  // ended.
+  // The last browser stays warm for the next job, so only the processes of killed browsers must have ended.
   const warm = new Set(descendants(engine.child.pid).map(({ pid }) => pid));
   const orphans = left.filter(({ pid }) => !warm.has(pid));
   check('processes of killed browsers 10 s after the end', orphans.length, orphans.length === 0);

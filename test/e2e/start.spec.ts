@@ -53,7 +53,7 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   await expect(seeds).toContainText('€3.20', { timeout: 60_000 });
 });
 
-test.describe('at 200 % zoom with reduced motion', () => {
+test.describe('at 200% zoom with reduced motion', () => {
   test.use(atDoubleZoom);
 
   test('an address becomes a spreadsheet of a shop with three pages by keyboard alone', async ({ engine, page }) => {

@@ -72,7 +72,7 @@ async function expectFile(page: Page): Promise<void> {
   expect((await downloadedCsv(page)).trim().split(/\r?\n/)).toEqual(['price,lamp,link,image', ...lamps]);
 }
 
-test.describe('at 200 % zoom with reduced motion', () => {
+test.describe('at 200% zoom with reduced motion', () => {
   test.use(atDoubleZoom);
 
   test('a table and its rows survive Back, a reload and another view', async ({ gleaner, engine, page }) => {

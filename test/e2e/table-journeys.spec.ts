@@ -1,5 +1,5 @@
 /**
- * Tests the way from a list's URL to a spreadsheet, at 200 % zoom and with reduced motion. Limits the number of clicks.
+ * Tests the way from a list's URL to a spreadsheet, at 200% zoom and with reduced motion. Limits the number of clicks.
  */
 import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';

@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import type { TestEngine } from '../support/engine';
 import { expect } from './gleaner-test';
 
-/** Browser options that simulate a window of 1280 × 800 pixels at 200 % zoom, with reduced motion. */
+/** Browser options that simulate a window of 1280 × 800 pixels at 200% zoom, with reduced motion. */
 export const atDoubleZoom = {
   viewport: { width: 640, height: 400 },
   contextOptions: { reducedMotion: 'reduce' },

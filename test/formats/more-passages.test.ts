@@ -60,7 +60,7 @@ describe('40 more pages in ten languages', () => {
     }
   });
 
-  it('are answered by rules rightly or not at all, with at most 3 % wrong', () => {
+  it('are answered by rules rightly or not at all, with at most 3% wrong', () => {
     const wrong = asked.filter(({ answer, sentence, value }) => {
       return answer !== '' && (sentence === undefined || !answer.includes(value ?? sentence));
     });

@@ -85,7 +85,7 @@ export class WebhookPublisher {
 
   /**
    * Adds missing events of a job to the outbox. Called after a restart for every stored job. A finished job notifies
-   * only its own webhook, because sinks may have been configured after the job.
+   * only its own webhook, because sinks may have been configured after it ended.
    */
   async reconcile(job: Job): Promise<void> {
     const ended = isFinal(job.state);

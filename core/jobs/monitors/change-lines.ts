@@ -26,7 +26,7 @@ function cellLine(key: string, { column, before, after }: ChangedRow['cells'][nu
   return { key: cut(key), column, before: shown(before), after: shown(after) };
 }
 
-/** Returns the removed lines of a page paired with its added lines. */
+/** Pairs the removed lines of a page with its added lines. */
 function textLines({ key, diff }: ChangedRow): readonly ChangeLine[] {
   if (diff === undefined) return [];
   const { removed, added } = changedLines(signedLines(diff, '-').join('\n'), signedLines(diff, '+').join('\n'));

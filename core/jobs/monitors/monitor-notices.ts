@@ -30,7 +30,7 @@ export interface MonitorNotice {
 export interface CheckEvent {
   readonly type: (typeof monitorEvents)[number];
   readonly checkId: string;
-  /** Distinguishes the events for one check. */
+  /** Distinguishes this event from other events of the same check. */
   readonly about: string;
   readonly success: boolean;
   readonly data: readonly unknown[];

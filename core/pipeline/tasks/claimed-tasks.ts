@@ -56,7 +56,10 @@ export class ClaimedTasks {
     return this.size < maxTasks && this.#areBusyForLong && performance.now() >= this.#moreAfter;
   }
 
-  /** True if only tasks for other hosts should be claimed, because the maximum is reached and all hosts stay busy. */
+  /**
+   * True if only tasks for other hosts should be claimed, because `maxTasks` tasks are claimed and their hosts stay
+   * busy.
+   */
   get needsOthers(): boolean {
     return this.size >= maxTasks && this.#areBusyForLong && performance.now() >= this.#nextPollAt;
   }

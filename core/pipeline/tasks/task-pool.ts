@@ -6,7 +6,7 @@ import { memoryBytes } from '../../platform/settings/memory-budget';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { PageSlots } from './page-slots';
 
-/** Interface through which the pool runs a job. The job has work now, will have work later, or is done. */
+/** Source of work for the pool, such as a job. */
 export interface WorkSource {
   readonly id: string;
   /** Concurrency requested by the caller, if any. */

@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Maximum gap between two calls as counted in the moving average, ms. Longer gaps are capped. */
+/** Cap on a single gap in the moving average of the gaps between calls, ms. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;

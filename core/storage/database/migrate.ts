@@ -9,7 +9,7 @@ export const isPresentSchema = (last: unknown, dialect: SchemaDialect): boolean 
 
 /**
  * Migrates a database to the current schema. Processes that start at the same time wait for each other. If the schema
- * is newer, throws STORAGE_ERROR with the message `newer`.
+ * is newer, throws STORAGE_ERROR with `newer` as its message.
  */
 export async function migrate(db: Kysely<never>, dialect: SchemaDialect, newer: string): Promise<void> {
   const { Migrator } = await import('kysely/migration');

@@ -47,7 +47,8 @@ export const laterTables: ReadonlySet<string> = wordSet(`
 `);
 
 /**
- * Initial shape of `cached_text`. Its `search` column contained the lower-case row, for searches that scanned all rows.
+ * Initial shape of `cached_text`. Its `search` column contained the row in lower case, for searches that scanned all
+ * rows.
  */
 const firstCachedText: TableShape = {
   ...tables.cached_text,
@@ -55,8 +56,8 @@ const firstCachedText: TableShape = {
 };
 
 /**
- * Initial shape of `result`. Its `search` column contained the lower-case URL and title, for searches that scanned all
- * rows.
+ * Initial shape of `result`. Its `search` column contained the URL and title in lower case, for searches that scanned
+ * all rows.
  */
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };

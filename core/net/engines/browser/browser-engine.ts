@@ -136,7 +136,8 @@ export class ChromiumEngine implements Engine, LiveBrowser {
 
   private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { skipTlsVerification, proxy, session } = plan;
-    // A job may reuse its pages without cleaning, unless they use a session. A page with a session gets its own job ID.
+    // A job may reuse its pages without cleaning, unless they use a session. A page with a session therefore gets a new
+    // job ID.
     const jobId = session ? newId() : plan.jobId;
     const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
     let healthy = false;

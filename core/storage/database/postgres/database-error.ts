@@ -9,8 +9,8 @@ export interface NamedDatabase {
 }
 
 /**
- * Error codes from the system and PostgreSQL for an unavailable server. It is unreachable, stopping, starting or out of
- * connections, or it has ended an idle transaction.
+ * Error codes (system and PostgreSQL) of a server that is unreachable, starting, stopping or out of connections, or has
+ * ended an idle transaction.
  */
 const unreachableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;

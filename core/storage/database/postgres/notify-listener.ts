@@ -8,8 +8,8 @@ import type { Db } from '../schema';
 const retryDelayMs = 1000;
 
 /**
- * Notification channel of this schema. The schema is part of its name, because notifications reach all schemas in a
- * database.
+ * Notification channel of this schema. Its name is derived from the schema, because notifications reach all schemas in
+ * a database.
  */
 const channel = "'gleaner_' || md5(current_schema())";
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../schema';
 
-/** Minimum number of writes between two checks for tables that have grown, and minimum interval between checks (ms). */
+/** Tables are checked for growth after this many writes, but not more often than the interval below (ms). */
 const writesBetween = 20;
 const pauseMs = 1000;
-/** Tables are analysed once their row count exceeds twice the count at the last ANALYZE by more than this number. */
+/** Tables are analysed when their row count exceeds twice that of the last ANALYZE plus this number. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 

@@ -86,7 +86,7 @@ export const newClient = (url: string, session: string): pg.Client =>
 export interface PoolParts {
   readonly url: string;
   readonly session: string;
-  /** Maximum time that an open transaction may send no statement, ms. The server then ends the connection. */
+  /** Idle timeout of an open transaction, ms. The server ends the connection after this time without a statement. */
   readonly idleMs?: number;
 }
 

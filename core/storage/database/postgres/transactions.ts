@@ -33,7 +33,7 @@ export class Transactions implements Sender {
   readonly #db: Db;
   /** Results of statements that the caller has not awaited. */
   #sent: Promise<unknown>[] = [];
-  /** Sends the first statement. It is delayed until a second statement follows. */
+  /** Function that sends the delayed first statement. Called when a second statement follows. */
   #held: (() => Promise<pg.QueryResult>) | undefined;
   /** True once `begin` has been sent. */
   #isBegun = false;

@@ -119,8 +119,8 @@ export class LockedPaces {
   }
 
   /**
-   * Returns the rate limiter for a host or job. `locked` means that another process has locked it, and undefined that
-   * it was not requested.
+   * Returns the rate limiter for a host or job. Returns `locked` if another process has locked its row, and undefined
+   * if the row was not requested.
    */
   of(name: string): HostRateLimiter | 'locked' | undefined {
     return this.#limiters.get(name);

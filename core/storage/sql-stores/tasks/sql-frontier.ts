@@ -253,8 +253,7 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Saves the counters even though they are unchanged. A claim that waits for their lock then notices the change
-      // and retries.
+      // Rewrites the unchanged counters, so that a claim waiting for their lock sees a new row version and retries.
       await together(db, [saveQueue.with(queue)]);
     });
   }

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Creates and parses task IDs. They are UUIDv7 values that contain the job's time and the task's place (insertion
- * index). The IDs sort by place and require no ID table.
+ * Creates and parses task IDs. They are UUIDv7 values with the creation time of the job and the place (insertion index)
+ * of the task. The IDs sort by place and require no ID table.
  */
 export class TaskIds {
   /** The part of the ID before the place. */

@@ -89,7 +89,7 @@ ${summaryOf('40 kinds', totalsOf(known))}
 ${summaryOf('8 held-out kinds, before', before.heldOut)}
 ${summaryOf('8 held-out kinds', totalsOf(heldOut))}
 
-A field is found if at least 95 % of its values are right. A useless column is empty, a copy, a label or part of another value. Tables with headers keep the column order of the page.
+A field is found if at least 95% of its values are right. A useless column is empty, a copy, a label or part of another value. Tables with headers keep the column order of the page.
 The code was not adapted to the held-out kinds.
 
 ## 40 kinds
