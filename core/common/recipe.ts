@@ -177,7 +177,7 @@ export const recipeShape = z.strictObject({
     ),
   health: recipeHealth
     .optional()
-    .describe('Usual fill rates and row counts on pages of the recipe. Much lower ones are reported in `warning`.'),
+    .describe('Usual fill rates and row counts on the recipe’s pages. Much lower values are reported in `warning`.'),
   learned: recipeOrigin.optional().describe('How the recipe was learned; absent for recipes made by hand.'),
 });
 

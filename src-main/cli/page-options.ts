@@ -22,7 +22,10 @@ export function withPageOptions(command: Command): Command {
     .option('--query <text>', 'what to look for with the highlights format')
     .option('--question <text>', 'question to answer with the question format')
     .option('--full-page', 'take screenshots of the whole page')
-    .option('--repeat-merged-cells', 'repeat the value of a merged table cell in the markdown')
+    .option(
+      '--repeat-merged-cells',
+      'in the markdown, repeat the value of a merged table cell in every cell that it spans',
+    )
     .option('--wait-for <ms>', 'how long to wait before reading a page', milliseconds)
     .option('--timeout <ms>', 'timeout of a page', milliseconds)
     .option(

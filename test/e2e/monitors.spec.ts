@@ -184,7 +184,7 @@ test('a monitor made through REST is edited in the window without losing anythin
     await expect(server.getByRole('status')).toContainText('The test email was sent.');
     expect(smtp.received.at(-1)?.to).toEqual(['owner@example.org']);
     await server.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Mail server saved')).toBeVisible();
+    await expect(page.getByText('Email server saved')).toBeVisible();
     expect(await faults(page), 'e-mail settings').toEqual([]);
     await page.screenshot({ path: test.info().outputPath('email.png') });
 

@@ -2,7 +2,7 @@
 import { expect, test } from './gleaner-test';
 
 test('panes are resized by keys and by the pointer, within limits, and keep their size', async ({ gleaner, page }) => {
-  const line = page.getByRole('separator', { name: 'Resize request and answer' });
+  const line = page.getByRole('separator', { name: 'Resize the request and result panes' });
   const width = async () => (await page.getByRole('complementary', { name: 'Request' }).boundingBox())!.width;
   const before = await width();
   await line.focus();

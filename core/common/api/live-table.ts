@@ -28,7 +28,7 @@ export const tablePicks = {
     .strictObject(chosen)
     .optional()
     .describe(
-      'Values of `picks`, `without` and `level` that `fields` were built from, if they have changed since. Edits to `fields` are preserved.',
+      'Previous values of `picks`, `without` and `level`, from which `fields` was built. Set this if they have changed; edits to `fields` are then preserved.',
     ),
   single: z
     .boolean()

@@ -100,7 +100,8 @@ export const fetchMessages = {
   'reason.certRevoked': 'its certificate was revoked',
   'reason.certHost': 'its certificate is for another host name',
   'reason.certSelfSigned': 'its certificate is self-signed',
-  'reason.certChain': 'its certificate was not issued by a trusted authority (self-signed in the chain)',
+  'reason.certChain':
+    'its certificate was not issued by a trusted authority (its chain contains a self-signed certificate)',
   'reason.certRoot': 'its certificate was not issued by a trusted authority',
   'reason.certSelfOrRoot': 'its certificate is self-signed or was not issued by a trusted authority',
   'reason.certIssuer': 'the issuer of its certificate is unknown',
@@ -123,7 +124,7 @@ export const fetchMessages = {
   'reason.noRoute': 'cannot be reached from this network',
   'reason.silent': 'accepted the connection but sent no response',
   'reason.stopped': 'stopped sending in the middle of the page',
-  'reason.manyHeaders': 'sent more header bytes than are accepted',
+  'reason.manyHeaders': 'sent headers that are too large',
   'reason.wrongLength': 'sent a body whose length differs from its Content-Length',
   'reason.unresolved': 'could not be resolved; check the spelling',
   'reason.notHttp': 'did not send a valid HTTP response',

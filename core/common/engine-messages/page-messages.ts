@@ -11,7 +11,7 @@ export const pageMessages = {
   'content.loading':
     'Part of the page was still loading, or a list was still waiting for its rows, when the page was read; raise `waitFor` to give it more time.',
   'content.scripts':
-    'Parts of the page may be filled in by its scripts, which did not run; set `waitFor` to have it rendered.',
+    'Parts of the page may be filled in by its scripts, which did not run; set `waitFor` to render the page.',
   'content.empty': '{what}: {url} returned status {status} with {bytes} bytes of {type}; it was {how}.',
   'content.emptyUntyped':
     '{what}: {url} returned status {status} with {bytes} bytes, without a content type; it was {how}.',

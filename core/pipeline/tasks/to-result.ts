@@ -11,7 +11,7 @@ function remarksOn({ renderState, page, values }: PageDocument): readonly string
   if (renderState === 'empty' || values.markdown === '') return [emptiness(page, renderState === 'empty')];
   if (renderState !== 'waiting' && renderState !== 'shell') return [];
   if (page.rendered) return [LOADING];
-  return ['Parts of the page may be filled in by its scripts, which did not run; set `waitFor` to have it rendered.'];
+  return ['Parts of the page may be filled in by its scripts, which did not run; set `waitFor` to render the page.'];
 }
 
 /** Returns a warning that describes a page without text. */

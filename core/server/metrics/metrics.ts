@@ -38,7 +38,7 @@ export class Metrics {
   ]);
   readonly #stages = new Histogram({
     name: 'gleaner_page_stage_seconds',
-    help: 'Duration of the stages of page attempts, in seconds.',
+    help: 'Duration of each stage of a page attempt, in seconds.',
     labelNames: ['stage'],
     buckets: stageSeconds,
     registers: [this.#registry],
@@ -127,7 +127,7 @@ export class Metrics {
       });
     gauge('gleaner_pages_in_work', 'Pages in progress.', () => pool.taken);
     gauge('gleaner_pages_limit', 'Maximum number of pages in progress at the same time.', () => pool.limit);
-    gauge('gleaner_calls_waiting', 'Requests that wait for a page to start.', () => pool.waiting);
+    gauge('gleaner_calls_waiting', 'Number of requests waiting for a free page slot.', () => pool.waiting);
   }
 }
 

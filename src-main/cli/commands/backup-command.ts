@@ -25,7 +25,7 @@ const passphraseHelp = 'file with a passphrase that seals the secrets; without i
 export function addBackupCommands(program: Command, { signal }: CommandContext): void {
   const backup = program
     .command('backup')
-    .description('write all of Gleaner’s data to one file while it runs')
+    .description('back up all of Gleaner’s data to one file, even while Gleaner runs')
     .argument('<file>', 'file to write; an existing file is replaced once the new one is complete')
     .option('--passphrase-file <file>', passphraseHelp);
   withEngineOptions(backup).action((file: string, options: BackupOptions) => writeBackup(file, options, signal));

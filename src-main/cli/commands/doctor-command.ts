@@ -21,7 +21,7 @@ export function addDoctorCommand(program: Command, { signal }: CommandContext): 
   const command = program
     .command('doctor')
     .description('check browser, port, disk, keychain, database, proxies, model and search')
-    .option('--url <url>', 'page to fetch through each proxy as a check', 'https://example.com/');
+    .option('--url <url>', 'page to fetch through each proxy as a test', 'https://example.com/');
   withEngineOptions(command).action(async (options: DoctorOptions) => {
     const findings = await examine(options, signal);
     await writeOutput(renderFindings(findings));

@@ -35,10 +35,7 @@ export function addMigrateCommand(program: Command, { signal }: CommandContext):
   program
     .command('migrate')
     .description('copy the data folder into an empty PostgreSQL database; the folder stays unchanged')
-    .option(
-      '--to <url>',
-      'postgres:// URL (default: GLEANER_DATABASE_URL, which other users of this machine cannot read)',
-    )
+    .option('--to <url>', 'postgres:// URL (visible to other users of this machine; default: GLEANER_DATABASE_URL)')
     .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)')
     .action((options: MigrateOptions) => migrate(options, signal));
 }

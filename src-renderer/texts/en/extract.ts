@@ -149,7 +149,7 @@ export const extract = {
   noTokens: 'Uses no tokens.',
   usesTokens: 'Uses language model tokens for each page.',
   partialHelp:
-    'If the model’s answer is partly wrong, its valid values are kept. Rules read the others, and a note explains what was wrong.',
+    'If the model’s answer is partly wrong, its valid values are kept. The others are read by rules, and a note explains what was wrong.',
   effort: 'Effort',
   quick: 'Quick',
   thorough: 'Thorough',

@@ -45,7 +45,7 @@ export const playground = {
   storing: 'Storing',
   working: 'Working',
   playground: 'Playground',
-  separator: 'Resize request and answer',
+  separator: 'Resize the request and result panes',
   answer: 'Answer',
   openingResult: 'Opening result…',
   cancelled: 'Cancelled.',

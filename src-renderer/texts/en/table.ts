@@ -133,7 +133,7 @@ export const table = {
   keep: 'Save',
   loginNameExample: 'shop, as Ada',
   saveLoginHelp:
-    'Sign in on the page first. Its cookies and local storage are stored encrypted on this machine and sent only to {host} and the other hosts of its site.',
+    'Sign in on the page first. Its cookies and local storage are stored encrypted on this machine and sent only to {host} and other hosts on the same site.',
   loginSavedWarning: '“{chosen}” saved. {warning}',
   loginSaved: '“{chosen}” saved. You can now choose it as the profile for a job.',
   signIn: 'Sign in',
@@ -167,7 +167,7 @@ export const table = {
   deleteSecret: 'Delete secret {name}',
   noSecrets: 'No secrets yet.',
   open: 'Open',
-  separator: 'Resize page and table',
+  separator: 'Resize the page and table panes',
   noRows: 'No rows found.',
   noSimilarPages: 'The page links to no similar pages, so only this page was checked.',
   noPages: 'No pages could be read.',

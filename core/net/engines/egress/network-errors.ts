@@ -20,7 +20,8 @@ const tlsReasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
   HOSTNAME_MISMATCH: 'its certificate is for another host name',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate was not issued by a trusted authority (self-signed in the chain)',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'its certificate was not issued by a trusted authority (its chain contains a self-signed certificate)',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate was not issued by a trusted authority',
   UNABLE_TO_GET_ISSUER_CERT: 'the issuer of its certificate is unknown',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate was not issued by a trusted authority',
@@ -39,7 +40,7 @@ const siteReasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'did not accept a connection in time',
   UND_ERR_HEADERS_TIMEOUT: 'accepted the connection but sent no response',
   UND_ERR_BODY_TIMEOUT: 'stopped sending in the middle of the page',
-  UND_ERR_HEADERS_OVERFLOW: 'sent more header bytes than are accepted',
+  UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too large',
   UND_ERR_SOCKET: 'closed the connection before the response was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body whose length differs from its Content-Length',
 };
