@@ -19,8 +19,8 @@ export interface EndedSlot {
   /** True when the delay before the job's next page starts now. */
   readonly rests: boolean;
   /**
-   * Host of the slot, and the end of its lease by the holder's clock. Until then, the next page on the host may take
-   * over the slot. Absent when the slot also counts towards a limit of its job.
+   * Host of the slot, and the end of the slot's lease by the holder's clock. Until then, the next page on the host may
+   * take over the slot. Absent if the slot also counts towards a limit of its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }

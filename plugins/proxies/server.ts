@@ -25,7 +25,7 @@ export default defineProxy({
     host,
     port: z.int().min(1).max(65_535).describe('Port of the proxy.').meta({ bindsSecrets: true }),
     user: z.string().max(200).optional().describe('User name, if the proxy requires one.'),
-    password: z.string().max(1000).optional().describe('Password for the user name.').meta({ secret: true }),
+    password: z.string().max(1000).optional().describe('Password, if the proxy requires one.').meta({ secret: true }),
   }),
   create({ type, host: name, port, user = '', password = '' }) {
     const address = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;

@@ -79,7 +79,10 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     const [one, other] = [await open(url), await PostgresDatabase.open(url)];
     await one.frontier.add(jobId, urls(4));
     expect(await one.frontier.claim(jobId, 1)).toHaveLength(1);
-    /** Returns the claims of a statement that was blocked until another process claimed `places` and added two URLs. */
+    /**
+     * Claims tasks with a statement that another process blocks. That process claims `places` and adds two URLs before
+     * it unblocks the statement.
+     */
     const claimBehind = async (places: readonly number[]) => {
       let claims: Promise<readonly FrontierTask[]> | undefined;
       await other.write(async (db) => {

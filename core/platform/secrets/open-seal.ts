@@ -52,7 +52,7 @@ const opens = (seal: Seal, sealed: string): boolean => {
   }
 };
 
-/** Reseals documents with a new key. Skips documents that an interrupted rotation has already resealed. */
+/** Re-encrypts documents with a new key. Skips documents that an interrupted key rotation has already re-encrypted. */
 async function reseal(documents: DocumentStore<SealedDocument>, before: Seal, after: Seal): Promise<void> {
   for (const { _id } of await documents.all())
     await documents.change(_id, ({ sealed }) => {

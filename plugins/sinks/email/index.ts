@@ -20,7 +20,7 @@ export default defineSink({
       .default(587)
       .describe('Port of the SMTP server: 465 for TLS, otherwise usually 587.'),
     user: z.string().max(320).default('').describe('User name; leave empty to send without logging in.'),
-    password: z.string().max(1000).default('').describe('Password for the user name.').meta({ secret: true }),
+    password: z.string().max(1000).default('').describe('Password, if the server requires one.').meta({ secret: true }),
     from: address.describe('Sender of the emails.'),
     to: z.array(address).max(50).default([]).describe('Recipients, unless a monitor sets its own.'),
   }),

@@ -115,9 +115,9 @@ async function settleOnce(
 }
 
 /**
- * Waits until the document has been parsed. Throws if the body fails before any text has arrived. A script or an
- * endless stream may block the parser. In this case, once most of the time has passed, accepts the content received so
- * far. While the document is empty, keeps waiting.
+ * Waits until the document has been parsed. Throws if the body fails before any text has arrived. If a script or an
+ * endless stream blocks the parser, accepts the content received so far once most of the time has passed. Keeps waiting
+ * while the document is empty.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();
