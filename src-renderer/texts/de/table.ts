@@ -191,8 +191,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   inEveryPage: 'auf jeder Seite',
   inNoRow: 'in keiner Zeile: Der Selektor trifft nichts',
   inNoPage: 'auf keiner Seite: Der Selektor trifft nichts',
-  inSomeRows: 'in {percent} % der Zeilen',
-  inSomePages: 'auf {percent} % der Seiten',
+  inSomeRows: 'in {percent}\u00a0% der Zeilen',
+  inSomePages: 'auf {percent}\u00a0% der Seiten',
   tourRows:
     'Alle ähnlichen Tüten sind jetzt Zeilen. Ein Klick auf einen anderen Teil einer Tüte fügt eine Spalte hinzu; im Kopf der Spalte lassen sich Name und Typ ändern.',
   tourRun:
