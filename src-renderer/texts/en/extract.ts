@@ -157,6 +157,6 @@ export const extract = {
   moreOptions: 'More options',
   stepsOnPages: 'Steps on pages',
   useSteps: 'Look further on the site',
-  useStepsHelp: 'Opens next pages, tabs and the site search if a value is missing, within the limits in Settings.',
+  useStepsHelp: 'If a value is missing, opens next pages, tabs and the site search, within the limits in Settings.',
   detailsOf: 'Details of {name}',
 };

@@ -16,7 +16,7 @@ export const saved = {
   recipeWrong: 'A recipe must be an object with a "name".',
   invalidJson: 'Invalid JSON: {message}',
   recipesHelp:
-    'A recipe describes where values are on pages of the same type, so that no model is needed to read them. Use it by name in the {term} and {term2} formats, in extractions and in tables.',
+    'A recipe describes where values are on pages of the same type, so that these pages can be read without a model. Use it by name in the {term} and {term2} formats, in extractions and in tables.',
   recipe: 'Recipe',
   learnFromExtract: 'Learn from an extraction',
   import: 'Import',

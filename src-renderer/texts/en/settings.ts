@@ -230,7 +230,7 @@ export const settings = {
   mayAction: 'It performs its action on a page when a request uses it.',
   mayParser: 'It reads files of its type.',
   mayProxy: 'It chooses the proxy used to fetch pages.',
-  mayModel: 'It receives the text of every page it is used to read.',
+  mayModel: 'It receives the text of every page that it reads.',
   maySearch: 'It receives the words you search for.',
   maySink: 'It receives job events with their data.',
   mayOther: 'It adds a {kind}.',
