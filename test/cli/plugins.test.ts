@@ -38,7 +38,9 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
     expect(await enabled()).toEqual([{ ...pin, trusted: false, hosts: [], secrets: [] }]);
     expect((await gleaner('plugins', 'disable', 'shout.mjs', ...data)).stderr).toContain('Disabled.');
     expect(await enabled()).toEqual([]);
-    expect((await gleaner('plugins', 'enable', 'shout.mjs', '--trust', ...data)).stderr).toContain('all permissions');
+    expect((await gleaner('plugins', 'enable', 'shout.mjs', '--trust', ...data)).stderr).toContain(
+      'all of the engine’s permissions',
+    );
     expect(await enabled()).toMatchObject([{ trusted: true }]);
     expect((await gleaner('plugins', 'list', ...data)).stdout).toMatch(/^shout\.mjs\tenabled\tformat\tshout\t/);
     await writeFile(join(dataDir, 'plugins', 'shout.mjs'), `${shout}// touched`);

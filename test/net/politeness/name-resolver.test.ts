@@ -120,6 +120,8 @@ describe('the guard behind the resolver', () => {
 
   it('reports a silent name server', async () => {
     const guard = new GuardedAddresses(closed, resolver().lookup);
-    await expect(guard.resolve('silent-2.example', 80)).rejects.toThrow(/name server did not respond; try again/);
+    await expect(guard.resolve('silent-2.example', 80)).rejects.toThrow(
+      /try again, because the DNS server did not respond/,
+    );
   });
 });
