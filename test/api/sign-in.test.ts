@@ -14,7 +14,7 @@ afterAll(() => engine.stop());
 
 const cookieOf = (answer: Response): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 
-/** Returns the session cookie of a window that signed in with a key. */
+/** Signs in a window with a key. Returns its session cookie. */
 async function signIn(key: string): Promise<string> {
   const answer = await fetch(`${engine.url}/local/session`, {
     method: 'POST',

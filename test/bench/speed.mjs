@@ -114,7 +114,7 @@ async function runJob({ call, pid }, path, body, pages) {
   };
 }
 
-/** Returns quantiles of the time per page, ms. */
+/** Scrapes each URL. Returns quantiles of the time per page, ms. */
 async function scrapeEach({ call }, urls) {
   const times = [];
   for (const url of urls) {
@@ -129,7 +129,8 @@ async function scrapeEach({ call }, urls) {
 const refusals = 1000;
 
 /**
- * Returns the CPU time of a request that fails validation, ms. It covers the guard, parsing, validation and the error.
+ * Sends requests that fail validation. Returns the CPU time per request, ms. It covers the guard, parsing, validation
+ * and the error.
  */
 async function refusalCpu({ url, key, pid }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

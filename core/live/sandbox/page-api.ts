@@ -169,7 +169,7 @@ export class PageApi {
 const isOfPage = (value: object): boolean => Object.getPrototypeOf(value) !== Object.prototype;
 
 function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('It is no longer available.');
+  if (value === undefined) throw new Error('This page object is no longer available.');
   return value;
 }
 

@@ -61,7 +61,7 @@ export class EgressProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Returns the targets of a route that were refused or unreachable since the last call. */
+  /** Returns and clears the list of a route's targets that were refused or unreachable. */
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.takeRefusals(username);
   }

@@ -86,7 +86,7 @@ export class EgressRoutes {
     if (list.length > maxRefusals) list.shift();
   }
 
-  /** Returns the refusals recorded for a route since the last call. */
+  /** Returns and clears the refusals recorded for a route. */
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.get(username)?.refusals.splice(0) ?? [];
   }
