@@ -8,7 +8,7 @@ const files = globSync('src-renderer/**/*.vue').map((file) => file.replaceAll('\
 const read = /^(?:label|title|placeholder|alt|aria-label|aria-description|hint|sure|what|heading|message)$/;
 /** Names, code and examples that are the same in every language. */
 const alike =
-  /^(?:Gleaner|npm start|GLEANER_API_KEY|export GLEANER_API_KEY=…|gleaner\/plugin|gleaner run NAME|Enter|Esc|JSON|CSV|openapi\.json|success: false|error|code|showSources|GET|POST|Chromium|kettles|prices\.jsonl|gl-…|https?:\S*(?:\s+https?:\S*)*)$/;
+  /^(?:Gleaner|npm start|GLEANER_API_KEY|export GLEANER_API_KEY=…|gleaner\/plugin|gleaner run NAME|Enter|Esc|JSON|CSV|openapi\.json|success: false|error|code|showSources|GET|POST|Chromium|kettles|prices\.jsonl|gl-…|(?:https?:\S*|(?:shop\.example|example\.com)\S*|\s)+)$/;
 const isText = (text: string): boolean => /\p{L}{2,}/u.test(text) && !alike.test(text.trim());
 
 /** The inspected properties of a template node. Type 1 is an element, 2 is text, and 6 is an unbound attribute. */
