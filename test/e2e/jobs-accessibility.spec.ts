@@ -79,9 +79,9 @@ test('a crawl is started, watched, opened and exported by keyboard alone', async
   await keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'All' })).toBeFocused();
   await keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: /^JSONL/ })).toBeFocused();
+  await expect(page.getByRole('link', { name: /^Markdown zip/ })).toBeFocused();
   await keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: /^JSONL/ })).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Markdown zip/ })).toBeHidden();
 });
 
 test('a crawl starts with Enter before its options are loaded', async ({ gleaner, page }) => {
