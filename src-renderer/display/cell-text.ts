@@ -16,7 +16,7 @@ export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string
   return oneText(value);
 }
 
-const widths = { text: 220, link: 260, list: 200, date: 150, number: 96, truth: 80 } as const;
+const widths = { text: 180, link: 200, list: 180, date: 150, number: 96, truth: 80 } as const;
 const narrow: Readonly<Record<string, number>> = {
   statusCode: 76,
   contentType: 130,
