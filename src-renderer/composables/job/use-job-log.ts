@@ -24,7 +24,7 @@ const pageLine = ({ index, url, title, statusCode, finishedAt }: PageRow): LogLi
   at: finishedAt,
   url,
   word: String(statusCode),
-  tone: statusCode >= 400 ? 'warn' : 'good',
+  tone: statusCode >= 400 ? 'bad' : 'good',
   text: title,
 });
 
