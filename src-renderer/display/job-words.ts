@@ -29,11 +29,13 @@ export const unitOf = (count: number, unit: 'page' | 'row' | 'credit'): string =
 /** Formats a count with its unit, e.g. `1 page` or `3 pages`. */
 export const countOf = (count: number, unit: Unit): string => tCount(`units.${unit}`, count);
 
-/** Formats a rate in pages per second. */
-export const rateText = (perSecond: number): string => {
-  if (perSecond === 0 || perSecond >= 10) return countText(Math.round(perSecond));
-  return fractionText(perSecond, perSecond < 0.1 ? 3 : 1);
-};
+/** Returns a rate given in pages per second, formatted, with its unit: pages per second, or per minute if slow. */
+export function rateOf(perSecond: number): { readonly rate: string; readonly unit: 'second' | 'minute' } {
+  const isSlow = perSecond > 0 && perSecond < 0.1;
+  const rate = isSlow ? perSecond * 60 : perSecond;
+  const text = rate === 0 || rate >= 10 ? countText(Math.round(rate)) : fractionText(rate, 1);
+  return { rate: text, unit: isSlow ? 'minute' : 'second' };
+}
 
 /** Formats a duration: `0.7 s`, `42 s`, `3:05`, `1:02:09`. */
 export function clockText(milliseconds: number): string {

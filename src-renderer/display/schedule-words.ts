@@ -69,7 +69,7 @@ export function scheduleText(cron: string): string {
   if (rhythm === 'weekly')
     return t('monitors.weeklyText', { find: weekdays().find(({ value }) => value === day)?.label, time });
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) \* \* ([0-6](?:[-,][0-6])*)$/.exec(cron) ?? [];
-  if (minute !== '') return t('monitors.weeklyText', { find: daysText(days), time: `${two(hour)}:${two(minute)}` });
+  if (minute !== '') return t('monitors.daysText', { days: daysText(days), time: `${two(hour)}:${two(minute)}` });
   return t('monitors.cronText', { cron });
 }
 
@@ -86,7 +86,7 @@ export const nextRunText = (iso: string, timeZone?: string): string =>
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZone,
   });

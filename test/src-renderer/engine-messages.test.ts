@@ -127,14 +127,14 @@ describe('messages of the engine', () => {
   it.each([
     [
       '`shop.example` refused the connection; nothing listens at this address and port.',
-      '`shop.example` hat die Verbindung abgelehnt; unter dieser Adresse und diesem Port antwortet nichts.',
+      'shop.example hat die Verbindung abgelehnt; unter dieser Adresse und diesem Port antwortet nichts.',
     ],
     [
       'Specified URL is failing to load: `a.example` did not accept a connection in time.',
-      'Die Adresse lässt sich nicht laden: `a.example` hat die Verbindung nicht rechtzeitig angenommen.',
+      'Die Adresse lässt sich nicht laden: a.example hat die Verbindung nicht rechtzeitig angenommen.',
     ],
     [
-      'The crawl stopped at its limit of 1 page before all pages were read; raise the limit to get the rest. robots.txt disallows 3 URLs; see `robotsBlocked`.',
+      "The crawl stopped at its limit of 1 page before all pages were read; raise the limit to get the rest. robots.txt disallows 3 URLs; see the job's problems.",
       'Der Crawl hat an seinem Limit von 1 Seite aufgehört, obwohl es weitere gab; das Limit erhöhen, um sie zu erhalten. robots.txt verbietet 3 Adressen; siehe die Probleme des Jobs.',
     ],
     [

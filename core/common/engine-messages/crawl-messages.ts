@@ -4,7 +4,7 @@ export const crawlMessages = {
   'crawl.limit':
     'The crawl stopped at its limit of {pages} before all pages were read; raise the limit to get the rest.',
   'crawl.traps': "Skipped {urls} that look like crawler traps; see the job's problems.",
-  'crawl.robots': 'robots.txt disallows {urls}; see `robotsBlocked`.',
+  'crawl.robots': "robots.txt disallows {urls}; see the job's problems.",
   'crawl.onlyStart':
     'The crawl found no pages below its start page; set `crawlEntireDomain` to follow links to the rest of the site.',
   'crawl.onePage': '1 page',

@@ -1,5 +1,7 @@
 /** Messages about the built-in formats, actions and parsers, by key. Braces mark placeholders. */
 export const pluginMessages = {
+  'trust.manifest': 'Its manifest requests to run outside the sandbox.',
+  'trust.proxy': 'It is a proxy, and proxies cannot run in the sandbox.',
   'format.badSelector': '"{selector}" is not a CSS selector: {problem}',
   'format.noBranding': 'The styles of the page could not be read, so `branding` is absent.',
   'format.fieldsNotCompared': 'Fields were not compared, because the model failed.',

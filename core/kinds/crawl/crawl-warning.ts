@@ -26,7 +26,7 @@ export async function crawlWarning(
       stoppedByLimit &&
         `The crawl stopped at its limit of ${many(limit, 'page', 'pages')} before all pages were read; raise the limit to get the rest.`,
       traps > 0 && `Skipped ${many(traps, 'URL', 'URLs')} that look like crawler traps; see the job's problems.`,
-      robots > 0 && !start && `robots.txt disallows ${many(robots, 'URL', 'URLs')}; see \`robotsBlocked\`.`,
+      robots > 0 && !start && `robots.txt disallows ${many(robots, 'URL', 'URLs')}; see the job's problems.`,
       done === 1 &&
         above > 0 &&
         !crawlEntireDomain &&

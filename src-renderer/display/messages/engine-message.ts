@@ -1,6 +1,7 @@
 import { watch } from 'vue';
 import { fillSentence } from '../../../core/common/engine-sentences';
-import { engineText, shownPack } from '../../texts/i18n';
+import { engineText, shownPack, t } from '../../texts/i18n';
+import { shownName } from '../words';
 import { stateWords } from './job-state';
 
 /**
@@ -19,10 +20,13 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
 }
 
 /**
- * Translates a value in a message into the display language. The value may be a state, a message, or a list of parts.
+ * Translates a value in a message into the display language. The value may be a state, a value of a row, a message, or a list of
+ * parts.
  */
 function valueIn(name: string, value: string): string {
   if (name === 'state') return stateWords(value).label;
+  if (name === 'subject')
+    return value.replace(/^(\S+) of (.+)$/, (_, column: string, row: string) => t('monitors.valueOf', { column, row }));
   const whole = sentenceIn(value, true);
   if (whole !== undefined) return whole;
   for (const separator of ['; ', ', and ', ', ']) {
@@ -43,11 +47,19 @@ const maxCached = 1000;
 const cached = new Map<string, string>();
 watch(shownPack, () => cached.clear(), { flush: 'sync' });
 
+/** Matches the name of an option in the API, e.g. `ignoreRobotsTxt`. */
+const optionName = /^[a-z]+(?:[A-Z][A-Za-z]*)+$/;
+
+/** Replaces the option names in a message with their labels, and removes the other backticks. */
+const withLabels = (text: string): string =>
+  text.replace(/`([^`]+)`/g, (_, code: string) => (optionName.test(code) ? `“${shownName(code)}”` : code));
+
 /**
- * Returns messages from the engine in the display language. Messages without a translation are returned unchanged.
+ * Returns messages from the engine in the display language. Messages without a translation stay in English. Option
+ * names are replaced with the labels of the options.
  */
 export function engineMessage(english: string): string {
-  if (!shownPack.value) return english;
+  if (!shownPack.value) return withLabels(english);
   const known = cached.get(english);
   if (known !== undefined) return known;
   const parts = english.split(/(?<=\.) /);
@@ -60,6 +72,7 @@ export function engineMessage(english: string): string {
     to = from;
   }
   if (cached.size >= maxCached) cached.clear();
-  cached.set(english, shown.join(' '));
-  return shown.join(' ');
+  const text = withLabels(shown.join(' '));
+  cached.set(english, text);
+  return text;
 }

@@ -3,19 +3,18 @@ import { type Texts, under } from '../engine-texts';
 /** German texts for the link options that crawls and maps share. */
 const siteTexts: Texts = {
   includePaths:
-    'Reguläre Ausdrücke für den Pfad, z. B. `blog/.*`; mit einer Angabe werden nur passende Seiten genommen.',
+    'Reguläre Ausdrücke für den Pfad, z. B. `blog/.*`; ist etwas angegeben, werden nur passende Seiten gecrawlt.',
   excludePaths: 'Reguläre Ausdrücke für den Pfad; passende Seiten werden ausgelassen.',
   regexOnFullURL: 'Die Muster für Pfade in der ganzen URL suchen statt nur im Pfad.',
-  maxDiscoveryDepth:
-    'So viele Schritte höchstens von der Startseite; Startseite und Seiten der Sitemap haben die Tiefe 0.',
+  maxDiscoveryDepth: 'Höchstzahl der Schritte von der Startseite; Startseite und Seiten der Sitemap haben die Tiefe 0.',
   allowExternalLinks: 'Auch Links zu anderen Websites folgen.',
   allowSubdomains: 'Auch Links zu Subdomains der Hauptdomain folgen.',
-  ignoreRobotsTxt: 'Auch Seiten nehmen, die laut robots.txt ausgelassen werden sollen.',
+  ignoreRobotsTxt: 'Auch Seiten crawlen, die robots.txt verbietet.',
   robotsUserAgent: 'Produktname, der in robots.txt gesucht wird; ohne Angabe die eigenen Namen von Gleaner.',
   deduplicateSimilarURLs:
-    'Adressen, die sich nur durch http/https, www, den Schrägstrich am Ende oder eine Indexdatei unterscheiden, nur einmal nehmen.',
+    'Adressen, die sich nur durch http/https, www, den Schrägstrich am Ende oder eine Indexdatei unterscheiden, nur einmal crawlen.',
   delay: 'Sekunden Pause nach jeder Seite; Seiten kommen dann einzeln, außer `maxConcurrency` ist gesetzt.',
-  maxConcurrency: 'So viele Seiten dieses Jobs werden höchstens gleichzeitig abgerufen.',
+  maxConcurrency: 'Höchstzahl der Seiten dieses Jobs, die gleichzeitig abgerufen werden.',
   sitemap:
     'Aufnehmen: die Sitemap lesen und Links folgen. Auslassen: die Sitemap nicht lesen. Nur: keinen Links folgen.',
 };
@@ -36,7 +35,7 @@ export const optionTexts: Texts = {
   'kind.crawl': 'Crawl',
   'kind.crawl.label': 'Website crawlen',
   'kind.crawl.submit': 'Crawl starten',
-  'kind.extract': 'Extrakt',
+  'kind.extract': 'Extraktion',
   'kind.parse': 'Datei lesen',
   'kind.map': 'Map',
   'kind.map.label': 'Map einer Website',
@@ -46,7 +45,7 @@ export const optionTexts: Texts = {
   'kind.table': 'Tabelle',
   // Options of jobs
   'agent.maxCredits':
-    'So viele Credits darf der Lauf höchstens verbrauchen; ohne Angabe gilt das Modellprofil: 2500, wenn die Einstellungen nichts anderes sagen.',
+    'Höchstzahl der Credits, die der Lauf verbrauchen darf; ohne Angabe gilt das Modellprofil (Standard: 2500).',
   'agent.strictConstrainToURLs': 'Nur die genannten Seiten lesen.',
   'agent.model': 'Zu verwendendes Modellprofil; `spark-2` richtet sich nach `effort`.',
   'agent.effort':
@@ -67,21 +66,21 @@ export const optionTexts: Texts = {
   'batch.urlsFrom.filter.min': 'Kleinste Zahl oder frühestes Datum.',
   'batch.urlsFrom.filter.max': 'Größte Zahl oder spätestes Datum.',
   'batch.urlsFrom.filter.empty': '`true` behält Zeilen ohne Wert, `false` Zeilen mit einem Wert.',
-  'batch.maxConcurrency': 'So viele Seiten dieses Jobs werden höchstens gleichzeitig abgerufen.',
+  'batch.maxConcurrency': 'Höchstzahl der Seiten dieses Jobs, die gleichzeitig abgerufen werden.',
   ...under('crawl', siteTexts),
-  'crawl.crawlEntireDomain': 'Auch Seiten neben und über der Start-URL nehmen; sonst nur Seiten darunter.',
-  'crawl.ignoreQueryParameters': 'Einen Pfad nur einmal nehmen, egal mit welcher Query.',
-  'crawl.limit': 'So viele Seiten höchstens, die Startseite eingeschlossen.',
+  'crawl.crawlEntireDomain': 'Auch Seiten neben und über der Start-URL crawlen; sonst nur Seiten darunter.',
+  'crawl.ignoreQueryParameters': 'Jeden Pfad nur einmal crawlen, unabhängig von der Query.',
+  'crawl.limit': 'Höchstzahl der Seiten, einschließlich der Startseite.',
   'crawl.zeroDataRetention':
     'Von diesem Crawl nichts auf dem Datenträger aufbewahren: Die Ergebnisse bleiben im Arbeitsspeicher, bis sie zehn Minuten nicht gelesen wurden.',
-  'extract.limit': 'So viele Seiten werden höchstens für jede Adresse mit `/*` gelesen.',
+  'extract.limit': 'Höchstzahl der Seiten, die für jede Adresse mit `/*` gelesen werden.',
   'extract.ignoreSitemap': 'Die Sitemaps der Websites nicht verwenden.',
   'extract.includeSubdomains': 'Auch Seiten auf Subdomains einer Website lesen.',
   'extract.allowExternalLinks': 'Auch verlinkte Seiten anderer Websites lesen.',
   'extract.enableWebSearch': 'Im Web nach weiteren Seiten suchen.',
   'extract.recipe':
     'Gespeicherte Vorlage, die Seiten ohne Modell liest, wo sie kann; `auto` für die Vorlage, die zur Seite gehört.',
-  'extract.showSources': 'Für jeden Wert sagen, wo er gelesen wurde.',
+  'extract.showSources': 'Zu jedem Wert angeben, wo er gelesen wurde.',
   'extract.ignoreInvalidURLs':
     'Was keine Adresse ist, auslassen und unter `invalidURLs` aufführen; sonst ist ein solcher Eintrag ein Fehler.',
   'extract.timeout': 'Millisekunden, die jede Seite dauern darf; ohne Angabe `timeout` aus `scrapeOptions`.',
@@ -92,7 +91,7 @@ export const optionTexts: Texts = {
   'map.search': 'Wörter, nach denen die Adressen geordnet werden; die besten zuerst.',
   'map.includeSubdomains': 'Auch Adressen auf Subdomains aufführen.',
   'map.ignoreQueryParameters': 'Einen Pfad nur einmal aufführen, ohne seine Query.',
-  'map.limit': 'So viele Adressen werden höchstens aufgeführt.',
+  'map.limit': 'Höchstzahl der aufgeführten Adressen.',
   'map.timeout': 'Millisekunden, die die Map dauern darf; ohne Angabe unbegrenzt.',
   'map.filterByPath':
     'Nur Adressen unterhalb des Pfads von `url` aufführen; nicht, wenn nur eine Sitemap gelesen wird.',
@@ -101,7 +100,7 @@ export const optionTexts: Texts = {
   ...under('map.location', locationTexts),
   'table.recipe': 'Name einer gespeicherten Vorlage oder eine Vorlage: welche Werte auf jeder Seite wo stehen.',
   'table.limit':
-    'So viele Seiten werden höchstens gelesen, Detailseiten eingeschlossen; jedes Nachladen weiterer Datensätze auf einer Seite zählt als Seite. 1 liest nur die erste Seite der Liste.',
+    'Höchstzahl der gelesenen Seiten, einschließlich der Detailseiten; jedes Nachladen weiterer Datensätze auf einer Seite zählt als Seite. 1 liest nur die erste Seite der Liste.',
   'table.actions':
     'Aktionen, die von `url` zur Liste führen; einmal ausgeführt, bevor die erste Seite gelesen wird. Die aus `scrapeOptions` werden auf jeder Seite ausgeführt.',
   // Notifications of a job
@@ -141,7 +140,7 @@ export const optionTexts: Texts = {
   'parse.file.content': 'Die Bytes der Datei als Base64.',
   'page.minAge': 'Alter in Millisekunden, das eine Kopie im Cache mindestens haben muss.',
   'page.lockdown':
-    'Sendet keine Anfrage: Nur der Cache antwortet, und nichts von dieser Anfrage bleibt auf der Platte.',
+    'Sendet keine Anfrage: Nur der Cache antwortet, und nichts von dieser Anfrage bleibt auf dem Datenträger.',
   'page.redactPII':
     'Schwärzt Personendaten nach Regeln in Markdown, strukturierten Daten, Zusammenfassungen und Antworten. 4 Credits mehr je Seite.',
   'page.threatProtection': 'Hosts, die diese Anfrage nicht besuchen darf, auch nicht über Weiterleitungen.',

@@ -8,11 +8,11 @@ const serviceTexts: Texts = {
 
 /** German texts for the settings of a language model. */
 const modelTexts: Texts = {
-  model: 'Name des Modells, wie der Dienst es nennt; leer nimmt das einzige, das er hat.',
+  model: 'Name des Modells beim Dienst; leer bedeutet: das einzige, das der Dienst anbietet.',
   contextTokens: 'Kontextlänge des Modells in Tokens; ohne Angabe gilt die Länge, die der Dienst meldet.',
   inputTokens:
     'Höchstzahl der Tokens an Seitentext pro Aufruf; weniger, wenn die Kontextlänge des Modells es verlangt.',
-  outputTokens: 'Höchstens so viele Tokens hat eine Antwort; ist sie länger, wird der Text halbiert.',
+  outputTokens: 'Höchstzahl der Tokens einer Antwort; ist sie länger, wird der Text halbiert.',
   maxParts: 'Aufrufe für eine lange Seite; Text darüber hinaus bleibt mit einer Warnung weg.',
   concurrency: 'Gleichzeitige Aufrufe.',
   timeoutSeconds: 'Sekunden, die ein Aufruf dauern darf.',
@@ -22,9 +22,9 @@ const modelTexts: Texts = {
 
 /** German texts for the settings of an agent profile. */
 const profileTexts: Texts = {
-  model: 'Modell-Plugin, das die Seiten liest; leer heißt: das verwendete.',
-  maxPages: 'So viele Seiten liest ein Lauf höchstens.',
-  maxSteps: 'So viele Schritte geht ein Lauf höchstens.',
+  model: 'Modell-Plugin, das die Seiten liest; leer bedeutet: das verwendete Modell.',
+  maxPages: 'Höchstzahl der Seiten, die ein Lauf liest.',
+  maxSteps: 'Höchstzahl der Schritte eines Laufs.',
   maxCredits: 'Credits, die ein Lauf verbrauchen darf, wenn die Anfrage keine Zahl nennt.',
   maxMinutes: 'Minuten, nach denen ein Lauf keinen weiteren Schritt geht.',
 };
@@ -34,16 +34,16 @@ export const settingTexts: Texts = {
   // Settings
   'setting.port': 'Port des Dienstes auf 127.0.0.1.',
   'setting.concurrency':
-    'Seiten, die gleichzeitig abgerufen werden, über alle Jobs; ein Job, der mit `maxConcurrency` mehr verlangt, bekommt bis zu 64.',
-  'setting.browserPages': 'Browserseiten, die gleichzeitig offen bleiben.',
-  'setting.browserPath': 'Zu verwendendes Browserprogramm; leer heißt: eines suchen.',
+    'Höchstzahl der Seiten aller Jobs, die gleichzeitig abgerufen werden; ein Job, der mit `maxConcurrency` mehr verlangt, bekommt bis zu 64.',
+  'setting.browserPages': 'Höchstzahl der Browserseiten, die gleichzeitig offen sind.',
+  'setting.browserPath': 'Zu verwendendes Browserprogramm; leer lassen, um es automatisch zu suchen.',
   'setting.allowPrivateNetwork': 'Scrapes dürfen private und Loopback-Adressen erreichen.',
   'setting.allowedHosts': 'Hosts an privaten Adressen, die Scrapes erreichen dürfen, als `host` oder `host:port`.',
   'setting.serviceHosts':
     'Weitere Namen des Dienstes, für einen Reverse Proxy oder weitergeleiteten Port, als `host` oder `host:port`.',
   'setting.proxies': 'Quellen von Proxys; die erste passende gilt.',
   'setting.proxies.name': 'Frei gewählter Name.',
-  'setting.proxies.enabled': 'Ob Anfragen über ihn gehen; ein ausgeschalteter Proxy wird übergangen.',
+  'setting.proxies.enabled': 'Ob Anfragen diesen Proxy verwenden; ein ausgeschalteter Proxy wird übersprungen.',
   'setting.proxies.plugin': 'Proxy-Plugin, das Adressen vergibt.',
   'setting.proxies.tier': 'Bei welchen Werten von `proxy` in Anfragen er verwendet wird.',
   'setting.proxies.country': 'Land seiner Adressen, für `location.country`.',
@@ -54,28 +54,27 @@ export const settingTexts: Texts = {
   'setting.sinks.config': 'Einstellungen des Plugins.',
   'setting.filterLists': 'Adressen von Werbefilter-Listen, die neben der eingebauten verwendet werden.',
   'setting.cacheHours': 'Stunden, die abgerufene Seiten im Cache bleiben.',
-  'setting.cacheMegabytes': 'So viele Megabytes höchstens im Cache; die ältesten Seiten gehen zuerst.',
-  'setting.historyEntries':
-    'So viele frühere Scrapes höchstens im Verlauf; ihre Ergebnisse verschwinden nach 24 Stunden.',
+  'setting.cacheMegabytes': 'Höchstgröße des Caches in Megabyte; die ältesten Seiten werden zuerst gelöscht.',
+  'setting.historyEntries': 'Höchstzahl der Scrapes im Verlauf; ihre Ergebnisse werden nach 24 Stunden gelöscht.',
   'setting.monthlyCredits': 'Credits pro Monat; ohne Angabe unbegrenzt.',
   'setting.ocrLanguages':
     'Sprachen von Text in Bildern, als Kürzel von Tesseract wie `eng`, `deu` oder `fra`; wenige werden schneller gelesen.',
   'setting.ocrFolder': 'Ordner mit `.traineddata`-Dateien weiterer Sprachen; Englisch ist eingebaut.',
   'setting.ocrDownload':
     'Fehlende Sprachdaten beim ersten Bedarf von `cdn.jsdelivr.net` herunterladen, je etwa 1 bis 10 MB.',
-  'setting.model': 'Modell-Plugin, das gefragt wird; leer heißt: das erste eingerichtete, sonst rules.',
-  'setting.profiles': 'Was hinter den Modellprofilen steht, die Agenten und Extrakte nennen.',
+  'setting.model': 'Zu verwendendes Modell-Plugin; leer bedeutet: das erste eingerichtete, sonst rules.',
+  'setting.profiles': 'Modellprofile, die Agenten und Extraktionen verwenden.',
   'setting.profiles.spark-1-mini': 'Profil von Agenten; das übliche.',
   ...under('setting.profiles.spark-1-mini', profileTexts),
   'setting.profiles.spark-1-pro': 'Profil von Agenten für schwierigere Aufgaben.',
   ...under('setting.profiles.spark-1-pro', profileTexts),
-  'setting.profiles.FIRE-1': 'Profil von Extrakten, die auf der Website weitersuchen.',
-  'setting.profiles.FIRE-1.model': 'Modell-Plugin, das die Seiten liest; leer heißt: das verwendete.',
-  'setting.profiles.FIRE-1.maxPages': 'So viele Seiten liest ein Extrakt höchstens.',
+  'setting.profiles.FIRE-1': 'Profil von Extraktionen, die auf der Website weitersuchen.',
+  'setting.profiles.FIRE-1.model': 'Modell-Plugin, das die Seiten liest; leer bedeutet: das verwendete Modell.',
+  'setting.profiles.FIRE-1.maxPages': 'Höchstzahl der Seiten, die eine Extraktion liest.',
   'setting.profiles.FIRE-1.maxSteps':
-    'So viele Schritte geht ein Extrakt höchstens im Browser: nächste Seiten, Tabs, Suchen; 0 für keine.',
-  'setting.profiles.FIRE-1.maxMinutes': 'Minuten, nach denen ein Extrakt keine weitere Seite öffnet.',
-  'setting.search': 'Such-Plugin, das gefragt wird; leer heißt: das erste eingerichtete, sonst die eigenen Seiten.',
+    'Höchstzahl der Schritte einer Extraktion im Browser: nächste Seiten, Tabs, Suchen; 0 für keine.',
+  'setting.profiles.FIRE-1.maxMinutes': 'Minuten, nach denen eine Extraktion keine weitere Seite öffnet.',
+  'setting.search': 'Zu verwendendes Such-Plugin; leer bedeutet: das erste eingerichtete, sonst die eigenen Seiten.',
   'setting.plugins': 'Einstellungen von Plugins, nach Art und Name, z. B. `model:openai`.',
   'setting.enabledPlugins': 'Plugin-Dateien von Dritten, die geladen werden, jede an ihren Inhalt gebunden.',
   'setting.unconfirmed':
@@ -93,7 +92,7 @@ export const settingTexts: Texts = {
     'Wo nach der neuesten Version gefragt wird: eine https-Adresse, die {"version": "1.2.3", "url": "https://…"} antwortet.',
   // Proxies
   'proxy.none': 'Kein Proxy: verbindet direkt.',
-  'proxy.rotating': 'Wechselt zwischen mehreren Proxys ab; einer, der versagt, ruht eine Weile.',
+  'proxy.rotating': 'Wechselt zwischen mehreren Proxys; ein Proxy, der nicht funktioniert, pausiert eine Weile.',
   'proxy.rotating.urls': 'Proxys, die sich abwechseln.',
   'proxy.server': 'Sendet alles über einen Proxyserver, angegeben durch Typ, Host und Port.',
   'proxy.server.type': 'Protokoll des Proxys.',
@@ -145,7 +144,7 @@ export const settingTexts: Texts = {
   'sink.email': 'Sendet Ereignisse per E-Mail über einen SMTP-Server.',
   'sink.email.host': 'Hostname des SMTP-Servers.',
   'sink.email.port': 'Port des SMTP-Servers: 465 für TLS, sonst meist 587.',
-  'sink.email.user': 'Name für die Anmeldung; leer heißt ohne.',
+  'sink.email.user': 'Name für die Anmeldung; leer lassen, um ohne Anmeldung zu senden.',
   'sink.email.password': 'Passwort für die Anmeldung.',
   'sink.email.from': 'Absender der E-Mails.',
   'sink.email.to': 'Empfänger, wenn eine Überwachung keine eigenen nennt.',

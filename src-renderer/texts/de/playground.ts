@@ -4,7 +4,7 @@ import type { playground as english } from '../en/playground';
 export const playground: Readonly<Record<keyof typeof english, string>> = {
   dragHint: 'Zum Umordnen ziehen, oder fokussieren und die Pfeiltasten verwenden',
   removeAction: '{name} entfernen, Aktion {index}',
-  actionsHelp: 'Werden in dieser Reihenfolge in der Live-Seite ausgeführt, bevor ihr Inhalt gelesen wird.',
+  actionsHelp: 'Aktionen werden in dieser Reihenfolge auf der Live-Seite ausgeführt, bevor ihr Inhalt gelesen wird.',
   addAction: 'Aktion hinzufügen',
   actionMoved: '{id} ist jetzt Aktion {to} von {actions}',
   scrapePage: 'Eine Seite scrapen',

@@ -2,13 +2,13 @@ import type { saved as english } from '../en/saved';
 
 /** German: saved. */
 export const saved: Readonly<Record<keyof typeof english, string>> = {
-  learnTitle: 'Vorlage aus einem Extrakt lernen',
+  learnTitle: 'Vorlage aus einer Extraktion lernen',
   learn: 'Lernen',
   learnHelp:
     'Gleaner ermittelt, wo jeder extrahierte Wert auf seiner Seite steht. Die Extraktion muss mindestens drei Seiten desselben Typs umfassen. Die Vorlage liest dann ähnliche Seiten ohne Modell.',
-  noExtracts: 'Noch kein fertiger Extrakt. {link} mit mindestens drei Seiten desselben Typs.',
-  startOne: 'Einen starten',
-  extract: 'Extrakt',
+  noExtracts: 'Noch keine fertige Extraktion. {link} mit mindestens drei Seiten desselben Typs.',
+  startOne: 'Eine starten',
+  extract: 'Extraktion',
   learned: '„{name}“ gelernt.',
   nameExample: 'Wasserkocher, jeden Montag',
   replacesJob: 'Ersetzt „{wanted}“.',
@@ -18,12 +18,12 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   recipeWrong: 'Eine Vorlage muss ein Objekt mit einem „name“ sein.',
   invalidJson: 'Ungültiges JSON: {message}',
   recipesHelp:
-    'Eine Vorlage beschreibt, wo Werte auf Seiten eines Typs stehen, sodass sie ohne Modell gelesen werden. Die Formate {term} und {term2}, Extrakte und Tabellen verwenden sie über ihren Namen.',
+    'Eine Vorlage beschreibt, wo Werte auf Seiten eines Typs stehen, sodass sie ohne Modell gelesen werden. Die Formate {term} und {term2}, Extraktionen und Tabellen verwenden sie über ihren Namen.',
   recipe: 'Vorlage',
-  learnFromExtract: 'Aus einem Extrakt lernen',
+  learnFromExtract: 'Aus einer Extraktion lernen',
   import: 'Importieren',
   recipeFile: 'Datei mit einer Vorlage',
-  recipesLoad: 'Die Vorlagen',
+  recipesLoad: 'Vorlagen',
   recipes: 'Vorlagen',
   noRecipes: 'Noch keine Vorlagen',
   noRecipesHelp:
@@ -50,7 +50,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   notUsedYet: 'noch nicht verwendet',
   saveJob: 'Job speichern',
   saveThisJob: 'Diesen Job speichern',
-  agentSavedAsExtract: 'Ein Agent-Lauf wird als Extrakt der Seiten gespeichert, von denen seine Werte stammen.',
+  agentSavedAsExtract: 'Ein Agent-Lauf wird als Extraktion aus den Seiten gespeichert, von denen seine Werte stammen.',
   saveHelp: 'Gespeicherte Jobs stehen unter {term} und lassen sich dort ausführen oder bearbeiten.',
   savedAs: 'Als „{name}“ gespeichert. Der Job steht unter „Gespeichert“.',
   ranAt: 'gelaufen {at}',
@@ -76,7 +76,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   duplicateNamed: '{name} duplizieren',
   duplicate: 'Duplizieren',
   moreCount: 'und {list} weitere',
-  jobsLoad: 'Die gespeicherten Jobs',
+  jobsLoad: 'Gespeicherte Jobs',
   tagline: 'Jobs, die immer wieder laufen',
   emptyHelp:
     'Zum Speichern {term} bei einem fertigen Job, in {term2} oder in {term3} drücken. Ein gespeicherter Job lässt sich hier, auf der Kommandozeile ({term4}) oder über die API ausführen.',

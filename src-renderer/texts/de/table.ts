@@ -63,7 +63,6 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   excludeRecord: 'Datensatz ausschließen',
   oneRecordHint: 'Behandelt die ganze Seite als einen Datensatz; jeder Klick fügt eine Spalte hinzu',
   oneRecord: 'Ein Datensatz',
-  nextPage: 'Nächste Seite',
   undoHint: 'Macht den letzten Schritt rückgängig (Strg+Z)',
   undo: 'Rückgängig',
   redoHint: 'Wiederholt den zuletzt rückgängig gemachten Schritt (Strg+Y)',
@@ -179,7 +178,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   limitOmitted:
     '„Höchstzahl Seiten pro Lauf“ entfällt, weil ein Scrape nur eine Seite liest. Alle anderen Optionen wurden übernommen.',
   tourStart: 'Dieser Shop gehört zur Demo-Site: zwölf Samentüten auf drei Seiten. Den Preis einer Tüte anklicken.',
-  tourNextPage: '„Nächste Seite“ lädt weitere Tüten in dieselben Spalten.',
+  tourNextPage: '„Nächste Seite zeigen“ lädt weitere Tüten in dieselben Spalten.',
   columnNameInUse: 'Eine andere Spalte heißt „{name}“.',
   foundInRows: 'In {found} von {rows} Zeilen gefunden.',
   foundInRowsAndPlaces: 'In {found} von {rows} Zeilen gefunden; {places}.',

@@ -61,7 +61,6 @@ export const table = {
   excludeRecord: 'Exclude record',
   oneRecordHint: 'Treats the whole page as one record; each click adds a column',
   oneRecord: 'One record',
-  nextPage: 'Next page',
   undoHint: 'Undoes the last step (Ctrl+Z)',
   undo: 'Undo',
   redoHint: 'Redoes the last undone step (Ctrl+Y)',
@@ -175,7 +174,7 @@ export const table = {
   limitOmitted:
     '“Maximum pages per run” was omitted because a scrape reads only one page. All other options were copied.',
   tourStart: 'This shop is part of the demo site: twelve seed packets on three pages. Click the price of any packet.',
-  tourNextPage: '“Next page” loads more packets into the same columns.',
+  tourNextPage: '“Show next page” loads more packets into the same columns.',
   columnNameInUse: 'Another column is named “{name}”.',
   foundInRows: 'Found in {found} of {rows} rows.',
   foundInRowsAndPlaces: 'Found in {found} of {rows} rows; {places}.',

@@ -49,9 +49,9 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'data.contradicted':
     'Die Auszeichnung der Seite widerspricht ihren sichtbaren Preisen; gelesen wurden die sichtbaren: {fields}.',
   'data.notRecognized': 'Nichts auf der Seite wurde als „{field}“ erkannt.',
-  'data.notFound': 'Nicht gefunden {where}: {fields}.',
+  'data.notFound': 'Fehlt {where}: {fields}.',
   'data.onPage': 'auf der Seite',
-  'data.onPages': 'auf keiner der {count} Seiten',
+  'data.onPages': 'auf allen {count} Seiten',
   'data.inRecords': '{name} (in {count} von {all} Datensätzen)',
   'data.noJsonValue': 'Das JSON hat für „{name}“ keinen Wert, der zum Schema passt.',
   'data.guessedFields':

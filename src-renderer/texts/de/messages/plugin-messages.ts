@@ -2,6 +2,8 @@ import type { pluginMessages as english } from '../../../../core/common/engine-m
 
 /** German for messages about the built-in formats, actions and parsers. */
 export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
+  'trust.manifest': 'Sein Manifest verlangt, außerhalb der Sandbox zu laufen.',
+  'trust.proxy': 'Es ist ein Proxy, und Proxys können nicht in der Sandbox laufen.',
   'format.badSelector': '„{selector}“ ist kein CSS-Selektor: {problem}',
   'format.noBranding': 'Die Stile der Seite konnten nicht gelesen werden; daher fehlt die Gestaltung.',
   'format.fieldsNotCompared': 'Die Felder wurden nicht verglichen, weil das Modell gescheitert ist.',
