@@ -12,7 +12,7 @@ export default defineFormat({
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'What a crawl or batch does if the template of the last five pages read with the recipe has changed. The default, `stop`, skips the remaining pages.',
+        'Action of a crawl or batch if the template of the last five pages read with the recipe has changed. The default, `stop`, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {
