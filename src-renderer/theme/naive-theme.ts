@@ -16,8 +16,14 @@ const shapes = {
   borderRadiusSmall: '6px',
 };
 
-/** Derives a Naive UI theme from a palette, so that widgets match the app. */
-export function naiveTheme(palette: Palette): GlobalThemeOverrides {
+/** Heights of input fields on a touchscreen. */
+const touchHeights = { heightTiny: '44px', heightSmall: '44px', heightMedium: '44px' };
+
+/**
+ * Derives a Naive UI theme from a palette, so that widgets match the app. `isTouch` makes fields large enough for a
+ * finger.
+ */
+export function naiveTheme(palette: Palette, isTouch = false): GlobalThemeOverrides {
   const accent = {
     primaryColor: palette.accent,
     primaryColorHover: palette['accent-hover'],
@@ -44,6 +50,7 @@ export function naiveTheme(palette: Palette): GlobalThemeOverrides {
       dividerColor: palette.line,
     },
     Input: {
+      ...(isTouch ? touchHeights : {}),
       color: palette.surface,
       colorFocus: palette.surface,
       border: `1px solid ${palette['line-strong']}`,
