@@ -17,9 +17,19 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** Returns the issues of the best-matching union member: the first that accepts the type of the value. */
+/** True for an issue that rejects the value or its name (`type`), not one of its other fields. */
+const rejectsType = ({ code, path }: z.core.$ZodIssue): boolean =>
+  code === 'invalid_type' || code === 'invalid_value'
+    ? path.length === 0 || (path.length === 1 && path[0] === 'type')
+    : false;
+
+/** Returns the issues of the best-matching union member: the first that accepts the value's type and its field `type`. */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
-  return errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0)) ?? errors[0];
+  return (
+    errors.find((issues) => !issues.some(rejectsType)) ??
+    errors.find(([first]) => first && !(first.code === 'invalid_type' && first.path.length === 0)) ??
+    errors[0]
+  );
 }
 
 /** Adds advice to issues about unknown keys and unmatched unions. */
