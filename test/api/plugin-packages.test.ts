@@ -109,6 +109,11 @@ it('refuses updates without a package, and rollbacks without an earlier version'
 it('removes a plugin with its settings, secrets, permissions and earlier version', async () => {
   await engine.call('POST', '/local/restart', {});
   await expect.poll(async () => (await engine.call('GET', path)).body.needsRestart, { timeout: 20_000 }).toBe(false);
+  const nested = { settings: { key: 'very-secret' } };
+  expect(await engine.call('PUT', '/local/plugins/format/shout/settings', nested)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('(settings: Unknown setting; the settings are key)') },
+  });
   const saved = await engine.call('PUT', '/local/plugins/format/shout/settings', { key: 'very-secret' });
   expect(saved.status).toBe(200);
   const settings = () => readFile(join(engine.dataDir, 'settings.json'), 'utf8');

@@ -92,9 +92,11 @@ export class PluginEntries {
     const schema = this.#schemaOf(entry);
     try {
       refusePasswords(schema, entry.config);
+      const unknown = unknownSettings(schema, entry.config, own);
+      if (unknown.length > 0) throw invalidConfig(entry, unknown);
       this.secrets.assertOwn(schema, entry.config, own);
       const parsed = schema.safeParse(await this.secrets.reveal(schema, entry.config));
-      if (!parsed.success) throw invalidConfig(entry, parsed.error);
+      if (!parsed.success) throw invalidConfig(entry, parsed.error.issues);
       return parsed.data;
     } catch (thrown) {
       throw placed(thrown, entry);
@@ -112,12 +114,29 @@ export class PluginEntries {
   }
 }
 
+/**
+ * Returns an issue for each new setting that the plugin does not have. Such a setting could contain a secret, and would
+ * be stored in plain text. Accepts stored settings of an earlier version of the plugin, and all settings if the schema
+ * does.
+ */
+function unknownSettings(schema: z.ZodObject, config: Config, own: readonly Config[]): readonly z.core.$ZodIssue[] {
+  const { catchall } = schema.def;
+  if (catchall && catchall._zod.def.type !== 'never') return [];
+  const names = Object.keys(schema.shape);
+  return Object.keys(config)
+    .filter((name) => !names.includes(name) && !own.some((stored) => Object.hasOwn(stored, name)))
+    .map((name) => {
+      const message = `Unknown setting; the settings are ${names.join(', ')}`;
+      return { code: 'custom', path: [name], message, input: undefined };
+    });
+}
+
 /** Returns the error for invalid plugin settings, as one sentence. */
-function invalidConfig({ kind, id }: Entry, error: z.ZodError): AppError {
-  const [first] = error.issues;
+function invalidConfig({ kind, id }: Entry, issues: readonly z.core.$ZodIssue[]): AppError {
+  const [first] = issues;
   const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
   return new AppError('BAD_REQUEST', `The settings of ${kind} "${id}" are invalid${what}.`, {
-    details: compactIssues(error.issues),
+    details: compactIssues(issues),
   });
 }
 
