@@ -29,7 +29,9 @@ export async function readReply<Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(toJson(text));
   if (parsed.success) return parsed.data;
-  throw new AppError('SEARCH_FAILED', `${service} did not return search results.`);
+  const [issue] = parsed.error.issues;
+  const what = issue && issue.path.length > 0 ? ` (${issue.path.join('.')}: ${issue.message})` : '';
+  throw new AppError('SEARCH_FAILED', `${service} did not return search results${what}.`);
 }
 
 function toJson(text: string): unknown {

@@ -65,8 +65,7 @@ export function orderFormats(
     if (known) return known;
     if (trail.includes(id)) throw new Error(`Formats depend on each other in a cycle: ${[...trail, id].join(' → ')}`);
     const format = find(id);
-    if (!format)
-      throw trail.length ? new Error(`Nothing provides "${id}", which "${trail.at(-1)}" needs`) : notLoaded(id);
+    if (!format) throw trail.length ? notProvided(id, trail.at(-1)) : notLoaded(id);
     let place: 'worker' | 'engine' = format.isSandboxed ? 'engine' : 'worker';
     for (const need of format.needs) {
       if ((isBaseValue(need) ? baseValuePlaces[need] : visit(need, [...trail, id])) === 'engine') place = 'engine';
@@ -103,4 +102,10 @@ const notLoaded = (id: string): AppError =>
   new AppError(
     'BAD_REQUEST',
     `The format "${id}" is not loaded where the page was read. Enable its plugin there; on a fleet it must be in the plugins folder of every worker.`,
+  );
+
+const notProvided = (need: string, format: string | undefined): AppError =>
+  new AppError(
+    'BAD_REQUEST',
+    `The format "${format}" needs "${need}", which is neither a base value nor the ID of a loaded format; correct "needs" in its plugin.`,
   );
