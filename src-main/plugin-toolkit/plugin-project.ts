@@ -28,7 +28,14 @@ export async function readProject(path: string): Promise<PluginProject> {
     throw new CommandError(
       `${folder} is not a plugin: it has no ${manifestName}. Create one with \`gleaner plugin new\`.`,
     );
-  const { source: named } = JSON.parse(packed ?? '{}') as { readonly source?: unknown };
+  const { source: named, version } = JSON.parse(packed ?? '{}') as {
+    readonly source?: unknown;
+    readonly version?: unknown;
+  };
+  if (version !== undefined && version !== manifest.version)
+    throw new CommandError(
+      `the versions differ: ${manifest.version} in ${manifestName}, ${String(version)} in package.json; use the same version in both.`,
+    );
   const wanted = typeof named === 'string' ? [named] : [...usualSources, manifest.main];
   const source = wanted.find((file) => existsSync(join(folder, file)));
   if (source === undefined)

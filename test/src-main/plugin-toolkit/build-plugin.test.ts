@@ -57,6 +57,12 @@ describe('the source of a plugin', () => {
     await expect(readProject(folder)).rejects.toThrow('has no gleaner.plugin.json. Create one with');
     await expect(project({ 'gleaner.plugin.json': JSON.stringify(manifest) })).rejects.toThrow('has no src/index.ts');
   });
+
+  it('is refused when its two versions differ', async () => {
+    await expect(project({ ...loud, 'package.json': '{"version":"1.3.0"}' })).rejects.toThrow(
+      'the versions differ: 1.2.3 in gleaner.plugin.json, 1.3.0 in package.json',
+    );
+  });
 });
 
 describe('a bundle', () => {
