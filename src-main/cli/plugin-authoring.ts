@@ -54,7 +54,7 @@ async function create(name: string, kind: string, version: string): Promise<void
   const { folder, files } = await newPlugin({ name, kind, version, base: '.' });
   const shown = relative(process.cwd(), folder);
   for (const file of files) await writeOutput(`${join(shown, file)}\n`);
-  progress(`Created. Next: \`npx gleaner plugin test ${shown}\`.`);
+  progress(`Created. The next steps are in ${join(shown, 'README.md')}.`);
 }
 
 const dev = (dir: string, { trust = false, url, ...options }: DevCommandOptions, signal: AbortSignal): Promise<void> =>

@@ -1,5 +1,5 @@
 import { globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { addedPluginFiles, pluginFileList } from '../../core/common/plugin-files';
@@ -38,7 +38,7 @@ export async function devPlugin(options: DevOptions, services: DevServices, sign
   try {
     let seen = stateOf(options.folder);
     let loaded = await reload(options, services, undefined, signal);
-    services.report(`Watching ${options.folder}. Press Ctrl-C to stop; the plugin stays enabled.`);
+    services.report(`Watching ${resolve(options.folder)}. Press Ctrl-C to stop; the plugin stays enabled.`);
     for (;;) {
       await pause(watchMs, undefined, { signal });
       const state = stateOf(options.folder);

@@ -34,7 +34,8 @@ export function projectFiles({ name, kind, version }: NewPlugin): Readonly<Recor
   const filled = (file: string) =>
     (templates[`../../plugins/toolkit/templates/${kind}/${file}`] ?? '')
       .replaceAll('myPlugin', camelOf(name))
-      .replaceAll('my-plugin', name);
+      .replaceAll('my-plugin', name)
+      .replaceAll('GLEANER_VERSION', version);
   const hosts = kind === 'search' || kind === 'sink' || kind === 'model' ? ['api.example.com'] : [];
   return {
     'src/index.ts': filled('index.ts'),
