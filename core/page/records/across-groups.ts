@@ -1,5 +1,5 @@
-import type { Element } from 'domhandler';
-import { elementsIn, textOf } from '../extraction/rules/page/text-of';
+import { type Element, isTag } from 'domhandler';
+import { textOf } from '../extraction/rules/page/text-of';
 import { isNoDataRow, separatesList } from './no-records';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
@@ -55,10 +55,14 @@ const isHeader = (holder: Element, element: Element): boolean =>
 
 /** Follows a chain of child tags down from a group. Returns the elements at its end. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
-  return chain.reduce<readonly Element[]>(
-    (holders, name) => holders.flatMap((holder) => elementsIn(holder).filter((one) => one.name === name)),
-    [group],
-  );
+  let holders: Element[] = [group];
+  for (const name of chain) {
+    const inner: Element[] = [];
+    for (const { children } of holders)
+      for (const child of children) if (isTag(child) && child.name === name) inner.push(child);
+    holders = inner;
+  }
+  return holders;
 }
 
 /** True if two elements share a class, or if neither has a class. */

@@ -79,8 +79,13 @@ export function isSame(one: SuggestedField, other: SuggestedField): boolean {
   return [...less].filter((node) => more?.has(node)).length >= less.size * sameFrom;
 }
 
-const elementsOf = ({ nodes }: SuggestedField): ReadonlySet<Element> =>
-  new Set(nodes.filter((node) => node !== undefined));
+const knownElements = new WeakMap<SuggestedField['nodes'], ReadonlySet<Element>>();
+
+function elementsOf({ nodes }: SuggestedField): ReadonlySet<Element> {
+  const elements = knownElements.get(nodes) ?? new Set(nodes.filter((node) => node !== undefined));
+  knownElements.set(nodes, elements);
+  return elements;
+}
 
 /** Applies the user's edits to a suggested column. Sources changed by the user are kept if they still find a value. */
 function withEdits(

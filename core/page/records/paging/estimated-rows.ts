@@ -13,12 +13,22 @@ const RANGE = /(?<![\d.,])(\d[\d.,]*)\s?[-–—]\s?(\d[\d.,]*)\s\p{L}{1,6}\s(\d
 const maxSentence = 120;
 const maxSentences = 5000;
 
+const estimates = new WeakMap<Document, Map<string, number | undefined>>();
+
 /**
- * Estimates the number of rows on all pages of a list. Uses the total in a text such as `1–20 of 60`. Otherwise,
+ * Estimates the number of rows on all pages of a list. The document must not change. Uses the total in a text such as `1–20 of 60`. Otherwise,
  * multiplies the rows on this page by the last page number. Undefined if the page contains neither.
  */
 export function estimatedRows(document: Document, next: NextControl | undefined, rows: number): number | undefined {
   if (!next || next.kind === 'scroll' || rows === 0) return undefined;
+  const known = estimates.get(document) ?? new Map<string, number | undefined>();
+  estimates.set(document, known);
+  const key = `${rows} ${next.selector}`;
+  if (!known.has(key)) known.set(key, estimate(document, next, rows));
+  return known.get(key);
+}
+
+function estimate(document: Document, next: NextControl, rows: number): number | undefined {
   const control = selectOne<AnyNode, Element>(next.selector, document);
   return statedTotal(document, rows) ?? (control ? byPages(control, rows) : undefined);
 }
