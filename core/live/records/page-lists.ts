@@ -7,6 +7,7 @@ import { findElement, findElements, parentOf, textOf, withTexts } from '../../pa
 import { recipeNameOf } from '../../page/recipes/recipe-name';
 import { type BuiltTable, buildTable, evidenceOf, shapesOf, type TablePage } from '../../page/records/build-table';
 import { chooseGroup } from '../../page/records/choose-group';
+import { estimatedRows } from '../../page/records/paging/estimated-rows';
 import type { PickedRecord, Shapes } from '../../page/records/shape';
 import type { SimilarRecords } from '../../page/records/similar';
 import type { LiveDocument } from '../live-document';
@@ -23,12 +24,14 @@ interface FoundList {
 }
 
 /** A list as a table, with the element that selects the list when clicked. */
-interface ListTable {
+export interface PageTable {
   readonly pick: Element;
   /** Table with the first and last rows of a long list. */
   readonly table: BuiltTable;
   /** Number of rows. */
   readonly count: number;
+  /** Estimated number of rows on all pages of the list, if known. */
+  readonly about: number | undefined;
 }
 
 /**
@@ -71,7 +74,7 @@ export function listsOf(page: LiveDocument): readonly PageList[] {
 const knownLists = new WeakMap<LiveDocument, readonly PageList[]>();
 
 function listsIn(page: LiveDocument): readonly PageList[] {
-  return tablesOf(page).flatMap(({ pick, table, count }) => {
+  return tablesOf(page).flatMap(({ pick, table, count, about }) => {
     const id = page.idOf(pick);
     if (id === undefined) return [];
     const names = table.fields.map(({ field }) => field.name);
@@ -81,7 +84,7 @@ function listsIn(page: LiveDocument): readonly PageList[] {
         pick: id,
         name: nameOfList(table.records),
         count,
-        ...(table.about === undefined || table.about < count ? {} : { about: table.about }),
+        ...(about === undefined || about < count ? {} : { about }),
         columns: names,
         rows: (table.result?.rows ?? []).slice(0, maxRows).map((row) => ({ ...row })),
         ...(currencies ? { currencies } : {}),
@@ -94,9 +97,9 @@ function listsIn(page: LiveDocument): readonly PageList[] {
  * Returns the best lists of a page as tables, most probable list first. On a very long page, returns only those that
  * are found in time.
  */
-export function tablesOf(page: TablePage): readonly ListTable[] {
+export function tablesOf(page: TablePage): readonly PageTable[] {
   const endsAt = performance.now() + maxMs;
-  const tables: ListTable[] = [];
+  const tables: PageTable[] = [];
   const short = shortCopy(page.document);
   const shown = { document: short.document, address: page.address };
   const lists = withTexts(short.document, () => findLists(shown, endsAt));
@@ -105,7 +108,8 @@ export function tablesOf(page: TablePage): readonly ListTable[] {
     const table = buildTable(shown, requestOf(pick, page));
     if (!table.recipe || isMenu(pick, table) || tables.some((earlier) => isCopy(table, earlier.table))) continue;
     const count = (table.result?.rows.length ?? 0) + short.missing(table.records);
-    tables.push({ pick: short.originalOf(pick), table, count });
+    const about = estimatedRows(shown.document, table.next, count);
+    tables.push({ pick: short.originalOf(pick), table, count, about });
   }
   return tables;
 }

@@ -12,7 +12,7 @@ export interface ShortCopy {
 }
 
 /** Number of children that are copied from the start and from the end of a long list. */
-const kept = { first: 280, last: 20 };
+const kept = { first: 90, last: 10 };
 
 /** Copies a page without the middle parts of its long lists. Returns the page itself if it has no long lists. */
 export function shortCopy(page: Document): ShortCopy {

@@ -67,10 +67,14 @@ describe('the lists of a page', () => {
 
   it('have the number of all rows, and their pick on the page, if they are long', () => {
     const document = parseDocument(
-      `<main><h1>Lamps</h1><ul>${longList(2500).join('')}</ul><p>All prices with tax.</p></main>`,
+      `<main><h1>Lamps</h1><ul>${longList(2500).join('')}</ul><p>All prices with tax.</p>
+      <nav><b>1</b> <a href="?page=2">2</a> <a href="?page=3">3</a> <a rel="next" href="?page=2">Next</a></nav></main>`,
     );
     const [list] = tablesOf({ document, address });
     expect(list?.count).toBe(2500);
+    // Examining more rows would take seconds.
+    expect(list?.table.records).toHaveLength(100);
+    expect(list?.about).toBe(7500);
     const onPage = findElements(document, (one) => one === list?.pick, 1_000_000);
     expect(onPage).toHaveLength(1);
   });
