@@ -144,6 +144,11 @@ export class LiveSession {
     return this.#document as LiveDocument;
   }
 
+  /** True if the page has not changed since it was copied to a document. */
+  isCurrent({ version }: LiveDocument): boolean {
+    return this.#state === 'live' && this.#tree.version === version;
+  }
+
   /**
    * Returns an image, font or style sheet by its number. Undefined when the page has no such resource or the resource
    * fails to load.
@@ -154,7 +159,7 @@ export class LiveSession {
   }
 
   /** Starts showing the page in a window. Returns the stream, which is ended with `leave`. */
-  join(parts: Pick<LiveStreamParts, 'pathOf' | 'send' | 'document'>): LiveStream {
+  join(parts: Pick<LiveStreamParts, 'pathOf' | 'send' | 'document' | 'withoutNodes'>): LiveStream {
     const stream = new LiveStream({ ...parts, tree: () => this.#tree, facts: () => this.facts() });
     this.#streams.add(stream);
     this.#wasShown = true;

@@ -21,12 +21,16 @@ export interface LiveStreamParts {
   /** Returns the URL under which this window may load one of the page's resources. */
   readonly pathOf: CleaningFacts['pathOf'];
   readonly send: (message: LiveMessage) => void;
+  /** True for a window that shows no mirror. It receives only versions, without nodes and changes. */
+  readonly withoutNodes?: boolean;
 }
 
 /** Sends the page and its changes to a window. Each message waits until the window has shown the previous one. */
 export class LiveStream {
   #pending: MirrorChange[] = [];
   #pendingChars = 0;
+  /** True when there is a change to send. */
+  #isChanged = false;
   /** True when the entire page must be sent. */
   #mustResend = true;
   /** Acknowledgement callbacks of messages not yet shown, oldest first. */
@@ -50,7 +54,8 @@ export class LiveStream {
   changed(change: TreeChange): void {
     if (change.type === 'page') this.#resend();
     else if (!this.#mustResend) {
-      const changes = mirrorChanges(change, this.#cleaning());
+      const changes = this.parts.withoutNodes ? [] : mirrorChanges(change, this.#cleaning());
+      this.#isChanged ||= this.parts.withoutNodes === true || changes.length > 0;
       this.#pending.push(...changes);
       this.#pendingChars += changes.reduce((sum, one) => sum + charsOf(one), 0);
       if (this.#pending.length > maxChanges || this.#pendingChars > maxChars) this.#resend();
@@ -85,6 +90,7 @@ export class LiveStream {
   #forget(): void {
     this.#pending = [];
     this.#pendingChars = 0;
+    this.#isChanged = false;
   }
 
   #cleaning(): CleaningFacts {
@@ -112,9 +118,9 @@ export class LiveStream {
     if (this.#mustResend && root) {
       this.#mustResend = false;
       this.#wait();
-      const nodes = cleanDocument(root, this.#cleaning());
+      const nodes = this.parts.withoutNodes ? [] : cleanDocument(root, this.#cleaning());
       this.parts.send({ type: 'page', version, document: this.parts.document(), nodes });
-    } else if (this.#pending.length > 0) {
+    } else if (this.#isChanged) {
       const changes = this.#pending;
       this.#forget();
       this.#wait();

@@ -15,9 +15,10 @@ export interface LiveStreamControl {
   end(): void;
 }
 
-/** Opens the stream of a live page. */
-export function openLiveStream(id: string, listener: LiveStreamListener): LiveStreamControl {
+/** Opens the stream of a live page. With `nodes: false`, messages contain only the versions of the page. */
+export function openLiveStream(id: string, listener: LiveStreamListener, { nodes = true } = {}): LiveStreamControl {
   const address = new URL(`/local/live/${encodeURIComponent(id)}/stream`, location.href);
+  if (!nodes) address.searchParams.set('nodes', 'false');
   address.protocol = address.protocol.replace('http', 'ws');
   const socket = new WebSocket(address);
   socket.binaryType = 'arraybuffer';

@@ -16,10 +16,16 @@ const root: RecordedNode = {
 };
 
 /** Creates a tree, and a window whose speed is controlled by the test. */
-function shownSlowly() {
+function shownSlowly(withoutNodes = false) {
   const sent: LiveMessage[] = [];
   const tree: LiveTree = new LiveTree((change) => stream.changed(change));
-  const parts = { tree: () => tree, facts: () => facts, document: () => '/page', pathOf: () => undefined };
+  const parts = {
+    tree: () => tree,
+    facts: () => facts,
+    document: () => '/page',
+    pathOf: () => undefined,
+    withoutNodes,
+  };
   const stream = new LiveStream({ ...parts, send: (message) => sent.push(message) });
   const change = (value: string): void =>
     tree.apply({ kind: 'mutation', mutation: { texts: [{ id: 4, value }], attributes: [], removes: [], adds: [] } });
@@ -49,6 +55,23 @@ describe('the stream to a slow window', () => {
     stream.shown();
     await vi.waitFor(() => expect(types()).toEqual(['page', 'page']));
     expect(JSON.stringify(sent.at(-1))).toContain('"24xxx');
+    stream.stop();
+  });
+});
+
+describe('the stream to a window without a mirror', () => {
+  it('sends the versions of the page without its nodes', async () => {
+    const { stream, tree, sent, change, types } = shownSlowly(true);
+    tree.apply({ kind: 'page', node: root });
+    stream.start();
+    await vi.waitFor(() => expect(types()).toEqual(['page']));
+    stream.shown();
+    change('second');
+    await vi.waitFor(() => expect(types()).toEqual(['page', 'changes']));
+    expect(sent.slice(1)).toEqual([
+      { type: 'page', version: 1, document: '/page', nodes: [] },
+      { type: 'changes', version: 2, changes: [] },
+    ]);
     stream.stop();
   });
 });

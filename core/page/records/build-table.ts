@@ -94,6 +94,15 @@ export interface BuiltTable {
 export const buildTable = (page: TablePage, request: TableRequest): BuiltTable =>
   withTexts(page.document, () => built(page, request));
 
+/** Returns the steps of building a table. Each step leaves its results in the caches of the page. */
+export const tableSteps = (page: TablePage, request: TableRequest): readonly (() => unknown)[] =>
+  [
+    () => evidenceOf(page).view,
+    () => evidenceOf(page).once(nextOf),
+    () => chooseGroup(request, shapesOf(page.document)),
+    () => built(page, request),
+  ].map((step) => () => withTexts<unknown>(page.document, step));
+
 function built(page: TablePage, request: TableRequest): BuiltTable {
   const evidence = evidenceOf(page);
   const next = request.single

@@ -33,7 +33,7 @@ export function useStartPage() {
       const opened = await liveApi.open(address, {});
       if (mine !== turn) return void liveApi.close(opened.id).catch(() => undefined);
       [facts.value, state.value] = [opened, 'live'];
-      stream = openLiveStream(opened.id, { message: take, ended: () => undefined });
+      stream = openLiveStream(opened.id, { message: take, ended: () => undefined }, { nodes: false });
       await read(opened.id);
     } catch (thrown) {
       if (mine === turn) [error.value, state.value] = [toApiError(thrown), 'failed'];

@@ -1,4 +1,4 @@
-import { computed, type Ref, ref, shallowRef, watch } from 'vue';
+import { computed, onScopeDispose, type Ref, ref, shallowRef, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { toApiError } from '../../api/client';
 import { engineApi } from '../../api/engine-api';
@@ -7,6 +7,7 @@ import { useEngine } from '../../stores/engine';
 import { useAddress } from '../base/use-address';
 import type { LiveState } from '../live/use-live-page';
 import type { Recorder } from '../recorder/use-recorder';
+import { pageLists } from '../start/page-lists';
 import { useDraftTable } from './use-draft-table';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
@@ -58,6 +59,7 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
     isRestored.value = true;
     if (typed.value) show(typed.value);
   }
+  const prepare = preparation(builder);
   openFromRoute(openThis);
   if (!address.value && !kept.isEmpty()) restore();
   // After an engine crash, the live page no longer exists. The table is then restored from its draft.
@@ -75,8 +77,30 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
     /** Receives the state of the live page. */
     seen(now: LiveState): void {
       state.value = now;
+      prepare(now);
       void kept.seen(now);
     },
+  };
+}
+
+/**
+ * Returns a function that receives the state of the live page. Until the first click, it requests the page's lists, so
+ * that the engine has already read the page when the user clicks.
+ */
+function preparation({ table }: Pick<TableBuilder, 'table'>) {
+  const { read, see, clear } = pageLists();
+  let page = '';
+  onScopeDispose(clear);
+  return ({ id, address, shown, version }: LiveState): void => {
+    if (!shown || table.value) return;
+    const now = `${id} ${address}`;
+    if (now === page) see(version);
+    else {
+      clear();
+      page = now;
+      // If the request fails, the first click takes longer.
+      void read(id).catch(() => undefined);
+    }
   };
 }
 

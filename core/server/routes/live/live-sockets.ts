@@ -36,7 +36,8 @@ export class LiveSockets {
     try {
       const session = this.pages.get((request.params as { id: string }).id);
       const places = mirrorPlaces(session, request.headers.host ?? '');
-      const stream = session.join({ ...places, send: inOrder(socket) });
+      const withoutNodes = (request.query as { nodes?: string }).nodes === 'false';
+      const stream = session.join({ ...places, send: inOrder(socket), withoutNodes });
       socket.on('message', (data: unknown) => {
         const receipt = receiptOf(String(data));
         if (receipt?.type === 'shown') stream.shown();

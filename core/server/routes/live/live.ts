@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { liveRequest, navigateRequest, resizeRequest } from '../../../common/api/live-request';
 import { idParams } from '../../../common/api/params';
 import { done, doneAnswer } from '../../../common/api/responses';
@@ -5,12 +6,15 @@ import { AppError } from '../../../common/errors';
 import { liveElement, liveFacts, liveInput, livePlace } from '../../../common/live';
 import type { ScrapeSpec } from '../../../common/model';
 import { LivePages } from '../../../live/live-pages';
+import { warmTables } from '../../../live/records/warm-tables';
 import { ApiSchemas } from '../../../platform/plugins/api-schemas';
 import { route, routeGroup } from '../../route';
 import { LiveSockets } from './live-sockets';
 
 const path = '/local/live/:id';
 const tag = 'live';
+/** Delay of the warm-up after a page was requested, ms. By then, the engine waits for the browser. */
+const warmMs = 150;
 const one = { tag, params: idParams };
 const facts = { ...one, answer: liveFacts };
 
@@ -20,7 +24,10 @@ export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) =
     'POST',
     '/local/live',
     { tag, body: liveRequest(schemas.parts), answer: liveFacts, description: 'Opens a live page.' },
-    async ({ body }) => (await pages.open(body as ScrapeSpec)).facts(),
+    async ({ body }) => {
+      setTimeout(warmTables, warmMs).unref();
+      return (await pages.open(body as ScrapeSpec)).facts();
+    },
   ),
   route('GET', path, { ...facts, description: 'A live page.' }, ({ params }) => pages.get(params.id).facts()),
   route(
@@ -39,6 +46,10 @@ const moves = [
   ['reload', 'reload', 'Reloads the page.'],
   ['reopen', 'open', 'Reopens the page after its browser has stopped.'],
 ] as const;
+
+const streamQuery = z.strictObject({
+  nodes: z.enum(['true', 'false']).default('true').describe('`false`: messages contain only versions, not the page.'),
+});
 
 /** Routes for sending input to a live page, and for streaming the page. */
 export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, sockets) => [
@@ -77,6 +88,7 @@ export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, socke
     `${path}/stream`,
     {
       answer: 'application/json',
+      query: streamQuery,
       options: { wsHandler: (socket, request) => sockets.serve(socket, request) },
     },
     () => {

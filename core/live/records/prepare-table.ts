@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTag } from 'domhandler';
+import type { PageList } from '../../common/api/live-table';
+import { recipeNameOf } from '../../page/recipes/recipe-name';
+import { tableSteps } from '../../page/records/build-table';
+import type { LiveDocument } from '../live-document';
+
+const prepared = new WeakSet<LiveDocument>();
+
+/**
+ * Builds the table of a page's best list in advance, so that the first click on the page is answered from caches. Runs
+ * in steps, between which the engine answers other requests. Stops once `isCurrent` returns false.
+ */
+export async function prepareTable(
+  page: LiveDocument,
+  [best]: readonly PageList[],
+  isCurrent: () => boolean,
+): Promise<void> {
+  const pick = best && page.nodeOf(best.pick);
+  if (!pick || !isTag(pick) || prepared.has(page)) return;
+  prepared.add(page);
+  const request = { picks: [pick], without: [], level: 0, single: false, name: recipeNameOf(page.address) };
+  for (const step of tableSteps(page, request)) {
+    await nextTurn();
+    if (!isCurrent()) return;
+    step();
+  }
+}
