@@ -65,6 +65,9 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
   expect(request.showSources).toBe(true);
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(
+    page.getByText(/Reads 1 page\. Uses no tokens\. The last run read 1 page in [\d.]+ m?s\./),
+  ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
   await expect(page.getByLabel('Field 4: name')).toHaveValue('daysToHarvest');
   await expect(page.getByText(/\d changed/)).toHaveCount(0);

@@ -149,6 +149,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   reads: 'Liest {pages}.',
   readsUpTo: 'Liest bis zu {pages}.',
   searchesWeb: 'Sucht im Web nach Seiten.',
+  lastRun: 'Der letzte Lauf hat {pages} in {time} gelesen.',
   noTokens: 'Verbraucht keine Tokens.',
   usesTokens: 'Verbraucht für jede Seite Tokens des eigenen Modells.',
   partialHelp:

@@ -146,6 +146,7 @@ export const extract = {
   reads: 'Reads {pages}.',
   readsUpTo: 'Reads up to {pages}.',
   searchesWeb: 'Searches the web for pages.',
+  lastRun: 'The last run read {pages} in {time}.',
   noTokens: 'Uses no tokens.',
   usesTokens: 'Uses language model tokens for each page.',
   partialHelp:
