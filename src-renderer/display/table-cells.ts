@@ -1,3 +1,4 @@
+import type { RecipeField } from '../../core/common/recipe';
 import { locale } from '../texts/i18n';
 import { plainNumber } from './words';
 
@@ -11,16 +12,26 @@ export function cutMiddle(text: string, maxChars = 36): string {
 /** Shortens a URL in the middle. Omits the scheme. */
 export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:\/\/(?:www\.)?/i, ''));
 
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Returns a cached number format. Creating a format for each cell would take most of the time to render a table. */
+function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify([locale(), options]);
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale(), options);
+  formats.set(key, format);
+  return format;
+}
+
 /** Formats an amount with its currency: an ISO 4217 code, or a symbol that several currencies share (`$`). */
 export function moneyText(amount: number, currency: string): string {
   if (/^[A-Z]{3}$/.test(currency)) {
     try {
-      return new Intl.NumberFormat(locale(), { style: 'currency', currency }).format(amount);
+      return formatOf({ style: 'currency', currency }).format(amount);
     } catch {
       return `${amount} ${currency}`;
     }
   }
-  const number = new Intl.NumberFormat(locale(), { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
+  const number = formatOf({ minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
   return /^[\p{L}.]+$/u.test(currency) ? `${number.format(amount)} ${currency}` : `${currency}${number.format(amount)}`;
 }
 
@@ -37,3 +48,9 @@ export const valueText = (value: unknown): string =>
 /** Returns the text of a cell. Formats numbers as amounts if the column's currency is known. */
 export const cellText = (value: unknown, currency: string | undefined): string =>
   typeof value === 'number' && currency ? moneyText(value, currency) : valueText(value);
+
+/** Returns the text of a cell in a table: shortened for URLs, with the currency for prices. */
+export const shownText = (value: unknown, type: RecipeField['type'], currency: string | undefined): string =>
+  (type === 'link' || type === 'image') && typeof value === 'string'
+    ? shortUrl(value)
+    : cellText(value, type === 'price' ? currency : undefined);

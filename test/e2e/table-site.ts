@@ -62,6 +62,7 @@ const pages: Readonly<Record<string, (page: number) => string>> = {
         .join('')}</div>${pager('/shop', page, 3)}`,
     ),
   '/dollars': () => frame(`<div class="grid">${range(1, 20).map(card).join('').replaceAll('€ ', '$')}</div>`),
+  '/long': () => frame(`<div class="grid">${range(1, 150).map(card).join('')}</div>`),
   '/talks': () => frame(talks),
   '/random': () => frame(`<div class="${hash(7)}">${range(1, 20).map(random).join('')}</div>`),
   '/spans': () =>

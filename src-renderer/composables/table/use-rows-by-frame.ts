@@ -1,0 +1,33 @@
+import { computed, onScopeDispose, ref } from 'vue';
+
+/** Maximum number of rows in the document. */
+export const maxRendered = 200;
+/** Number of rows that are added per frame. The first of them fill the visible part of the table. */
+const perFrame = 40;
+
+/**
+ * Returns the rows to render. A new table renders its first rows at once, up to the clicked row, and more with each
+ * frame, so that the table appears without delay.
+ */
+export function useRowsByFrame<Row>(rows: () => readonly Row[], clickedRow: () => number | undefined) {
+  const rendered = ref(perFrame);
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function more(): void {
+    frame = requestAnimationFrame(() => {
+      // The timeout lets the browser paint before the next rows are added.
+      timer = setTimeout(() => {
+        rendered.value += perFrame;
+        if (rendered.value < maxRendered) more();
+      });
+    });
+  }
+  more();
+  onScopeDispose(() => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  });
+  return computed(() =>
+    rows().slice(0, Math.min(maxRendered, Math.max(rendered.value, (clickedRow() ?? 0) + perFrame))),
+  );
+}
