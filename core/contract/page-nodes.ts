@@ -1,4 +1,5 @@
 import { selectAll, selectOne } from 'css-select';
+import render from 'dom-serializer';
 import { type AnyNode, type Element, isDocument, type ParentNode } from 'domhandler';
 import { innerText } from 'domutils';
 
@@ -9,6 +10,10 @@ export const $ = (root: ParentNode, selector: string): Element | undefined =>
 /** Returns all elements below `root` that match a CSS selector, in page order. */
 export const $$ = (root: ParentNode, selector: string): readonly Element[] =>
   selectAll<AnyNode, Element>(selector, root.children);
+
+/** Returns the HTML of the children of `root`. */
+export const innerHtml = (root: ParentNode): string =>
+  render(root.children, { encodeEntities: 'utf8', emptyAttrs: true });
 
 /** Returns the text of a node and its descendants, without scripts and styles. */
 export const textOf = (node: AnyNode): string => innerText(isDocument(node) ? node.children : node);

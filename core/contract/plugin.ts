@@ -67,7 +67,7 @@ export {
   openOfficeFile,
   unescapeXml,
 } from './office';
-export { $, $$, textOf } from './page-nodes';
+export { $, $$, innerHtml, textOf } from './page-nodes';
 export {
   defineParser,
   type FileBlock,

@@ -1,5 +1,4 @@
-import render from 'dom-serializer';
-import { defineFormat } from '../../core/contract/plugin';
+import { defineFormat, innerHtml } from '../../core/contract/plugin';
 
 /** `html`: the cleaned content as HTML. */
 export default defineFormat({
@@ -7,5 +6,5 @@ export default defineFormat({
   summary: 'The cleaned content as HTML, with absolute URLs.',
   needs: ['content'],
   ofFile: (base64) => base64,
-  derive: ({ content }) => render(content.children, { encodeEntities: 'utf8', emptyAttrs: true }).trim(),
+  derive: ({ content }) => innerHtml(content).trim(),
 });

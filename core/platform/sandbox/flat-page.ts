@@ -1,6 +1,9 @@
 import { compile, type Options } from 'css-select';
+import type { AnyNode } from 'domhandler';
+import { innerHtml } from '../../contract/page-nodes';
 import type { FlatDom } from './flat-dom';
 import { columnsOf, lastElement, type NodeColumns, rootKind, textKind } from './flat-fields';
+import { rebuildDom } from './rebuild-dom';
 
 /** A node of a flattened page, in the form that css-select works with. */
 interface PageNode {
@@ -19,6 +22,8 @@ export class FlatPage {
   /** Names of elements and attributes by string number, because pages repeat them. */
   readonly #names: (string | undefined)[];
   readonly #options: SearchOptions;
+  /** All nodes, once the page's HTML has been requested. */
+  #rebuilt: readonly AnyNode[] | undefined;
 
   constructor(private readonly dom: FlatDom) {
     this.#columns = columnsOf(dom.nodes);
@@ -48,6 +53,14 @@ export class FlatPage {
       if (!isElement || this.#elementName(at) === 'template') next = ends[at] ?? end;
     }
     return new Int32Array(found);
+  }
+
+  /** Returns the HTML of a node's children. Throws if the node does not exist or cannot have children. */
+  html(root: number): string {
+    this.#rebuilt ??= rebuildDom(this.dom);
+    const node = this.#rebuilt[root];
+    if (!node || !('children' in node)) throw new Error('There is no such node.');
+    return innerHtml(node);
   }
 
   #adapter(): SearchOptions['adapter'] {

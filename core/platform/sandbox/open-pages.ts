@@ -11,7 +11,8 @@ interface Offsets {
 }
 
 interface OpenPage {
-  readonly page: FlatPage;
+  /** The page, once it is searched or rendered. */
+  page?: FlatPage;
   readonly dom: FlatDom;
   readonly offsets: Offsets;
 }
@@ -27,16 +28,27 @@ export class OpenPages {
   open(dom: FlatDom): FlatDom {
     const before = this.#pages.at(-1);
     const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0 };
-    this.#pages.push({ page: new FlatPage(dom), dom, offsets });
+    this.#pages.push({ dom, offsets });
     return before ? shifted(dom, offsets) : dom;
   }
 
   /** Returns the numbers of the elements below a node that match a CSS selector. Throws if the node does not exist. */
   select(at: number, selector: string, isFirst: boolean): Int32Array<ArrayBuffer> {
+    const { page, offsets } = this.#pageOf(at);
+    return page.select(at - offsets.nodes, selector, isFirst).map((one) => one + offsets.nodes);
+  }
+
+  /** Returns the HTML of a node's children. Throws if the node does not exist or cannot have children. */
+  html(at: number): string {
+    const { page, offsets } = this.#pageOf(at);
+    return page.html(at - offsets.nodes);
+  }
+
+  #pageOf(at: number): { readonly page: FlatPage; readonly offsets: Offsets } {
     const found = this.#pages.findLast(({ offsets }) => offsets.nodes <= at);
     if (!found) throw new Error('There is no such node.');
-    const { page, offsets } = found;
-    return page.select(at - offsets.nodes, selector, isFirst).map((one) => one + offsets.nodes);
+    found.page ??= new FlatPage(found.dom);
+    return { page: found.page, offsets: found.offsets };
   }
 }
 

@@ -259,6 +259,7 @@ class PluginThread {
     add('select', (at, selector, isFirst) =>
       context.newArrayBuffer(this.#values.select(number(at), text(selector), number(isFirst) === 1)),
     );
+    add('html', (at) => newText(context, this.#values.html(number(at))));
     add('inflate', (bytes, limit) => {
       const unpacked = inflated(context.getArrayBuffer(bytes as QuickJSHandle).value, number(limit));
       return unpacked ? context.newArrayBuffer(unpacked) : context.undefined;

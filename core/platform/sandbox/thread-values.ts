@@ -15,9 +15,7 @@ export class ThreadValues {
   /** Returns a value as a string. For a page, joins all of its strings. */
   text(name: string): string {
     const value = this.#value(name);
-    const text = value?.kind === 'dom' ? value.dom.text : value && 'text' in value ? value.text : 'null';
-    if (text.length > maxChars) throw new Error(`"${name}" is too large for the sandbox.`);
-    return text;
+    return fitting(value?.kind === 'dom' ? value.dom.text : value && 'text' in value ? value.text : 'null', name);
   }
 
   /** Returns the bytes of a part of a value. Empty if the value has no such part. */
@@ -30,6 +28,11 @@ export class ThreadValues {
   /** Returns the numbers of the elements below a node that match a CSS selector. */
   select(at: number, selector: string, isFirst: boolean): ArrayBuffer {
     return this.#pages.select(at, selector, isFirst).buffer;
+  }
+
+  /** Returns the HTML of a node's children. */
+  html(at: number): string {
+    return fitting(this.#pages.html(at), 'innerHtml');
   }
 
   #bytes(name: string, part: string): ArrayBuffer {
@@ -50,4 +53,10 @@ export class ThreadValues {
   #value(name: string): SandboxValue | undefined {
     return Object.hasOwn(this.values, name) ? this.values[name] : undefined;
   }
+}
+
+/** Returns a string. Throws if it is too long for the guest. */
+function fitting(text: string, name: string): string {
+  if (text.length > maxChars) throw new Error(`"${name}" is too large for the sandbox.`);
+  return text;
 }

@@ -2,13 +2,13 @@ import render from 'dom-serializer';
 import type { ParentNode } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { $, $$, textOf } from '../../../core/contract/plugin';
+import { $, $$, innerHtml, textOf } from '../../../core/contract/plugin';
 import { flattenDom } from '../../../core/platform/sandbox/flat-dom';
 import { FlatPage } from '../../../core/platform/sandbox/flat-page';
 import { jsonDepth } from '../../../core/platform/sandbox/json-depth';
 import { pluginImports } from '../../../core/platform/sandbox/plugin-imports';
 import { assertApproved } from '../../../core/platform/sandbox/plugin-requests';
-import { rebuildDom } from '../../support/rebuild-dom';
+import { rebuildDom } from '../../../core/platform/sandbox/rebuild-dom';
 
 const rebuilt = (html: string) => rebuildDom(flattenDom(parseDocument(html)))[0] as ParentNode;
 
@@ -54,10 +54,23 @@ describe('a flattened page', () => {
     }
   });
 
+  it('is rendered by number like the page itself', () => {
+    const svg = parseDocument(
+      '<p>a &amp; b&nbsp;</p><svg viewbox="0"><foreignobject><br></foreignobject></svg><i id>é</i>',
+    );
+    for (const root of [page, svg]) {
+      const flat = flattenDom(root);
+      const search = new FlatPage(flat);
+      for (const node of rebuildDom(flat))
+        if ('children' in node) expect(search.html(node.startIndex ?? 0)).toBe(innerHtml(node));
+    }
+  });
+
   it('refuses selectors and nodes that do not exist', () => {
     const search = new FlatPage(flattenDom(page));
     expect(() => search.select(0, 'p:unknown', false)).toThrow('Unknown pseudo-class');
     expect(() => search.select(1_000_000, 'p', false)).toThrow('There is no such node');
+    expect(() => search.html(1_000_000)).toThrow('There is no such node');
   });
 });
 

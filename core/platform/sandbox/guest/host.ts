@@ -10,6 +10,8 @@ export interface GuestHost {
   bytes(name: string, part: string): ArrayBuffer;
   /** Returns the numbers of the nodes below a node that match a CSS selector. The page must be open. */
   select(at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;
+  /** Returns the HTML of a node's children. The page must be open. */
+  html(at: number): string;
   /** Sends a request to a service of the engine. Returns the number of the request. */
   request(service: HostServiceName, json: string): number;
   /** Inflates data. Undefined if the result exceeds the limit or the sandbox's own maximum. */

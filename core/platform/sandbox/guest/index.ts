@@ -1,4 +1,5 @@
 /** The module `gleaner/plugin` in a sandbox: the plugin contract, with functions for lazy nodes. */
+import { host } from './host';
 import { type LazyNode, select } from './lazy-node';
 
 export * from '../../../contract/plugin';
@@ -10,3 +11,6 @@ export const $ = (root: LazyNode, selector: string): LazyNode | undefined => sel
 
 /** Returns all elements below `root` that match a CSS selector, in page order. */
 export const $$ = (root: LazyNode, selector: string): readonly LazyNode[] => select(root, selector, false);
+
+/** Returns the HTML of the children of `root`. */
+export const innerHtml = (root: LazyNode): string => host.html(root.startIndex);

@@ -1,6 +1,6 @@
 import { type AnyNode, CDATA, Comment, Document, Element, ProcessingInstruction, Text } from 'domhandler';
-import type { FlatDom } from '../../core/platform/sandbox/flat-dom';
-import { columnsOf, nodeKinds } from '../../core/platform/sandbox/flat-fields';
+import type { FlatDom } from './flat-dom';
+import { columnsOf, nodeKinds } from './flat-fields';
 
 /** Rebuilds the nodes of a flattened page, in document order. The `startIndex` of each node is its number. */
 export function rebuildDom({ nodes, attributes, ends, text }: FlatDom): readonly AnyNode[] {
