@@ -67,21 +67,11 @@ const attributesRead = Symbol('attribs');
 
 class Node implements LazyNode {
   declare startIndex: number;
+  declare type: LazyNode['type'];
+  /** Name of the node if it is an element. */
+  declare name: string | undefined;
   declare [kids]?: Node[];
   declare [attributesRead]?: Record<string, string>;
-  get type(): LazyNode['type'] {
-    return nodeKinds[kinds[this.startIndex] as number] ?? 'text';
-  }
-  /** Name of the node if it is an element. */
-  get name(): string | undefined {
-    const at = this.startIndex;
-    if ((kinds[at] as number) > lastElement) return undefined;
-    return names.get(values[at] as number) ?? nameAt(values[at] as number);
-  }
-  /** Renames the element for the plugin, as serializers do with SVG elements. */
-  set name(value) {
-    defineProperty(this, 'name', { value, writable: true, enumerable: true, configurable: true });
-  }
   get tagName(): string | undefined {
     return this.name;
   }
@@ -124,8 +114,12 @@ class Node implements LazyNode {
     return this.next;
   }
   get prev(): Node | null {
-    const siblings = this.parent?.children ?? [];
-    return siblings[siblings.indexOf(this) - 1] ?? null;
+    const parent = parents[this.startIndex] as number;
+    let at = this.startIndex - 1;
+    if (parent < 0 || at === parent) return null;
+    // The node with the preceding number is in the subtree of the preceding sibling.
+    while (parents[at] !== parent) at = parents[at] as number;
+    return nodes[at] ?? addNode(at);
   }
   get previousSibling(): Node | null {
     return this.prev;
@@ -146,11 +140,13 @@ const { prototype } = Node;
 function newLeaf(): Node {
   const node = create(prototype) as Node;
   node.startIndex = 0;
+  node.type = 'text';
   return node;
 }
 
 function newParent(): Node {
   const node = newLeaf();
+  node.name = undefined;
   node[kids] = undefined;
   node[attributesRead] = undefined;
   return defineProperty(node, 'children', ownChildren);
@@ -168,9 +164,15 @@ let leavesLeft = spareLeaves.length;
 /** Creates a node. Callers first check whether `nodes` already contains it. */
 function addNode(at: number): Node {
   let node: Node;
-  if ((kinds[at] as number) > lastParent) node = leavesLeft > 0 ? (spareLeaves[--leavesLeft] as Node) : newLeaf();
-  else node = parentsLeft > 0 ? (spareParents[--parentsLeft] as Node) : newParent();
+  const kind = kinds[at] as number;
+  if (kind > lastParent) node = leavesLeft > 0 ? (spareLeaves[--leavesLeft] as Node) : newLeaf();
+  else {
+    node = parentsLeft > 0 ? (spareParents[--parentsLeft] as Node) : newParent();
+    const value = values[at] as number;
+    if (kind <= lastElement) node.name = names.get(value) ?? nameAt(value);
+  }
   node.startIndex = at;
+  node.type = nodeKinds[kind] as LazyNode['type'];
   nodes[at] = node;
   return node;
 }
