@@ -9,6 +9,7 @@ export interface Container {
 const MAX_CONTAINERS = 60;
 const MAX_MARKS = 16;
 const INVISIBLE = /^[\u200b-\u200d\u2060\ufeff\u00ad]+$/;
+const BLANK = /^[ \t\n\f\r]+$/;
 const ODD_SPACE = /[\t\n\f\r]| {2}/;
 
 /** Collects text into paragraphs, and paragraphs into blocks, during the tree walk. */
@@ -45,14 +46,21 @@ export class Builder {
 
   /** Adds a text node. Collapses white space, and converts preserved line ends to breaks. */
   text(data: string): void {
-    const lines = this.keepsLines ? data.split(/\r\n?|\n/) : [data];
-    lines.forEach((line, at) => {
+    if (!this.keepsLines) {
+      this.words(data);
+      return;
+    }
+    data.split(/\r\n?|\n/).forEach((line, at) => {
       if (at > 0) this.leaf('br', '');
       this.words(line);
     });
   }
 
   private words(data: string): void {
+    if (BLANK.test(data)) {
+      this.space = true;
+      return;
+    }
     const text = ODD_SPACE.test(data) ? data.replace(/[ \t\n\f\r]+/g, ' ') : data;
     const from = text.startsWith(' ') ? 1 : 0;
     if (from === 1) this.space = true;

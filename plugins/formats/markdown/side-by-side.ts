@@ -17,8 +17,9 @@ const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
  * HTML has no white space between the elements, but their texts are separate words.
  */
 export function isSetApart(element: Element): boolean {
+  if (!isBox(element)) return false;
   const { prev } = element;
-  if (prev === null || !isTag(prev) || !isBox(element) || !isBox(prev)) return false;
+  if (prev === null || !isTag(prev) || !isBox(prev)) return false;
   const around = parentElement(element);
   if (
     TEXT.test(around?.name ?? '') ||
