@@ -2,6 +2,7 @@
 export const pageMessages = {
   'content.none':
     'The page has no main content, only menus, header and footer. Set "onlyMainContent": false to include them, or "waitFor" to run scripts.',
+  'content.slowPattern': 'The pattern "{pattern}" took too long and matched nothing; simplify it.',
   'content.dates': 'Day and month are ambiguous: {dates}.',
   'content.date': '{name} "{written}" is read as {day}, but may be {other}',
   'content.truncated': 'The page was truncated after {count} nodes.',

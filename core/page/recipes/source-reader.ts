@@ -3,6 +3,7 @@ import render from 'dom-serializer';
 import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler';
 import type { RecipeField, RecipeSource } from '../../common/recipe';
 import { type MarkupItem, plainValue, valuesAt } from '../../contract/markup-item';
+import { searchPattern } from '../../contract/search-pattern';
 import { resolveUrl } from '../documents/content/urls';
 import { mainItems } from '../extraction/rules/find/main-item';
 import { pictureAddress } from '../extraction/rules/find/page-finders';
@@ -15,7 +16,6 @@ import { OUTSIDE } from '../extraction/rules/page/flags';
 import { originalOf, wholeRow } from '../extraction/rules/page/spanned-rows';
 import { elementsIn, findElement, isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { Field } from '../extraction/rules/schema/field';
-import { searchPattern } from '../extraction/rules/values/search-pattern';
 import { type PageElements, pageElements } from './page-elements';
 
 /** Maximum length of text to match against a user's pattern, characters. The pattern may be slow on longer text. */

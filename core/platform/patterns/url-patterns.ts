@@ -1,3 +1,4 @@
+import { isQuick } from '../../contract/search-pattern';
 import { PatternThread } from './pattern-thread';
 
 /** Result of a search: matched, not matched, or aborted because it took too long. */
@@ -7,17 +8,10 @@ export type PatternVerdict = 'match' | 'none' | 'slow';
 const thread = new PatternThread();
 
 /** Maximum total length of the patterns for a search on the calling thread, characters. */
-const maxPlainChars = 1000;
+const maxPatternChars = 1000;
 
 /** Number of slow searches after which searching stops. Otherwise the patterns would use up the job's time. */
 const maxSlowSearches = 12;
-
-/** True if a pattern is certain to be fast: it has no groups or alternatives, and at most one quantifier. */
-function isPlain(pattern: string): boolean {
-  const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^[\]]*\]/g, 'x');
-  const quantifiers = bare.match(/[*+?{]/g) ?? [];
-  return quantifiers.length <= 1 && !/[()|]/.test(bare);
-}
 
 /**
  * Searches strings for any of the regular expressions given by a caller. Potentially slow patterns run on a separate
@@ -25,13 +19,13 @@ function isPlain(pattern: string): boolean {
  */
 export class UrlPatterns {
   readonly #patterns: readonly RegExp[];
-  readonly #plain: boolean;
+  readonly #isShort: boolean;
   #slowSearches = 0;
 
   /** Throws a SyntaxError if one of the sources is not a valid regular expression. */
   constructor(sources: readonly string[], flags = '') {
     this.#patterns = sources.filter((source) => source.trim() !== '').map((source) => new RegExp(source, flags));
-    this.#plain = sources.every(isPlain) && sources.join('').length <= maxPlainChars;
+    this.#isShort = sources.join('').length <= maxPatternChars;
   }
 
   get isEmpty(): boolean {
@@ -46,7 +40,8 @@ export class UrlPatterns {
   /** Returns a verdict for each string. */
   async search(texts: readonly string[]): Promise<readonly PatternVerdict[]> {
     if (this.isEmpty || texts.length === 0) return texts.map(() => 'none');
-    if (this.#plain) return texts.map((text) => (this.#patterns.some((one) => one.test(text)) ? 'match' : 'none'));
+    if (this.#isShort && texts.every((text) => this.#patterns.every((one) => isQuick(one, text))))
+      return texts.map((text) => (this.#patterns.some((one) => one.test(text)) ? 'match' : 'none'));
     return this.#searchOnThread(texts);
   }
 

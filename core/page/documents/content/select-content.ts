@@ -40,18 +40,20 @@ interface SelectedContent {
  * `InvalidSelectorError`.
  */
 export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
-  const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags);
+  const slow: string[] = [];
+  const warn = (sentence: string) => void slow.push(sentence);
+  const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags, warn);
   const base = baseUrlOf(document, options.url);
   const copyOptions = { base, removeBase64Images: options.removeBase64Images, ownLinks: new Set<Element>() };
   if (options.includeTags.length > 0) {
-    const roots = outermost(selectElements(document, options.includeTags));
+    const roots = outermost(selectElements(document, options.includeTags, warn));
     const keeps = (node: ChildNode): boolean => !excluded.has(node) && !isDroppedPart(node);
     return {
       root: copyTree(
         roots.filter((node) => !isWithinAny(node, excluded)),
         { ...copyOptions, keeps },
       ),
-      warnings: [],
+      warnings: slow,
     };
   }
   const isExcluded = excluded.size === 0 ? NEVER : (node: ChildNode): boolean => excluded.has(node);
@@ -63,8 +65,7 @@ export function selectContent(document: Document, options: SelectOptions, model?
     main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded, isHidden);
   const ownLinks = ownLinksIn(main?.headline, base, options.url);
   const root = copyTree(document.children, { ...copyOptions, ownLinks, keeps, headline: main?.headline });
-  if (main === undefined) return { root, warnings: [] };
-  return { root, warnings: main.kept.size === 0 ? [BARE_FRAME] : [] };
+  return { root, warnings: main?.kept.size === 0 ? [...slow, BARE_FRAME] : slow };
 }
 
 const NEVER = (): boolean => false;

@@ -7,6 +7,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'content.dates': 'Tag und Monat sind mehrdeutig: {dates}.',
   'content.date': '{name} „{written}“ ist als {day} gelesen, könnte aber {other} sein',
   'content.truncated': 'Die Seite wurde nach {count} Knoten abgeschnitten.',
+  'content.slowPattern': 'Das Muster „{pattern}“ brauchte zu lange und fand nichts. Das Muster vereinfachen.',
   'content.flattened': 'Elemente, die tiefer als {depth} Ebenen verschachtelt sind, wurden abgeflacht.',
   'content.rawTruncated': 'Ein eingebettetes Skript oder Stylesheet wurde nach {count} Zeichen abgeschnitten.',
   'content.markdownFlattened':

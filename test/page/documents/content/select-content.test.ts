@@ -95,6 +95,13 @@ describe('excludeTags', () => {
     expect(select(html, { excludeTags: ['*promo*'] })).toBe('<p>3</p>');
   });
 
+  it('warns of a pattern that takes exponential time', () => {
+    const html = parseHtml(`<p class="${'a'.repeat(60)}!">1</p><p class="b">2</p>`).document;
+    const { root, warnings } = selectContent(html, { ...whole, excludeTags: ['*(a+)+$*', '.b'] });
+    expect(render(root)).not.toContain('2');
+    expect(warnings).toEqual(['The pattern "*(a+)+$*" took too long and matched nothing; simplify it.']);
+  });
+
   it('rejects an invalid selector', () => {
     expect(() => select('<p>1</p>', { excludeTags: ['p['] })).toThrow(InvalidSelectorError);
     expect(selectorError('p[')).toBeTypeOf('string');

@@ -3,6 +3,7 @@ import { parse } from 'tldts';
 import { currencyOf, findMoney, mentionsCurrency } from '../../../../common/values/money';
 import { parseNumber, parseScaled } from '../../../../common/values/numbers';
 import type { SourceKind } from '../../../../contract/plugin';
+import { searchPattern } from '../../../../contract/search-pattern';
 import { resolveUrl } from '../../../documents/content/urls';
 import type { DateStyle, FoundDay } from '../../../documents/metadata/dates';
 import { daysOfRange } from '../../../documents/metadata/day-ranges';
@@ -15,7 +16,6 @@ import { pickChoice } from './choices';
 import { parseClock, parseDay, parseMoment, readDayOf } from './dates';
 import { parseMinutes } from './durations';
 import { formerPriceIn, type PriceInText, priceIn } from './price-in';
-import { searchPattern } from './search-pattern';
 import { type Coerced, readText } from './texts';
 import { parseFlag, parseStock } from './words-of-state';
 
