@@ -119,8 +119,8 @@ function candidates(
   return found;
 }
 
-/** True for a link to the home page or an element marked as a logo. */
-function isNameOfSite(node: Element): boolean {
+/** True for a heading with a link to the home page, and for a heading marked as a logo. */
+export function isNameOfSite(node: Element): boolean {
   const link = node.children.find((child) => isTag(child) && child.name === 'a') as Element | undefined;
   const around = node.parent !== null && isTag(node.parent) ? node.parent : undefined;
   const href = link?.attribs.href ?? (around?.name === 'a' ? around.attribs.href : undefined);

@@ -8,7 +8,7 @@ import { type JsonObject, readJsonLd, typesOf } from './json-ld';
 import { mainEntity } from './main-entity';
 import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';
-import { readHeadlines, readVisible, type VisibleFacts } from './visible-facts';
+import { type Headline, readHeadlines, readVisible, type VisibleFacts } from './visible-facts';
 
 /** Metadata of a page: the documented keys, plus the value of each meta tag under the tag's name. */
 export type Metadata = Readonly<Record<string, string | readonly string[]>>;
@@ -140,19 +140,23 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * Returns the page title without the site name. Prefers an `og:title` or heading that is part of the title. Otherwise,
- * removes the site name from the end of the title.
+ * Returns the page title without the site name. Prefers an `og:title` or heading that is part of the title, then the
+ * only `h1` of the page, because a title may be written for search engines. Otherwise, removes the site name from the
+ * end of the title.
  */
-function headlineOf(head: HeadFacts, headings: readonly string[], siteName: string | undefined): string {
+function headlineOf(head: HeadFacts, headings: readonly Headline[], siteName: string | undefined): string {
   const title = fold(head.title);
   const site = fold(siteName ?? '');
   const stated = firstTag(head, ['og:title']);
-  for (const candidate of [...headings, ...(stated === undefined ? [] : [stated])]) {
+  const own = headings.filter(({ isLogo, text }) => !isLogo && fold(text) !== site);
+  for (const candidate of [...own.map(({ text }) => text), ...(stated === undefined ? [] : [stated])]) {
     const folded = fold(candidate);
     if (folded.length > 2 && folded !== site && ` ${title} `.includes(` ${folded} `)) return candidate;
   }
+  const [first] = own;
+  if (headings.length === 1 && first !== undefined && !first.isInSiteHeader) return first.text;
   const parts = head.title.split(SEPARATOR);
   const last = parts[parts.length - 1] ?? '';
-  if (parts.length < 2 || site === '' || fold(last) !== site) return head.title || (headings[0] ?? stated ?? '');
+  if (parts.length < 2 || site === '' || fold(last) !== site) return head.title || (first?.text ?? stated ?? '');
   return head.title.slice(0, head.title.lastIndexOf(last)).replace(/(?<![\s|–—\-·:»•])[\s|–—\-·:»•]+$/, '');
 }

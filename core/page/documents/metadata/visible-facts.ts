@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { hasDigit } from '../../../common/values/digits';
+import { isNameOfSite } from '../content/headline';
 import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { remember } from '../remember';
@@ -272,15 +273,34 @@ export function readVisible(document: Document, style: DateStyle, title: string)
   return reader;
 }
 
-/** Returns the text of the first few `h1` headings, in page order. */
-export function readHeadlines(document: Document): readonly string[] {
-  const texts: string[] = [];
+/** An `h1` of a page. */
+export interface Headline {
+  readonly text: string;
+  /** True for a logo. */
+  readonly isLogo: boolean;
+  /** True in the header of the site, where a heading often names the site. */
+  readonly isInSiteHeader: boolean;
+}
+
+/** Returns the first few `h1` headings, in page order. */
+export function readHeadlines(document: Document): readonly Headline[] {
+  const found: Headline[] = [];
   for (const heading of surveyOf(document).headlines) {
-    if (texts.length === MAX_HEADLINES) break;
+    if (found.length === MAX_HEADLINES) break;
     const text = isSkipped(heading) ? '' : shortText(heading, MAX_TEXT * 2);
-    if (text !== '') texts.push(text);
+    if (text !== '') found.push({ text, isLogo: isNameOfSite(heading), isInSiteHeader: isInSiteHeader(heading) });
   }
-  return texts;
+  return found;
+}
+
+/** True inside a `header` that is not part of an article or of the main element. */
+function isInSiteHeader(element: Element): boolean {
+  let isInHeader = false;
+  for (let up: ParentNode | null = element; up !== null && isTag(up); up = up.parent) {
+    if (up.name === 'article' || up.name === 'main') return false;
+    isInHeader ||= up.name === 'header';
+  }
+  return isInHeader;
 }
 
 function isSkipped(element: Element): boolean {

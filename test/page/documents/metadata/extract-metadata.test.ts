@@ -91,6 +91,23 @@ describe('author, date and headline', () => {
     expect(metadata).toMatchObject({ author: 'Ben Field', publishedTime: '2022-03-04', headline: 'Fine weather' });
   });
 
+  it.each([
+    ['<title>T</title><h1>Hello</h1>', 'Hello'],
+    ['<title>Home | Acme</title><main><h1>Kettles made by hand</h1></main>', 'Kettles made by hand'],
+    [
+      '<title>Budget: what changes | The Post</title><meta property="og:site_name" content="The Post"><article><header><h1>More money for parents</h1></header></article>',
+      'More money for parents',
+    ],
+    ['<title>Blue kettle</title><header><h1>Acme</h1></header><main><h2>Blue kettle</h2></main>', 'Blue kettle'],
+    [
+      '<title>Blue kettle – Acme</title><div id="site-title"><h1>Acme</h1></div><main><h2>Blue kettle</h2></main>',
+      'Blue kettle – Acme',
+    ],
+    ['<title>Blue kettle</title><h1>Red kettle</h1><h1>Green kettle</h1>', 'Blue kettle'],
+  ])('include the only h1, unless it is a logo or in the header of the site: %s', (html, headline) =>
+    expect(read(html).headline).toBe(headline),
+  );
+
   it('are not invented', () => {
     const metadata = read('<title>Shop</title><h1>Shop</h1><p>All by hand since 1990. Posted daily.</p>');
     expect(metadata.author).toBeUndefined();
