@@ -41,7 +41,11 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
   };
   return (node) =>
     isTag(node) &&
-    (isHidden(node, names, isCopy) || repeatsSpokenText(node) || explainsControl(node) || shortensText(node));
+    (isHidden(node, names, isCopy) ||
+      repeatsSpokenText(node) ||
+      abbreviatesSpokenText(node) ||
+      explainsControl(node) ||
+      shortensText(node));
 }
 
 function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element: Element) => boolean): boolean {
@@ -84,6 +88,27 @@ function repeatsSpokenText(element: Element): boolean {
   const own = letters(element);
   return own === text || (own === '' && textContent(element).trim() !== '');
 }
+
+const MAX_ABBREVIATION_CHARS = 8;
+
+/**
+ * True for a visible abbreviation of the screen reader text that ends the element before it, e.g. `mins` after `15
+ * minutes`.
+ */
+export function abbreviatesSpokenText(element: Element): boolean {
+  if (element.attribs['aria-hidden'] !== 'true') return false;
+  const [only, other] = element.children;
+  if (only === undefined || other !== undefined || !isText(only)) return false;
+  const shown = only.data.trim().toLowerCase();
+  if (shown.length > MAX_ABBREVIATION_CHARS || !IS_WORD.test(shown)) return false;
+  const before = elementBeside(element, 'prev');
+  const spoken = before?.children.at(-1);
+  if (spoken === undefined || !isTag(spoken) || !FOR_SCREEN_READERS.test(spoken.attribs.class ?? '')) return false;
+  const text = textContent(spoken).trim().toLowerCase();
+  return IS_WORD.test(text) && text[0] === shown[0];
+}
+
+const IS_WORD = /^\p{L}+\.?$/u;
 
 /** Elements in which screen reader text only explains the visible text. */
 const EXPLAINED = new Set(['a', 'button', 'summary', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);

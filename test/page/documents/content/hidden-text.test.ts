@@ -90,4 +90,16 @@ describe('names hidden by style rules', () => {
     expect(text.split('The ferry Heron leaves').length).toBe(2);
     expect(text).toContain('people from the town');
   });
+
+  it.each([
+    ['minutes', 'mins', 'Bake for 15 minutes at most.'],
+    ['Minuten', 'Min.', 'Bake for 15 Minuten at most.'],
+    ['grams', 'ovens', 'Bake for 15 grams ovens at most.'],
+  ])('is the short form of the spoken unit %s: %s', (spoken, shown, text) =>
+    expect(
+      contentOf(
+        `<p>Bake for <span><span>15<span class="sr-only"> ${spoken}</span></span> <span aria-hidden="true">${shown}</span></span> at most.</p>`,
+      ),
+    ).toContain(text),
+  );
 });

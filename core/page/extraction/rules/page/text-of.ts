@@ -1,4 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { abbreviatesSpokenText } from '../../../documents/content/hidden';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
 import { splitPrice } from './split-price';
@@ -54,7 +55,7 @@ function readText(node: ParentNode): string {
         if (child.data !== '') endsWithPrice = false;
         parts.push(child.data);
         chars += child.data.length;
-      } else if (isTag(child) && !UNREAD.has(child.name) && !isPermalink(child)) {
+      } else if (isTag(child) && !UNREAD.has(child.name) && !isUnread(child)) {
         const inline = INLINE_TAGS.has(child.name) && child.name !== 'br';
         if (!inline) parts.push(' ');
         visit(child);
@@ -66,8 +67,11 @@ function readText(node: ParentNode): string {
   return oneLine(parts.join('').replaceAll('\u00ad', ''));
 }
 
+/** True for an element whose text repeats other text or is only a symbol. */
+export const isUnread = (element: Element): boolean => isPermalink(element) || abbreviatesSpokenText(element);
+
 /** True for a heading's link to itself, which is displayed as a symbol, e.g. `¶` or `#`. */
-export const isPermalink = ({ name, attribs, children }: Element): boolean =>
+const isPermalink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' &&
   attribs.href?.includes('#') === true &&
   children.length === 1 &&

@@ -8,7 +8,7 @@ import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
-import { findElement, findElements, isPermalink, textOf } from './text-of';
+import { findElement, findElements, isUnread, textOf } from './text-of';
 
 /** A part of a line and the innermost element that contains the part. */
 export interface Segment {
@@ -140,7 +140,7 @@ class Viewer {
     for (const child of parent.children) {
       if (this.#lines.length >= MAX_LINES) return;
       if (isText(child)) this.#text(child.data, parent as Element, flags);
-      else if (isTag(child) && !isDroppedTag(child, false) && !SKIPPED.has(child.name) && !isPermalink(child))
+      else if (isTag(child) && !isDroppedTag(child, false) && !SKIPPED.has(child.name) && !isUnread(child))
         this.#enter(child, block, flags);
     }
   }
