@@ -1,8 +1,10 @@
 import { findMoney } from '../../../../common/values/money';
 import type { Evidence } from '../page/evidence';
+import { scriptCurrency } from '../page/script-currency';
 import type { Field } from '../schema/field';
 import { fromPairs } from './from-text';
-import type { Sighting } from './sighting';
+import { currentPrices } from './price-finder';
+import { excerptOf, type Sighting } from './sighting';
 
 /** Factor for the weight of a labelled amount, because its currency may be that of a secondary price. */
 const trust = 0.9;
@@ -16,3 +18,14 @@ export const labelledCurrencies = ({ pairs }: Evidence, fields: readonly Field[]
       const currency = findMoney(String(one.raw))[0]?.currency;
       return currency === undefined ? [] : [{ ...one, raw: currency, weight: one.weight * trust }];
     });
+
+/** Weight of a currency that only the page's script data states. */
+const scriptWeight = 0.3;
+
+/** Returns the currency in the page's script data, e.g. of Next.js, if the page shows a price. */
+export function currenciesInScripts(evidence: Evidence): readonly Sighting[] {
+  const code = evidence.once(currentPrices).length > 0 ? evidence.once(scriptCurrency) : undefined;
+  if (code === undefined) return [];
+  const { node, currency } = code;
+  return [{ raw: currency, weight: scriptWeight, kind: 'state', node, excerpt: excerptOf(`currency: ${currency}`) }];
+}

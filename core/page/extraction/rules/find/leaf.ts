@@ -25,7 +25,7 @@ import { foundingYears, partsOfAddress, vatNumbers } from './firm-facts';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs, labelFit, placeWeight } from './from-text';
 import { employmentTypes, payInText } from './job-facts';
-import { labelledCurrencies } from './labelled-currencies';
+import { currenciesInScripts, labelledCurrencies } from './labelled-currencies';
 import { byNature, isAboutEvent, isAboutJob } from './nature';
 import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle, versionInHeadline } from './page-facts';
 import {
@@ -206,7 +206,7 @@ export class LeafFinder {
     if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
     // Script data is the last resort, because it is long and mostly about other things.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
-    if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings));
+    if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings), ...currenciesInScripts(evidence));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
     const refined = isOfEvent ? found : refine(id, found, evidence);

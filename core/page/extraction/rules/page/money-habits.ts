@@ -1,9 +1,10 @@
-import type { Document } from 'domhandler';
+import type { Document, Element } from 'domhandler';
 import type { Metadata } from '../../../../common/model';
 import { type DecimalMarks, findMoney, type Money } from '../../../../common/values/money';
 import type { DecimalMark } from '../../../../common/values/numbers';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
+import { scriptCurrency } from './script-currency';
 import type { PageView } from './view';
 
 /** Parts of a page that reveal how it writes amounts of money. */
@@ -14,6 +15,7 @@ interface MoneyEvidence {
   readonly view: PageView;
   readonly items: readonly MarkupItem[];
   readonly metas: ReadonlyMap<string, readonly { readonly content: string }[]>;
+  readonly scripts: readonly Element[];
 }
 
 /** How a page writes amounts of money. */
@@ -81,7 +83,7 @@ function clearMark(text: string): DecimalMark | undefined {
   return group === '.' ? ',' : group === ',' ? '.' : undefined;
 }
 
-/** Resolves an ambiguous symbol by markup and meta tags, by other prices with a code, by domain, or by language. */
+/** Resolves an ambiguous symbol by markup, meta tags, other prices with a code, scripts, the domain or the language. */
 function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {
     const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => denotes(sign, one)));
@@ -90,6 +92,7 @@ function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly 
   return (
     fitting(codesInMarkup(evidence)) ??
     fitting(amounts().flatMap(({ currency }) => currency ?? [])) ??
+    fitting([scriptCurrency(evidence)?.currency ?? '']) ??
     currencyAt(sign, originOf(evidence))
   );
 }
