@@ -14,6 +14,7 @@ import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
 import { parseStock } from '../values/words-of-state';
+import { addresses, addressesIn } from './address-blocks';
 import { visibleBrands } from './brand-finder';
 import { bylines, isPerson, nameOf } from './bylines';
 import { type Chosen, choose } from './choose';
@@ -29,7 +30,6 @@ import { currenciesInScripts, labelledCurrencies } from './labelled-currencies';
 import { byNature, isAboutEvent, isAboutJob } from './nature';
 import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle, versionInHeadline } from './page-facts';
 import {
-  addresses,
   clocksNear,
   daysNear,
   downloads,
@@ -311,6 +311,7 @@ function refine(id: string, found: readonly Sighting[], evidence: Evidence): rea
       one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: one.weight * 0.8 } : one,
     );
   if (id === 'availability') return inStockIfAnyIs(found);
+  if (id === 'address') return addressesIn(evidence, found);
   if (id === 'title')
     return found
       .map((one) => ({ ...one, raw: withoutSite(String(one.raw), evidence) }))

@@ -7,7 +7,7 @@ import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { labelledIn, type Pair } from '../page/pairs';
-import { findElement, findElements, isWithin, textOf } from '../page/text-of';
+import { findElements, isWithin, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import { isSentence } from '../sentences';
 import { clockIn, parseClock, parseDay } from '../values/dates';
@@ -192,13 +192,6 @@ export function clocksNear({ view, place }: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns the text of a map link inside an address. */
-const mapLinkIn = (node: Element): string => {
-  const link = findElement(node, ({ name, attribs }) => name === 'a' && /\bmaps?\b/i.test(attribs.href ?? ''));
-  const text = link ? textOf(link) : '';
-  return /\d/.test(text) ? '' : text;
-};
-
 /** Returns the opening hours below their heading, joined into a single text. */
 export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
@@ -219,16 +212,6 @@ export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
       ? []
       : [{ raw: rows.join(', '), weight: 0.8, kind: 'heading', node, excerpt: excerptOf(rows.join(', ')) }];
   });
-
-/** Returns the text of each `address` element. */
-export function addresses({ document }: Evidence): readonly Sighting[] {
-  return findElements(document, ({ name }) => name === 'address', 5).flatMap((node) => {
-    const text = textOf(node).replace(mapLinkIn(node), '').trim();
-    return text === '' || text.length > 300 || !/\d/.test(text)
-      ? []
-      : [{ raw: text, weight: 0.55, kind: 'text' as const, node, excerpt: excerptOf(text) }];
-  });
-}
 
 const LEAD_WORDS =
   / (?:lead|lede|teaser|intro|standfirst|dek|excerpt|ingress|subtitle|sub title|subheadline|sub headline|vorspann|chapo|chapeau|entradilla|sommario|zajawka) /;

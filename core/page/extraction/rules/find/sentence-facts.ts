@@ -82,6 +82,9 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
   });
 
+/** Returns the first postal address in a text, with its index. */
+export const postalAddressIn = (text: string): RegExpExecArray | undefined => ADDRESS.exec(text) ?? undefined;
+
 /** True if the entire text is a postal address. */
 export const isPostalAddress = (text: string): boolean =>
   text.length <= 120 && ADDRESS.exec(text)?.[0].length === text.trim().length;
