@@ -6,7 +6,7 @@ import { conceptsByLabel } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { labelledIn, type Pair } from '../page/pairs';
+import { labelledIn, type Pair, startsPair } from '../page/pairs';
 import { findElements, isWithin, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import { isSentence } from '../sentences';
@@ -259,7 +259,9 @@ export function underHeading({ view }: Evidence, words: readonly string[]): read
   return view.lines.flatMap(({ text, flags }, at): readonly Sighting[] => {
     const next = view.lines[at + 1];
     if (!(flags & flag.heading) || flags & (OUTSIDE | flag.headline) || wordsOf(text).join(' ') !== key) return [];
-    if (!next || next.flags & (flag.heading | flag.list | OUTSIDE) || next.text.length > 600) return [];
+    // A pair or cell below a heading means that the heading names a group of values.
+    if (!next || startsPair(next) || /[:：]$/.test(next.text)) return [];
+    if (next.flags & (flag.heading | flag.cell | flag.list | OUTSIDE) || next.text.length > 600) return [];
     return [{ raw: next.text, weight: 0.55, kind: 'heading', node: next.node, excerpt: excerptOf(next.text) }];
   });
 }

@@ -204,6 +204,8 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   if (ending !== undefined && NO_LABEL.test(ending)) return;
   const label = ending ?? (isKnownLabel(labelKey(line.text)) ? line.text : undefined);
   if (label === undefined || ENDS_LABEL.test(next.text) || line.node.name === 'td' || line.node.name === 'th') return;
+  if (ending === undefined && startsPair(next)) return;
+  if (line.flags & flag.heading && (next.flags & flag.cell || isPairInGroup(next.text))) return;
   if (line.node.name === 'dt' || !areNear(line.node, next.node) || next.flags & (flag.heading | flag.button)) return;
   add(pairs, {
     label,
@@ -213,6 +215,18 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
     at: at + 1,
     kind: 'label',
   });
+}
+
+/** True if a text below a heading is a pair. Opening hours also look like pairs, e.g. `Mon: 9:00`. */
+const isPairInGroup = (text: string): boolean => labelledIn(text) !== undefined && !/\d[:.h]\d\d/.test(text);
+
+/** True for a line that starts with a known label and also contains its value. */
+export function startsPair({ text, segments }: Line): boolean {
+  if (isKnownLabel(labelKey(labelledIn(text)?.[0] ?? ''))) return true;
+  const [first, second] = segments.filter((one) => one.text.trim() !== '');
+  return (
+    first !== undefined && second !== undefined && second.node !== first.node && isKnownLabel(labelKey(first.text))
+  );
 }
 
 /** Adds a pair from a line whose first segment is a label in its own element, e.g. `<b>SKU</b> 123`. */
