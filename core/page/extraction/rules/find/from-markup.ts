@@ -45,6 +45,8 @@ export function valuesOfField(
     if (values.some((value) => plainValue(value) !== undefined)) return { values, trust: index < 6 ? 1 : 0.9, path };
   }
   if (own.length > 0) return { values: own, trust: 0.9, path: field.name };
+  if (field.name === 'question' && item.types.includes('question'))
+    return { values: valuesAt(item, 'name'), trust: 1, path: 'name' };
   for (const [name, values] of item.properties) {
     const like = field.words.length > 0 && !name.startsWith('@') ? likeness(wordsOf(name), field.words) : 0;
     if (like >= 0.8) return { values, trust: 0.9 * like, path: name };

@@ -42,6 +42,8 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   author: /article|posting|book|recipe|review|creativework|report|newsarticle/,
   datePublished: /article|posting|creativework|report|recipe|review|book|jobposting/,
   pros: /review|product/,
+  acceptedAnswer: /^question$/,
+  answerCount: /^question$/,
 };
 
 /** Returns the markup items that may be the page's subject, most probable first. Drops much less probable items. */

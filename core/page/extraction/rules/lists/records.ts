@@ -1,5 +1,5 @@
 import { isTag, type ParentNode } from 'domhandler';
-import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
+import { isItem, type MarkupItem, type MarkupValue, valuesAt } from '../../../../contract/markup-item';
 import { styleOfColumn } from '../../../documents/metadata/date-style';
 import { valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
@@ -65,7 +65,14 @@ const NONE: Found = { records: [], score: 0 };
 
 function markedRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): Found {
   const own = main.flatMap((one) =>
-    valuesOfField(field, one).values.flatMap(({ value }) => (isItem(value) ? [value] : [])),
+    [...valuesOfField(field, one).values, ...answersTo(field, one)].flatMap(({ value }) =>
+      isItem(value) ? [value] : [],
+    ),
+  );
+  const questions = evidence.items.flatMap((one) =>
+    one.types.includes('faqpage')
+      ? valuesAt(one, 'mainEntity').flatMap(({ value }) => (isItem(value) ? [value] : []))
+      : [],
   );
   const listed = evidence.items.flatMap((one) =>
     valuesAt(one, 'itemListElement').flatMap(({ value }) =>
@@ -83,6 +90,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
   const sets = [
     own,
     listed.filter((one) => !isCrumb(one)),
+    questions,
     ...[...byType.values()].filter((items) => items.length >= 2),
   ];
   let best = NONE;
@@ -97,6 +105,14 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
   }
   return best;
 }
+
+/** Returns the answers of a question, which are in two properties, accepted ones first. */
+const answersTo = ({ words }: Field, item: MarkupItem): readonly MarkupValue[] =>
+  words.some((word) => ANSWERS.test(word)) && !item.properties.has('answers')
+    ? ['acceptedAnswer', 'suggestedAnswer'].flatMap((name) => valuesAt(item, name))
+    : [];
+
+const ANSWERS = /^(?:answers?|repl(?:y|ies)|responses?|antwort(?:en)?|réponses?|respuestas?|risposte)$/;
 
 const filled = (item: Field, thing: MarkupItem): number =>
   item.fields.filter((field) => valuesOfField(field, thing).values.length > 0).length / Math.max(1, item.fields.length);
