@@ -20,6 +20,8 @@ const MIN_ARTICLE_WORDS = 200;
  */
 const MIN_SHORT_ARTICLE_WORDS = 80;
 const MIN_TIMES_COMMENTS = 2;
+/** Minimum number of words of a page that declares itself an article for its comments and sidebars to be dropped. */
+const MIN_DECLARED_WORDS = 40;
 /** Hosts and paths of forums, where comments are the content. */
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
 const FORUM_PATH =
@@ -110,12 +112,21 @@ function dropAsides(
   );
   if (!isAside.includes(true) || end === undefined) return;
   const all = keptWordsOf(page, keep, () => true);
-  if (keptWordsOf(page, keep, (_, i) => isAside[i] === true) > MAX_ASIDE_SHARE * all) return;
+  const asides = keptWordsOf(page, keep, (_, i) => isAside[i] === true);
+  const isSmall = asides <= MAX_ASIDE_SHARE * all;
+  if (!isSmall && (!page.facts.isArticle || all - asides < MIN_DECLARED_WORDS)) return;
   isAside.forEach((is, i) => {
     const { firstBlock = 0 } = units[i] ?? {};
     const isApart = firstBlock > end.firstBlock || firstBlock < (start.headline?.firstBlock ?? 0);
-    if (is && isApart && (probabilities[i] ?? 0) < MIN_ASIDE) keep[i] = 0;
+    if (is && isApart && (isSmall || isInAside(page, units[i])) && (probabilities[i] ?? 0) < MIN_ASIDE) keep[i] = 0;
   });
+}
+
+/** True for a unit in an `aside` element. Its tag is better evidence than a class name such as `widget`. */
+function isInAside({ segments: { elements } }: MeasuredPage, unit: Unit | undefined): boolean {
+  for (let up = unit?.element ?? -1; up >= 0; up = elements[up]?.parent ?? -1)
+    if (elements[up]?.node.name === 'aside') return true;
+  return false;
 }
 
 /** Drops the comments below an article. Forum posts are kept, and so are posts and reviews inside a comment section. */
@@ -131,7 +142,9 @@ function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart)
   });
   const rest = keptWordsOf(page, keep, (_, i) => isComment[i] !== true);
   const comments = keptWordsOf(page, keep, (_, i) => isComment[i] === true);
-  if (rest < MIN_ARTICLE_WORDS && (rest < MIN_SHORT_ARTICLE_WORDS || rest < MIN_TIMES_COMMENTS * comments)) return;
+  const isLong =
+    rest >= MIN_ARTICLE_WORDS || (rest >= MIN_SHORT_ARTICLE_WORDS && rest >= MIN_TIMES_COMMENTS * comments);
+  if (!isLong && (!page.facts.isArticle || rest < MIN_DECLARED_WORDS)) return;
   isComment.forEach((is, i) => {
     if (is) keep[i] = 0;
   });

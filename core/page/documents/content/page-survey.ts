@@ -116,6 +116,8 @@ export interface PageFacts {
   readonly authors: readonly string[];
   /** True if JSON-LD or microdata marks the page as a forum thread or as questions and answers. */
   readonly isThread: boolean;
+  /** True if `og:type` or JSON-LD says that the page is an article. */
+  readonly isArticle: boolean;
   /** True if scripts must fill the page, i.e. its `noscript` contains more text than the rest. */
   readonly isScriptShell: boolean;
 }
@@ -132,6 +134,7 @@ const IS_PRODUCT = /(^|[/#])product$/i;
 const IS_PRODUCT_IN_JSON = /"@type"\s*:\s*(?:"[^"]*|\[[^[\]]*)\bproduct\b/i;
 const IS_THREAD = /(^|[/#])(DiscussionForumPosting|QAPage)$/i;
 const IS_THREAD_IN_JSON = /"@type"\s*:\s*"(DiscussionForumPosting|QAPage)"/i;
+const IS_ARTICLE_IN_JSON = /"@type"\s*:\s*(?:\[\s*)?"(?:\w*Article|BlogPosting|Report)"/;
 const MIN_SHELL_CHARS = 400;
 const NO_TEXT = new Set(['script', 'style', 'template', 'title', 'textarea', 'select', 'svg']);
 
@@ -150,6 +153,7 @@ class FactsReader {
   readonly prices = new Set<number>();
   readonly authors = new Set<string>();
   isThread = false;
+  isArticle = false;
   private offers = false;
 
   visit(element: Element): void {
@@ -166,6 +170,7 @@ class FactsReader {
     const content = attribs.content ?? '';
     if (PRICE.test(name)) for (const price of pricesIn(`"price":"${content}"`)) this.prices.add(price);
     if (AUTHOR.test(name)) this.author(content);
+    if (name === 'og:type') this.isArticle ||= content.trim().toLowerCase() === 'article';
     if (name === 'og:title') this.title += `\n${content}`;
   }
 
@@ -173,6 +178,7 @@ class FactsReader {
     const text = script.slice(0, MAX_SCRIPT_CHARS);
     for (const [, name, named] of text.matchAll(AUTHOR_IN_JSON)) this.author(name ?? named ?? '');
     this.isThread ||= IS_THREAD_IN_JSON.test(text);
+    this.isArticle ||= IS_ARTICLE_IN_JSON.test(text);
     this.offers ||= IS_PRODUCT_IN_JSON.test(text);
     if (this.offers) for (const price of pricesIn(text)) this.prices.add(price);
   }
@@ -220,12 +226,13 @@ export function readPageFacts(document: Document, url: string): PageFacts {
     reader.visit(element);
     if (element.name === 'noscript') silent.push(element);
   }
-  const { title, prices, authors, isThread } = reader;
+  const { title, prices, authors, isThread, isArticle } = reader;
   return {
     url,
     prices: [...prices],
     authors: [...authors],
     isThread,
+    isArticle,
     isScriptShell: isShell(document, silent),
     title,
     titleWords: new Set(words(title)),

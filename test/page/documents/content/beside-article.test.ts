@@ -42,6 +42,32 @@ describe('below an article', () => {
     expect(text).not.toContain('the old crane');
   });
 
+  describe('that is shorter than its comments', () => {
+    const short = `<article class="story"><h1>Harbour rebuilt at last</h1>${paragraph(1)}</article>`;
+    const many = comments('comment depth-1').replaceAll(said, `${said} ${said} ${said}`);
+
+    it.each([
+      ['og:type', '<meta property="og:type" content="article">'],
+      ['JSON-LD', '<script type="application/ld+json">{"@type":"NewsArticle"}</script>'],
+    ])('drops them if the page is an article by its %s', (_, head) => {
+      const text = contentOf(`<main>${short}${many}</main>`, { head });
+      expect(text).toContain('was rebuilt in');
+      expect(text).not.toContain('the old crane');
+    });
+
+    it('keeps them if nothing says that the page is an article', () =>
+      expect(contentOf(`<main>${short}${many}</main>`)).toContain('the old crane'));
+  });
+
+  it('drops a long aside if the page is an article by its head', () => {
+    const short = `<div class="story"><h1>Harbour rebuilt at last</h1>${paragraph(1)}</div>`;
+    const tip = 'Click the picture and read all columns of our editor about cranes, quays and ferries of this season.';
+    const aside = `<aside class="sidebar">${[1, 2, 3, 4].map((i) => `<h3>Column ${i}</h3><div class="module"><p>${tip}</p></div>`).join('')}</aside>`;
+    const text = contentOf(`${short}${aside}`, { head: '<meta property="og:type" content="article">' });
+    expect(text).toContain('was rebuilt in');
+    expect(text).not.toContain('Click the picture');
+  });
+
   it('writes a headline that links to the page itself as plain text', () => {
     const linked = (href: string) => story.replace(/<h1>(.*?)<\/h1>/, `<h1><a href="${href}">$1</a></h1>`);
     for (const href of ['/harbour-rebuilt', 'https://site.test/harbour-rebuilt/?utm_source=x', '#top'])
