@@ -4,6 +4,7 @@ import { excerptOf, type Sighting } from '../find/sighting';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey, likeness, wordsOf } from '../lexicon/words';
 import { placedCells } from '../page/spanned-rows';
+import { isCrossedOut, isSaidFormer } from '../page/struck';
 import { textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { coerce, type ValuePlace } from '../values/coerce';
@@ -120,11 +121,26 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const named = names[names.length > 2 ? 1 : 0] ?? 0;
   const fitting = cells.map((cell) => coerce(field, sightingOf(cell, 1), place)?.fit ?? 0);
   const fit = fitting.reduce((sum, one) => sum + one, 0) / cells.length;
-  const isFormer = cells.filter(({ struck }) => struck).length * 2 > cells.length;
+  const isFormer = cells.filter(({ struck }) => struck).length * 2 > cells.length && !isOnlyPrice(cells, rows);
   if (field.concept?.id === 'rating' && cells.every(({ text }) => statesConcept('reviewCount', text))) return 0;
   if (fit < 0.4 || (isFormer && field.concept?.id !== 'oldPrice' && field.concept?.kind === 'money')) return 0;
   const present = cells.length / rows.length;
   return Math.max(named, kindScore(field, first, cells)) * fit * (0.8 + 0.2 * present);
+}
+
+/**
+ * True for the only prices of the rows, unless they are struck through or follow a word such as `Was`. Some shops call
+ * all prices regular prices.
+ */
+function isOnlyPrice(cells: readonly Cell[], rows: readonly ReadonlyMap<string, Cell>[]): boolean {
+  if (cells.some(({ node, words }) => isCrossedOut(node) || (isSaidFormer(node) && !words.includes(' regular '))))
+    return false;
+  return rows.every((row) => {
+    const amounts = [...row.values()].flatMap(({ what, text }) =>
+      what === 'text' && text.length <= MAX_PRICE_TEXT ? findMoney(text).map(({ amount }) => amount) : [],
+    );
+    return new Set(amounts).size <= 1;
+  });
 }
 
 /** Rates how well a cell's header, label or class matches the name of a field. */

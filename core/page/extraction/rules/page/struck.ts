@@ -13,6 +13,15 @@ export const isStruck = (node: Element): boolean =>
 
 const MAX_SAID = 60;
 const MAX_LEVELS = 3;
+
+/** True for an element that is struck through by tag or style, or that is inside such an element. */
+export function isCrossedOut(node: Element): boolean {
+  let up: Element | undefined = node;
+  for (let level = 0; up && level <= MAX_LEVELS; level++, up = parentOf(up))
+    if ((ownFlags(up, '') & flag.crossed) !== 0) return true;
+  return false;
+}
+
 /**
  * Text that may follow a word such as "Was" if the price is in the next element. Any other text suggests a name, e.g.
  * "Original chips".
