@@ -21,6 +21,10 @@ describe('an address element', () => {
       '<address>Rowe &amp; Sons<br>Suite 400<br>55 Main Street<br>Austin, TX 78701<br>USA</address>',
       'Suite 400, 55 Main Street, Austin, TX 78701, USA',
     ],
+    [
+      '<address><strong>Mairie de Vallon</strong><br>3 place de l’Église<br>07150 Vallon<br>Tél. : 04 75 00 11 22</address>',
+      '3 place de l’Église, 07150 Vallon',
+    ],
     ['<address>12 Quay Street, Bristol BS1 4DJ</address>', '12 Quay Street, Bristol BS1 4DJ'],
     [
       '<div class="address">Harbour Bakery<br>12 Quay Street<br>Bristol BS1 4DJ<br>Mon–Fri 7:00–18:00</div>',

@@ -7,7 +7,7 @@ import { excerptOf, type Sighting } from './sighting';
 const MAX_CHARS = 300;
 /** A line with an email address, web address, phone number or time of day. */
 const CONTACT =
-  /@|^(?:https?:|www\.)|^(?:t|p|m|f|tel|ph|phone|telephone|fax|mobile|mob|cell|telefono|teléfono|téléphone|telefon\p{L}*|telefoon|handy|mobil|тел|e-?mail|mail|web|website)(?!\p{L})\.?\s?:?|^[+(\d][\d\s()./-]{6,24}$|\d{1,2}[:h]\d\d/iu;
+  /@|^(?:https?:|www\.)|^(?:t|p|m|f|t[eé]l|ph|phone|telephone|fax|mobile|mob|cell|telefono|teléfono|téléphone|telefon\p{L}*|telefoon|handy|mobil|тел|e-?mail|mail|web|website)(?!\p{L})\.?\s?:?|^[+(\d][\d\s()./-]{6,24}$|\d{1,2}[:h]\d\d/iu;
 
 /** Returns the postal address in each `address` element. */
 export function addresses(evidence: Evidence): readonly Sighting[] {

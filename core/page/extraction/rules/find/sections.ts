@@ -7,6 +7,7 @@ import { excerptOf, type ListSighting, type Sighting } from './sighting';
 
 const CATEGORY_LINK =
   /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
+const IS_CATEGORY = /\bcategory\b/;
 const CATEGORY_WORDS =
   / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|kicker|dachzeile|article tag|primary tag) /;
 /** Maximum number of lines between the headline and the category, before and after the headline. */
@@ -28,14 +29,18 @@ export function categories({ document, view }: Evidence): readonly Sighting[] {
   );
   return [
     ...links
-      .filter((node) => !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & OUTSIDE))
+      .filter((node) => {
+        // Themes often name the category in the footer of the article.
+        const away = IS_CATEGORY.test(node.attribs.rel ?? '') ? OUTSIDE & ~flag.footer : OUTSIDE;
+        return !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & away);
+      })
       .map((node) => sighting(node, 0.55)),
     ...named.map(({ node }) => sighting(node, 0.4)),
   ].filter(({ raw }) => /\p{L}/u.test(String(raw)) && String(raw).length <= maxChars);
 }
 
 const isCategoryLink = ({ name, attribs }: Element): boolean =>
-  name === 'a' && (/\bcategory\b/.test(attribs.rel ?? '') || CATEGORY_LINK.test(attribs.href ?? ''));
+  name === 'a' && (IS_CATEGORY.test(attribs.rel ?? '') || CATEGORY_LINK.test(attribs.href ?? ''));
 
 const sighting = (node: Element, weight: number): Sighting => {
   const text = textOf(node);
