@@ -62,7 +62,7 @@ import {
   readingTimes,
 } from './sentence-facts';
 import { servings } from './servings-finder';
-import { afterName, scores, shortLicenses, stars, versions } from './short-facts';
+import { afterName, priceLevels, scores, shortLicenses, stars, versions } from './short-facts';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
 import { workPlaces } from './work-places';
@@ -145,6 +145,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   city: (evidence) => partsOfAddress(evidence, 'town'),
   organizer: organizers,
   readingTime: readingTimes,
+  priceRange: priceLevels,
   birthDate: (evidence) => births(evidence, 'day'),
   birthPlace: (evidence) => births(evidence, 'place'),
 };

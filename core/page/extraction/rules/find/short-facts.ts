@@ -44,12 +44,22 @@ const CLASS =
 /** True for a rating with its maximum, e.g. `4.3 out of 5 stars`. */
 export const isOutOf = (text: string): boolean => OUT_OF.test(text);
 
-/** Returns numeric ratings, e.g. `8.7/10`, `4.3 out of 5 stars`. */
-export const scores = (evidence: Evidence): readonly Sighting[] =>
-  shortFacts(evidence).flatMap(({ text, sighting }) => {
+/** A rating directly before the number of reviews in brackets, e.g. `4.3 (218 reviews)`. */
+const BEFORE_REVIEWS =
+  /^\P{L}{0,3}?(?<!\d)([0-5][.,]\d{1,2})\s?\(\d[\d.,\s]{0,9}\s(?:\p{L}+[\s-]){0,2}(?:reviews?|ratings?|bewertungen|rezensionen|avis|opiniones|reseñas|recensioni|avaliações|beoordelingen|opinii|recenzí|omdömen)\)/iu;
+
+/** Returns numeric ratings, e.g. `8.7/10`, `4.3 out of 5 stars`, `4.3 (218 reviews)`. */
+export const scores = (evidence: Evidence): readonly Sighting[] => [
+  ...shortFacts(evidence).flatMap(({ text, sighting }) => {
     const score = OUT_OF.exec(text)?.[1] ?? BESIDE_STAR.exec(text)?.slice(1).find(Boolean);
     return score === undefined ? [] : [sighting(score, 0.55)];
-  });
+  }),
+  ...evidence.view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
+    const isNear = at >= evidence.view.headlineAt && !(flags & AWAY) && text.length <= maxChars;
+    const score = isNear ? BEFORE_REVIEWS.exec(text)?.[1] : undefined;
+    return score === undefined ? [] : [{ raw: score, weight: 0.55, kind: 'text', node, excerpt: excerptOf(text) }];
+  }),
+];
 
 /** Returns star ratings, e.g. from `★★★★☆` or `4-star hotel`. */
 export const stars = (evidence: Evidence): readonly Sighting[] =>
@@ -58,6 +68,18 @@ export const stars = (evidence: Evidence): readonly Sighting[] =>
     const [, before, after] = CLASS.exec(text) ?? [];
     const count = GLYPHS.exec(text)?.[1]?.length ?? before ?? after;
     return count === undefined ? [] : [sighting(String(count), 0.5)];
+  });
+
+const PRICE_LEVEL = /^(?:\${1,5}|€{1,5}|£{1,5}|¥{1,5})$/;
+
+/** Returns price levels, e.g. `$$`, from parts of lines near the headline. */
+export const priceLevels = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, segments, flags }, at): readonly Sighting[] => {
+    if (at < view.headlineAt || at > view.headlineAt + 20 || flags & AWAY || text.length > maxChars) return [];
+    return segments
+      .flatMap((segment) => segment.text.split(BETWEEN_FACTS).map((part) => ({ raw: part.trim(), node: segment.node })))
+      .filter(({ raw }) => PRICE_LEVEL.test(raw))
+      .map(({ raw, node }) => ({ raw, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }));
   });
 
 const VERSION = /(?<![\p{L}\d.])(?:version|release|versión|versão|versione|versie|wersja|v)\s?(\d+(?:\.\d+)+[\w-]*)/iu;

@@ -36,7 +36,9 @@ export function readText(field: Field, raw: string): Coerced | undefined {
     .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? '\n' : spaces))
     .trim();
   const kind = field.concept?.kind;
-  if (text === '' || !/[\p{L}\p{N}]/u.test(text)) return undefined;
+  // A price level such as `$$` consists only of currency signs.
+  const isLevel = field.concept?.id === 'priceRange' && /^\p{Sc}+$/u.test(text);
+  if (!isLevel && !/[\p{L}\p{N}]/u.test(text)) return undefined;
   if (
     text.length > (kind !== undefined && LONG.has(kind) ? MAX_CHARS.long : kind === undefined ? 2000 : MAX_CHARS.short)
   )
