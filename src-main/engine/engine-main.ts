@@ -95,7 +95,11 @@ interface PluginParts {
 }
 
 /** Loads the third-party plugins enabled in the settings file. */
-async function enabledPlugins({ run, stored }: SettingsService, { place, version, without }: PluginParts, log: Log) {
+export async function enabledPlugins(
+  { run, stored }: SettingsService,
+  { place, version, without }: PluginParts,
+  log: Log,
+) {
   const thirdParty = {
     folder: join(run.dataDir, 'plugins'),
     files: without ? [] : stored.enabledPlugins,

@@ -39,15 +39,15 @@ let engine: EngineInProcess;
 let key: string;
 let rows: readonly Row[];
 beforeAll(async () => {
-  [engine, rows] = await Promise.all([startInProcess(testTimerClock('2026-11-20T12:00:00Z')), documented()]);
+  [engine, rows] = await Promise.all([startInProcess({ clock: testTimerClock('2026-11-20T12:00:00Z') }), documented()]);
   key = (await engine.call('POST', '/local/keys', { name: 'script' })).body.key;
 });
-afterAll(() => engine.close());
+afterAll(() => engine.stop());
 
 async function asKey(method: string, path: string, body?: unknown) {
   const headers: Record<string, string> = { authorization: `Bearer ${key}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const answer = await fetch(engine.baseUrl + path, { method, headers, body: body ? JSON.stringify(body) : undefined });
+  const answer = await fetch(engine.url + path, { method, headers, body: body ? JSON.stringify(body) : undefined });
   return { status: answer.status, code: /"code":"(\w+)"/.exec(await answer.text())?.[1] };
 }
 

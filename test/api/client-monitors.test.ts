@@ -32,11 +32,11 @@ beforeAll(async () => {
     startWebhookReceiver(),
     mkdtemp(join(tmpdir(), 'gleaner-monitors-')),
   ]);
-  engine = await startInProcess(clock, dataDir);
-  client = new Firecrawl({ apiKey: 'test-key-0123456789', apiUrl: engine.baseUrl });
+  engine = await startInProcess({ clock, dataDir });
+  client = new Firecrawl({ apiKey: 'test-key-0123456789', apiUrl: engine.url });
 });
 afterAll(async () => {
-  await engine.close();
+  await engine.stop();
   await Promise.all([shop.close(), search.close(), smtp.close(), receiver.close()]);
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -292,7 +292,7 @@ describe('what is ignored and what is reported', () => {
     const config = { host: '127.0.0.1', port: smtp.port, from: 'gleaner@example.org' };
     const owner = { sinks: [{ plugin: 'email', events: [], config }] };
     const cookie = await signedIn();
-    const set = await fetch(`${engine.baseUrl}/local/settings`, {
+    const set = await fetch(`${engine.url}/local/settings`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', ...cookie },
       body: JSON.stringify(owner),
@@ -318,8 +318,8 @@ describe('what is ignored and what is reported', () => {
 
 /** Returns the session cookie of a window on this machine. */
 async function signedIn(): Promise<Record<string, string>> {
-  const answer = await fetch(engine.signInLink(), { redirect: 'manual' });
-  return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: engine.baseUrl };
+  const answer = await fetch(engine.newSignInLink(), { redirect: 'manual' });
+  return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: engine.url };
 }
 
 describe('a monitor that does not fit is refused with a sentence', () => {

@@ -35,10 +35,10 @@ beforeAll(async () => {
     startWebhookReceiver(),
     mkdtemp(join(tmpdir(), 'gleaner-monitors-')),
   ]);
-  engine = await startInProcess(clock, dataDir);
+  engine = await startInProcess({ clock, dataDir });
 });
 afterAll(async () => {
-  await engine.close();
+  await engine.stop();
   await Promise.all([shop.close(), receiver.close()]);
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -164,11 +164,11 @@ describe('a monitored table that runs every hour', () => {
   });
 
   it('reports missed runs, and runs once', async () => {
-    await engine.close();
+    await engine.stop();
     const damaged = { _id: 'broken', kind: 'crawl', request: '{cut', savedAt: '', schedule: { nextAt: 'never' } };
     await appendFile(join(dataDir, 'saved-jobs.db'), `${JSON.stringify(damaged)}\n`);
     clock.pass(5 * hourMs);
-    engine = await startInProcess(clock, dataDir);
+    engine = await startInProcess({ clock, dataDir });
     expect(await judged(name, 7)).toMatchObject({ startedBy: 'schedule' });
     const { notes } = await ok('GET', `/local/saved/${name}/runs`);
     expect(notes[0]).toMatchObject({

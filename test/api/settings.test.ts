@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type RunningTestEngine, startTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 
 let dataDir: string;
-let engine: TestEngine | undefined;
+let engine: RunningTestEngine | undefined;
 let site: Server;
 let siteUrl: string;
 let hits: string[];
@@ -34,14 +35,18 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const start = async (): Promise<TestEngine> => {
+const start = async (
+  startOne: (options: { dataDir: string }) => Promise<RunningTestEngine> = startInProcess,
+): Promise<RunningTestEngine> => {
   await engine?.stop();
-  engine = await startTestEngine({ dataDir });
+  engine = await startOne({ dataDir });
   return engine;
 };
+/** Starts an engine that runs the plugins of `addModels` with all permissions. */
+const startWithModels = () => start(startTestEngine);
 const file = (name: string): string => join(dataDir, name);
 const stored = async () => JSON.parse(await readFile(file('settings.json'), 'utf8'));
-const view = async (from: TestEngine) => (await from.call('GET', '/local/settings')).body;
+const view = async (from: RunningTestEngine) => (await from.call('GET', '/local/settings')).body;
 const write = (name: string, value: unknown) => writeFile(file(name), JSON.stringify(value));
 
 /** Returns a user's plugin file, whose model returns the plugin's own settings as its answer. */
@@ -70,9 +75,9 @@ async function addModels(...ids: string[]): Promise<void> {
   await write('settings.json', { enabledPlugins });
 }
 
-const set = (from: TestEngine, id: string, body: object) =>
+const set = (from: RunningTestEngine, id: string, body: object) =>
   from.call('PUT', `/local/plugins/model/${id}/settings`, body);
-const ask = async (from: TestEngine) => {
+const ask = async (from: RunningTestEngine) => {
   const formats = [{ type: 'json', schema: { type: 'object', properties: { id: { type: 'string' } } } }];
   return from.call('POST', '/v2/scrape', { url: siteUrl, formats, maxAge: 0 });
 };
@@ -174,7 +179,7 @@ describe('a damaged settings file', () => {
 describe('the settings of a plugin', () => {
   it('are validated by its schema, with secrets in the vault', async () => {
     await addModels('parrot');
-    const gleaner = await start();
+    const gleaner = await startWithModels();
     const wrong = await set(gleaner, 'parrot', { baseUrl: 'https://m.example', apiKey: 'short' });
     expect([wrong.status, wrong.body.details[0].path]).toEqual([400, ['plugins', 'model:parrot', 'apiKey']]);
     const saved = await set(gleaner, 'parrot', { baseUrl: 'https://m.example', apiKey: 'sk-very-secret' });
@@ -192,7 +197,7 @@ describe('the settings of a plugin', () => {
 
   it('keep a saved secret while the URL stays the same', async () => {
     await addModels('parrot');
-    let gleaner = await start();
+    let gleaner = await startWithModels();
     const { settings } = (await set(gleaner, 'parrot', { baseUrl: 'https://m.example', apiKey: 'sk-very-secret' }))
       .body;
     expect((await set(gleaner, 'parrot', { ...settings, temperature: 1 })).status).toBe(200);
@@ -200,14 +205,14 @@ describe('the settings of a plugin', () => {
     expect([moved.status, moved.body.error]).toEqual([400, expect.stringContaining('Enter `apiKey` again')]);
     const stolen = { plugin: 'http', config: { url: siteUrl, headers: { 'x-key': settings.apiKey } } };
     expect((await gleaner.call('PATCH', '/local/settings', { sinks: [stolen] })).status).toBe(400);
-    gleaner = await start();
+    gleaner = await startWithModels();
     expect((await ask(gleaner)).body.data.json).toMatchObject({ apiKey: 'sk-very-secret', temperature: 1 });
   });
 });
 
 it('use the selected model, or the first that is set up', async () => {
   await addModels('one', 'two');
-  const gleaner = await start();
+  const gleaner = await startWithModels();
   const config = { baseUrl: 'https://m.example', apiKey: 'sk-very-secret' };
   expect((await ask(gleaner)).body.data.json.id).not.toBe('one');
   await set(gleaner, 'two', config);

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../core/common/concurrency/clock';
 import { PostgresDatabase } from '../../core/storage/database/postgres/postgres-database';
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../support/postgres';
@@ -65,8 +64,7 @@ describe.skipIf(noPostgres)('notifications between processes of a database', () 
     const base = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     const shared = { databaseUrl: url, secretKey: randomBytes(32).toString('base64'), leaseSeconds };
     const engines: EngineInProcess[] = [];
-    for (const role of ['api', 'worker'] as const)
-      engines.push(await startInProcess(systemClock, undefined, { ...shared, role }));
+    for (const role of ['api', 'worker'] as const) engines.push(await startInProcess({ ...shared, role }));
     const [api] = engines as [EngineInProcess, EngineInProcess];
     const start = async (path: string) =>
       (await api.call('POST', '/v2/batch/scrape', { urls: [`${base()}${path}`], maxAge: 0 })).body.id as string;
@@ -88,7 +86,7 @@ describe.skipIf(noPostgres)('notifications between processes of a database', () 
       await vi.waitUntil(async () => (await listeners()).filter((pid) => !before.includes(pid)).length === 2, soon);
       await endsSoon('/third');
     } finally {
-      await Promise.all(engines.map((engine) => engine.close()));
+      await Promise.all(engines.map((engine) => engine.stop()));
       site.closeAllConnections();
       site.close();
     }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../core/common/concurrency/clock';
 import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
@@ -8,10 +7,10 @@ let engine: EngineInProcess;
 let site: FixtureSite;
 
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startInProcess(systemClock), startFixtureSite()]);
+  [engine, site] = await Promise.all([startInProcess(), startFixtureSite()]);
 });
 afterAll(async () => {
-  await Promise.all([engine.close(), site.close()]);
+  await Promise.all([engine.stop(), site.close()]);
 });
 
 /**

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../core/common/concurrency/clock';
 import { desktopSettings } from '../../core/common/desktop/desktop-settings';
 import { engineMessages, partsOfMessage } from '../../core/common/engine-messages/engine-messages';
 import { engineSentence, engineSentences, type SentenceKey } from '../../core/common/engine-sentences';
@@ -81,7 +80,7 @@ function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = sc
 let engine: EngineInProcess;
 
 beforeAll(async () => {
-  engine = await startInProcess(systemClock);
+  engine = await startInProcess();
   const read = async (path: string) => (await engine.call('GET', path)).body;
   const [facts, { schema: settings }, { items: plugins }] = await Promise.all(
     ['/local/schema', '/local/settings', '/local/plugins'].map(read),
@@ -121,7 +120,7 @@ beforeAll(async () => {
   for (const [key, text] of Object.entries(engineMessages)) shown.texts.set(`sentence.${key}`, text);
   for (const value of [...Object.keys(stateTone), ...changeStatuses]) shown.values.set(value, value);
 });
-afterAll(() => engine?.close());
+afterAll(() => engine?.stop());
 
 const parts = ['names', 'values', 'texts'] as const;
 

@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** An engine in its own process, as in production. */
-export interface TestEngine {
+/** A running engine, in any process. */
+export interface RunningTestEngine {
   readonly url: string;
   readonly key: string;
-  readonly signInLink: string;
   readonly dataDir: string;
-  readonly process: ChildProcess;
   /** Calls the API with the key. `body` is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Stops the engine. */
+  stop(): Promise<unknown>;
+}
+
+/** An engine in its own process, as in production. */
+export interface TestEngine extends RunningTestEngine {
+  readonly signInLink: string;
+  readonly process: ChildProcess;
   /** Stops the process and waits for it to exit. Returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -40,10 +46,13 @@ export interface TestEngineOptions {
   readonly command?: string;
 }
 
+/** API key of the engines in tests. */
+export const testKey = 'test-key-0123456789';
+
 /** Starts the built engine and waits until it is ready. Requires `npm run build`. */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gleaner-test-')));
-  const key = 'test-key-0123456789';
+  const key = testKey;
   const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
   const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir, ...network, ...(options.args ?? [])];
   const { through = [], entry = 'out/main/engine.js' } = options;
@@ -66,7 +75,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     signInLink,
     dataDir,
     process: child,
-    call: (method, path, body, headers) => call(url, key, method, path, body, headers).catch(sayIfEnded),
+    call: (...request) => callEngine({ url, key }, ...request).catch(sayIfEnded),
     stop: async (signal = 'SIGTERM') => {
       const code = await ended(child, signal);
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
@@ -75,9 +84,9 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   };
 }
 
-async function call(
-  url: string,
-  key: string,
+/** Calls the API of an engine. `body` is sent as JSON. */
+export async function callEngine(
+  { url, key }: Pick<RunningTestEngine, 'url' | 'key'>,
   method: string,
   path: string,
   body?: unknown,

@@ -1,7 +1,7 @@
-import type { TestEngine } from './engine';
+import type { RunningTestEngine } from './engine';
 
 /** Returns the longest response time of `/health` while the given work runs, ms. */
-export async function maxHealthMs(engine: Pick<TestEngine, 'url'>, work: Promise<unknown>): Promise<number> {
+export async function maxHealthMs(engine: Pick<RunningTestEngine, 'url'>, work: Promise<unknown>): Promise<number> {
   let [isDone, longest] = [false, 0];
   const end = work.finally(() => {
     isDone = true;

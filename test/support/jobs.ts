@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { Answer, TestEngine } from './engine';
+import type { Answer, RunningTestEngine } from './engine';
 
 /** Waits until a job has ended. Returns its last status, without results. */
-export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 60_000): Promise<Answer['body']> {
+export async function untilEnded(engine: RunningTestEngine, path: string, timeoutMs = 60_000): Promise<Answer['body']> {
   let body: Answer['body'];
   const hasEnded = async () => {
     body = (await engine.call('GET', `${path}?skip=0&limit=1`)).body;
@@ -13,7 +13,7 @@ export async function untilEnded(engine: TestEngine, path: string, timeoutMs = 6
 }
 
 /** Returns all results of a job. Reads them page by page, as clients do. */
-export async function allResults(engine: TestEngine, path: string): Promise<Answer['body'][]> {
+export async function allResults(engine: RunningTestEngine, path: string): Promise<Answer['body'][]> {
   const results = [];
   for (let next: string | undefined = path; next; ) {
     const { body }: Answer = await engine.call('GET', next);

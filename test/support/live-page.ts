@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import type { LiveMessage, MirrorNode } from '../../core/common/live';
-import type { TestEngine } from './engine';
+import type { RunningTestEngine } from './engine';
 
 /** A live page in an engine, and the IDs of its elements. */
 export interface OpenPage {
@@ -8,12 +8,12 @@ export interface OpenPage {
   /** Resolves with the ID of the element that has the given text, once the page shows it. */
   idOf(text: string): Promise<number>;
   /** Sends a POST request to a route of the live page. Returns the response body. */
-  post(path: string, body?: object): ReturnType<TestEngine['call']>;
+  post(path: string, body?: object): ReturnType<RunningTestEngine['call']>;
   close(): Promise<void>;
 }
 
 /** Opens a live page as the UI does. */
-export async function openLivePage(engine: TestEngine, url: string, options: object = {}): Promise<OpenPage> {
+export async function openLivePage(engine: RunningTestEngine, url: string, options: object = {}): Promise<OpenPage> {
   const { id } = (await engine.call('POST', '/local/live', { ...options, url })).body;
   const socket = new WebSocket(`${engine.url.replace('http', 'ws')}/local/live/${id}/stream`, engine.key);
   socket.binaryType = 'arraybuffer';

@@ -30,11 +30,11 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     [shop, store] = await Promise.all([startShopSite(), startS3Server()]);
     const objects = { ...s3Keys, endpoint: store.url };
     const shared = { databaseUrl: await databases.make(), secretKey: randomBytes(32).toString('base64'), objects };
-    const start = () => startInProcess(clock, undefined, shared);
+    const start = () => startInProcess({ clock, ...shared });
     engines = [await start(), await start()];
   }, 60_000);
   afterAll(async () => {
-    await Promise.all((engines ?? []).map((engine) => engine.close()));
+    await Promise.all((engines ?? []).map((engine) => engine.stop()));
     await Promise.all([shop?.close(), store?.close()]);
   });
 
@@ -42,7 +42,7 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     const [one, other] = engines;
     const { key, item } = await ok(one, 'POST', '/local/keys', { name: 'New' });
     const shown = (body?: unknown) =>
-      fetch(`${other.baseUrl}/local/settings`, {
+      fetch(`${other.url}/local/settings`, {
         method: body ? 'PATCH' : 'GET',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
