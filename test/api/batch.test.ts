@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../kinds/crawl/fixture-server';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { allResults, untilEnded } from '../support/jobs';
 import { sharedTestEngine } from '../support/shared-engine';
 
@@ -82,7 +83,7 @@ describe('a batch', () => {
   });
 
   it('refuses a webhook to a forbidden address', async () => {
-    const strict = await startTestEngine({ allowPrivateNetwork: false });
+    const strict = await startInProcess({ allowPrivateNetwork: false });
     const { status, body } = await strict.call('POST', '/v2/batch/scrape', {
       urls: ['https://example.com'],
       webhook: 'http://169.254.169.254/x',

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { sharedTestEngine } from '../support/shared-engine';
 
 const text = 'Words that stand on the page from the start. ';
@@ -120,7 +121,7 @@ describe('rows rendered by a script after the first paint', () => {
 });
 
 it('reads a page that needs a browser without one, and explains how to install it', async () => {
-  const plain = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/no/such/browser' } });
+  const plain = await startInProcess({ env: { GLEANER_BROWSER_PATH: '/no/such/browser' } });
   const scrape = async (path: string) => (await plain.call('POST', '/v2/scrape', { url: url + path })).body;
   expect(await scrape('/shell')).toMatchObject({
     success: true,

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { endlessLists, listSize, longSize } from '../support/endless-lists';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
 import { sharedTestEngine } from '../support/shared-engine';
@@ -123,7 +124,7 @@ it.concurrent('scrolls no list that continues through a link', async () => {
 });
 
 it.concurrent('reads the first screen of a list without a browser, and reports possible missing rows', async () => {
-  const lonely = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
+  const lonely = await startInProcess({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
   try {
     const { body } = await lonely.call('POST', '/v2/table', { url: `${url}/ends`, recipe: recipe({}) });
     const { warning, status } = await untilEnded(lonely, `/v2/table/${body.id}`);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { allResults, untilEnded } from '../support/jobs';
 import { closeLocally, listenLocally } from '../support/local-server';
 import { sharedTestEngine } from '../support/shared-engine';
@@ -85,7 +86,7 @@ describe('an app with views in the fragment', () => {
 });
 
 it('reports that a view needs a browser when none is found', async () => {
-  const lonely = await startTestEngine({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
+  const lonely = await startInProcess({ env: { GLEANER_BROWSER_PATH: '/nowhere' } });
   try {
     const { body } = await lonely.call('POST', '/v2/scrape', { url: `${site}/rendered#/wheels` });
     expect(heading(body.data)).toBe('Home view');

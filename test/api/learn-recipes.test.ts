@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { product, productPage, productSchema } from '../page/recipes/product-pages';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type ModelServer, startModelServer } from '../support/model-server';
 
 /** Starts a shop with one page per product. `change` modifies its template. */
@@ -29,12 +30,12 @@ async function startShop() {
 // Enough time for thirty pages on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let model: ModelServer;
 let shop: Awaited<ReturnType<typeof startShop>>;
 beforeAll(async () => {
   [model, shop] = await Promise.all([startModelServer(), startShop()]);
-  engine = await startTestEngine({
+  engine = await startInProcess({
     env: {
       GLEANER_LLM_BASE_URL: model.base('openai'),
       GLEANER_LLM_API_KEY: 'model-key-123',

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
 const pixel = Buffer.from(
@@ -9,12 +10,12 @@ const pixel = Buffer.from(
 );
 const css = { 'content-type': 'text/css' };
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let site: FixtureSite;
 /** Another origin with the same pages. */
 let other: string;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine({ allowPrivateNetwork: false }), startFixtureSite()]);
+  [engine, site] = await Promise.all([startInProcess({ allowPrivateNetwork: false }), startFixtureSite()]);
   const otherHost = site.host.replace('127.0.0.1', 'localhost');
   other = `http://${otherHost}`;
   await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host, otherHost] });

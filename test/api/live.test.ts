@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveMessage, MirrorNode } from '../../core/common/live';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
 const pixel = Buffer.from(
@@ -10,10 +11,10 @@ const pixel = Buffer.from(
   'base64',
 );
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let site: FixtureSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine({ allowPrivateNetwork: false }), startFixtureSite()]);
+  [engine, site] = await Promise.all([startInProcess({ allowPrivateNetwork: false }), startFixtureSite()]);
   await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host] });
   site.put(
     '/list',

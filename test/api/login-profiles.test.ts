@@ -2,16 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bytesIn } from '../support/bytes-in';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type LoginSite, startLoginSite } from '../support/login-site';
 import { startSearchServer } from '../support/search-server';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let site: LoginSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startLoginSite()]);
+  [engine, site] = await Promise.all([startInProcess(), startLoginSite()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), site?.close()]);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { listenLocally } from '../support/local-server';
 import { type ModelProtocol, type ModelServer, startModelServer } from '../support/model-server';
 import { sharedTestEngine } from '../support/shared-engine';
@@ -282,7 +283,7 @@ describe('the URL of a model', () => {
       GLEANER_LLM_API_KEY: 'model-key-123',
       GLEANER_LLM_MODEL: 'env-model',
     };
-    const own = await startTestEngine({ env, allowPrivateNetwork: false });
+    const own = await startInProcess({ env, allowPrivateNetwork: false });
     try {
       const allowed = { allowedHosts: [new URL(base).host] };
       await own.call('PATCH', '/local/settings', allowed);

@@ -5,11 +5,12 @@
 import { createServer } from 'node:http';
 import FirecrawlClient from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { closeLocally, listenLocally } from '../support/local-server';
 import { type SearchServer, startSearchServer } from '../support/search-server';
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let search: SearchServer;
 let site = '';
 const server = createServer((request, response) => {
@@ -24,7 +25,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   [site, search] = await Promise.all([listenLocally(server), startSearchServer()]);
   search.finds([{ url: `${site}/kettle`, title: 'Kettle', content: 'A kettle' }]);
-  engine = await startTestEngine({ env: { GLEANER_SEARCH_URL: search.url } });
+  engine = await startInProcess({ env: { GLEANER_SEARCH_URL: search.url } });
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), closeLocally(server), search?.close()]);

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { untilEnded } from '../support/jobs';
 
 const limit = 4;
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let active = 0;
 let most = 0;
 
@@ -25,7 +26,7 @@ const address = (path: string) => `http://127.0.0.1:${(site.address() as Address
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  engine = await startTestEngine({ env: { GLEANER_CONCURRENCY: String(limit) } });
+  engine = await startInProcess({ env: { GLEANER_CONCURRENCY: String(limit) } });
 });
 afterAll(async () => {
   await engine?.stop();

@@ -5,15 +5,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { type NpmRegistry, startNpmRegistry } from '../support/npm-registry';
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let registry: NpmRegistry;
 let site: FixtureSite;
 let dataDir: string;
-const start = () => startTestEngine({ dataDir, env: { npm_config_registry: registry.url } });
+const start = () => startInProcess({ dataDir, env: { npm_config_registry: registry.url } });
 beforeAll(async () => {
   [registry, site] = await Promise.all([startNpmRegistry(), startFixtureSite()]);
   dataDir = await mkdtemp(join(tmpdir(), 'gleaner-updates-'));

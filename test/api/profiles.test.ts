@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type ModelServer, startModelServer } from '../support/model-server';
 import { type SearchServer, startSearchServer } from '../support/search-server';
 import { type ShopSite, startShopSite } from '../support/shop-site';
@@ -7,13 +8,13 @@ import { type ShopSite, startShopSite } from '../support/shop-site';
 const schema = { type: 'object', properties: { name: { type: 'string' } } };
 const contact = { type: 'object', properties: { email: { type: 'string' }, fax: { type: 'string' } } };
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let models: ModelServer;
 let shop: ShopSite;
 let search: SearchServer;
 beforeAll(async () => {
   [engine, models, shop, search] = await Promise.all([
-    startTestEngine(),
+    startInProcess(),
     startModelServer(),
     startShopSite(),
     startSearchServer(),

@@ -3,9 +3,10 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let siteUrl: string;
 let proxied: string[];
 let proxyAddress: string;
@@ -57,7 +58,7 @@ beforeAll(async () => {
   });
   const proxyUrl = await listen(proxy);
   proxyAddress = proxyUrl;
-  engine = await startTestEngine();
+  engine = await startInProcess();
   const settings = { proxies: [{ plugin: 'static', tier: 'stealth', config: { url: proxyUrl } }] };
   expect((await engine.call('PATCH', '/local/settings', settings)).status).toBe(200);
 });

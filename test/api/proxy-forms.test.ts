@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { startSocksServer } from '../support/socks-server';
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let site: Server;
 let siteUrl: string;
 let proxy: Awaited<ReturnType<typeof startSocksServer>>;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   proxy = await startSocksServer(login);
-  engine = await startTestEngine();
+  engine = await startInProcess();
 });
 afterAll(async () => {
   await engine.stop();

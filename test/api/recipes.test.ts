@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { products, type ShopSite, startShopSite } from '../support/shop-site';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let shop: ShopSite;
 beforeAll(async () => {
-  [engine, shop] = await Promise.all([startTestEngine(), startShopSite()]);
+  [engine, shop] = await Promise.all([startInProcess(), startShopSite()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), shop?.close()]);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeZip } from '../parsers/make-zip';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
@@ -40,7 +41,7 @@ export default defineAction({ type: 'greet', summary: 'Greets.', schema: z.objec
 let dataDir: string;
 let site: FixtureSite;
 let receiver: WebhookReceiver;
-let engine: TestEngine;
+let engine: RunningTestEngine;
 beforeAll(async () => {
   [dataDir, site, receiver] = await Promise.all([
     mkdtemp(join(tmpdir(), 'gleaner-kinds-')),
@@ -59,7 +60,7 @@ beforeAll(async () => {
   const plugins = { 'search:pages': { url: `${site.url}/list` } };
   const settings = { enabledPlugins, plugins, search: 'pages', model: 'words' };
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings));
-  engine = await startTestEngine({ dataDir });
+  engine = await startInProcess({ dataDir });
 });
 afterAll(async () => {
   await engine?.stop();

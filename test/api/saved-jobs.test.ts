@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { untilEnded } from '../support/jobs';
 import { type ModelServer, startModelServer } from '../support/model-server';
 import { type ShopSite, startShopSite } from '../support/shop-site';
@@ -7,11 +8,11 @@ import { type ShopSite, startShopSite } from '../support/shop-site';
 const schema = { type: 'object', properties: { email: { type: 'string' } } };
 const found = { email: 'shop@hearth.example' };
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let shop: ShopSite;
 let models: ModelServer;
 beforeAll(async () => {
-  [engine, shop, models] = await Promise.all([startTestEngine(), startShopSite(), startModelServer()]);
+  [engine, shop, models] = await Promise.all([startInProcess(), startShopSite(), startModelServer()]);
   const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model' };
   await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);
   models.answer(() => ({ text: JSON.stringify(found) }));

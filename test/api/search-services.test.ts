@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type SearchService, type SearchServices, startSearchServices } from '../support/search-services';
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let services: SearchServices;
 beforeAll(async () => {
-  [engine, services] = await Promise.all([startTestEngine({ allowPrivateNetwork: false }), startSearchServices()]);
+  [engine, services] = await Promise.all([startInProcess({ allowPrivateNetwork: false }), startSearchServices()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), services?.close()]);

@@ -1,14 +1,15 @@
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type SearchServer, startSearchServer } from '../support/search-server';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let shop: ShopSite;
 let server: SearchServer;
 beforeAll(async () => {
-  [engine, shop, server] = await Promise.all([startTestEngine(), startShopSite(), startSearchServer()]);
+  [engine, shop, server] = await Promise.all([startInProcess(), startShopSite(), startSearchServer()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), shop?.close(), server?.close()]);
@@ -157,7 +158,7 @@ describe('a search through SearXNG', () => {
   });
 
   it('reaches only the configured private address', async () => {
-    const strict = await startTestEngine({ allowPrivateNetwork: false, env: { GLEANER_SEARCH_URL: server.url } });
+    const strict = await startInProcess({ allowPrivateNetwork: false, env: { GLEANER_SEARCH_URL: server.url } });
     const found = await strict.call('POST', '/v2/search', { query: 'kettle' });
     expect(found.body.data.web[0].title).toBe('Kettle');
     const scraped = await strict.call('POST', '/v2/scrape', { url: `${server.url}/search?q=x` });

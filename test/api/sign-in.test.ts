@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCrawlSite } from '../support/crawl-site';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type RunningTestEngine, startTestEngine, type TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function signIn(key: string): Promise<string> {
   return cookieOf(answer);
 }
 
-const statusFor = async (cookie: string, from = engine): Promise<number> =>
+const statusFor = async (cookie: string, from: RunningTestEngine = engine): Promise<number> =>
   (await fetch(`${from.url}/local/session`, { headers: { cookie } })).status;
 
 const newKey = async (): Promise<{ readonly key: string; readonly id: string }> => {
@@ -146,7 +147,7 @@ describe.each([0, 16, 33])('a session key of %i bytes', (length) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-session-key-'));
     const bytes = Buffer.alloc(length, 7);
     await writeFile(join(dataDir, 'session.key'), bytes);
-    const damaged = await startTestEngine({ dataDir });
+    const damaged = await startInProcess({ dataDir });
     const name = `gleaner_session_${new URL(damaged.url).port}`;
     const forged = [`${Date.now() + 60_000}.abc`, `${Date.now() + 60_000}.abc.`].map((claim) => {
       const texts = [claim, `${claim}.`].map((text) => createHmac('sha256', bytes).update(text).digest('base64url'));
