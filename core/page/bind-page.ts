@@ -11,6 +11,7 @@ import { SettingsService } from '../platform/settings/settings-service';
 import type { Storage } from '../ports/storage';
 import { ModelHost } from './models/model-host';
 import { ModelTest } from './models/model-test';
+import { SchemaChecker } from './models/schema-checker';
 import { CpuShare } from './reading/cpu-share';
 import { DocumentReader } from './reading/document-reader';
 import { LanguageData } from './reading/language-data';
@@ -43,6 +44,7 @@ export function bindPage(container: Container, { run, storage, thirdParty, paths
     const files = new SandboxedFileReader(reader, container.get(Registries));
     return new RecipeReader(files, container.get(SavedRecipes));
   });
+  container.bind(SchemaChecker).toService(DocumentReader);
   container.bind(WarmUp).toSelf();
 }
 

@@ -1,5 +1,8 @@
 /** JSON schemas designed to take a long time, use much memory, or modify prototypes. */
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertSchema, errorsBy } from '../../core/page/models/schema-checker';
+import { ThreadReader } from '../../core/page/reading/thread-reader';
 import { startTestEngine, type TestEngine } from '../support/engine';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { maxHealthMs } from '../support/health';
@@ -158,10 +161,47 @@ it.each(Object.keys(starts) as Start[])(
   60_000,
 );
 
-it('stops checking an answer of a model whose references multiply, and ignores inherited names', async () => {
+/** Sets up a language model. */
+async function useModel(): Promise<void> {
   const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model', timeoutSeconds: 5 };
   await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);
   await engine.call('PATCH', '/local/settings', { model: 'openai-compatible' });
+}
+
+const large: Readonly<Record<string, object>> = {
+  'thousands of texts': many(2900, () => ({ ...text, pattern: '^[a-z]+$', maxLength: 50 })),
+  'hundreds of objects': many(480, () => objectOf(many(4, () => ({ type: 'number', minimum: 1 })))),
+};
+
+describe.each(Object.keys(large))('a schema of %s', (name) => {
+  const schema = objectOf({ ...title, ...large[name] });
+
+  it('lets the engine answer other requests while a model reads a page', async () => {
+    await useModel();
+    models.answer(() => ({ text: JSON.stringify({ title: 'Kettle' }) }));
+    const work = starts.json(schema);
+    expect(await maxHealthMs(engine, work)).toBeLessThan(healthMs);
+    const { status, body } = await work;
+    expect([status, body.data?.json?.title]).toEqual([200, 'Kettle']);
+  }, 60_000);
+
+  it('is compiled on another thread', async () => {
+    const reader = new ThreadReader(resolve('out/main/document-worker.js'));
+    const started = process.threadCpuUsage();
+    await assertSchema(schema, reader);
+    const errorsOf = await errorsBy(schema, reader);
+    expect([await errorsOf({ title: 'Kettle' }), await errorsOf({ title: 1 })]).toEqual([
+      [],
+      [{ instancePath: '/title', message: 'must be string' }],
+    ]);
+    const { user, system } = process.threadCpuUsage(started);
+    await reader.close();
+    expect(user + system).toBeLessThan(200_000);
+  }, 60_000);
+});
+
+it('stops checking an answer of a model whose references multiply, and ignores inherited names', async () => {
+  await useModel();
   let tree: unknown = 'Kettle';
   for (let level = 0; level < 24; level++) tree = [tree];
   models.answer(() => ({ text: JSON.stringify({ title: 'Kettle', tree }) }));

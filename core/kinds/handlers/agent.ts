@@ -5,7 +5,7 @@ import type { Job } from '../../common/job';
 import type { AgentSpec } from '../../common/job-specs';
 import { type AgentBudget, freeRunsLeft } from '../../common/profiles';
 import { expiryOf, statusWord } from '../../jobs/job-reader';
-import { assertSchema } from '../../page/models/assert-schema';
+import { assertSchema } from '../../page/models/schema-checker';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { Frontier } from '../../ports/jobs/frontier';
@@ -64,7 +64,7 @@ export default class AgentHandler implements BackgroundJobHandler<AgentSpec> {
   async plan(spec: AgentSpec): Promise<JobPlan<StartedAgent>> {
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
     const { schema, prompt, profile } = spec;
-    if (schema) assertSchema(schema);
+    if (schema) await assertSchema(schema, this.tools.checker);
     const budget = this.#budget(spec);
     const { pages, context, ...thread } = await this.threads.next(spec.threadId);
     const urls = spec.urls.length > 0 ? spec.urls : pages;

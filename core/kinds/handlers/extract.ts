@@ -7,7 +7,7 @@ import type { ApiVersion } from '../../common/model';
 import { needsPersonOf } from '../../common/needs-person';
 import { expiryOf, statusWord } from '../../jobs/job-reader';
 import { toRequestBody } from '../../jobs/to-request-body';
-import { assertSchema } from '../../page/models/assert-schema';
+import { assertSchema } from '../../page/models/schema-checker';
 import { ApiSchemas } from '../../platform/plugins/api-schemas';
 import { SettingsService } from '../../platform/settings/settings-service';
 import { Frontier } from '../../ports/jobs/frontier';
@@ -60,7 +60,7 @@ export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec>
     const { targets, prompt, profile, withoutModel, recipe } = spec;
     const budget = profile && this.settings.current.profiles[profile];
     const schema = spec.schema && saysSomething(spec.schema) ? spec.schema : undefined;
-    if (schema) assertSchema(schema);
+    if (schema) await assertSchema(schema, this.tools.checker);
     return {
       url: targets[0]?.url ?? prompt ?? '',
       scrape: {

@@ -7,7 +7,7 @@ import type { ExtractSpec } from '../../common/job-specs';
 import type { Recipe } from '../../common/recipe';
 import { JobReader } from '../../jobs/job-reader';
 import { JobStarter } from '../../jobs/job-starter';
-import { assertSchema } from '../../page/models/assert-schema';
+import { assertSchema } from '../../page/models/schema-checker';
 import { DocumentReader } from '../../page/reading/document-reader';
 import type { LearningPage } from '../../page/recipes/learn/learn-recipe';
 import { recipeNameOf } from '../../page/recipes/recipe-name';
@@ -121,7 +121,7 @@ export class RecipeLearner {
   async #ofPages(urls: readonly string[], { schema, prompt }: Wanted, call: LearnCall) {
     if (schema === undefined && !prompt)
       throw new AppError('BAD_REQUEST', 'Describe what you want: give a prompt, a schema, or both.');
-    if (schema) assertSchema(schema);
+    if (schema) await assertSchema(schema, this.reader);
     const formats = [{ type: 'extraction', ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) }, 'rawHtml'];
     // Bypasses the cache, because cached pages may still use the old template.
     const read = await this.#scrapeAll(

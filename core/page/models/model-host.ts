@@ -7,8 +7,8 @@ import { PluginConfigs } from '../../platform/plugins/plugin-configs';
 import { ModelHttp, PluginServicesToken } from '../../platform/plugins/plugin-services';
 import { Registries } from '../../platform/plugins/registry';
 import { SettingsService } from '../../platform/settings/settings-service';
-import { assertSchema } from './assert-schema';
 import { createLanguageModel } from './language/language-model';
+import { assertSchema, errorsBy, SchemaChecker } from './schema-checker';
 
 /** Name of a model profile, or `none` for the model that needs no settings. */
 export type RequestedProfile = ProfileName | 'none';
@@ -26,8 +26,10 @@ export class ModelHost {
     @inject(ModelHttp) http: GuardedHttp,
     @inject(PluginConfigs) private readonly configs: PluginConfigs,
     @inject(SettingsService) private readonly settings: SettingsService,
+    @inject(SchemaChecker) private readonly checker: SchemaChecker,
   ) {
-    this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http) };
+    const errorsOf = (schema: object) => errorsBy(schema, checker);
+    this.#services = { ...services, languageModel: (source) => createLanguageModel(source, http, errorsOf) };
   }
 
   /**
@@ -35,10 +37,10 @@ export class ModelHost {
    * is usable.
    */
   apply(hooks: Hooks): void {
-    hooks.spec.tap('models', (spec) => {
+    hooks.spec.tapPromise('models', async (spec) => {
       for (const format of spec.formats) {
         const { type, as, schema, profile } = format;
-        if (schema !== undefined) assertSchema(schema, `The schema of the format "${as ?? type}"`);
+        if (schema !== undefined) await assertSchema(schema, this.checker, `The schema of the format "${as ?? type}"`);
         if (this.registries.format.get(type)?.needs.includes('model'))
           this.chosen(profile as RequestedProfile | undefined);
       }

@@ -10,6 +10,7 @@ import type {
 } from '../../common/model';
 import type { OcrSettings, ParsedFile, ParserPlugin } from '../../contract/plugin';
 import type { CarriedValue, DerivationOrder } from '../../platform/plugins/format-graph';
+import type { CheckInput, CheckOutput, SchemaChecker } from '../models/schema-checker';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
 /** Input of a worker thread that reads one page. It can be cloned to another thread. */
@@ -86,8 +87,8 @@ export interface ReadOutput {
 /** Receives the progress of text recognition. */
 export type OnRecognition = (progress: RecognitionProgress) => void;
 
-/** Reads pages and learns recipes off the request thread. */
-export interface DocumentReader {
+/** Reads pages, learns recipes and checks schemas off the request thread. */
+export interface DocumentReader extends SchemaChecker {
   read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput>;
   /** Learns a recipe from pages with known data. See `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
@@ -136,6 +137,10 @@ export abstract class PreparingReader implements DocumentReader {
 
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned> {
     return this.reader.learn(input, signal);
+  }
+
+  check(input: CheckInput, signal: AbortSignal): Promise<CheckOutput> {
+    return this.reader.check(input, signal);
   }
 
   warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Registries } from '../../platform/plugins/registry';
+import type { CheckInput, CheckOutput } from '../models/schema-checker';
 import { type Learned, type LearnInput, learnRecipe } from '../recipes/learn/learn-recipe';
 import type { DocumentReader, ReadInput, ReadOutput } from './document-reader';
 import { readDocument } from './read-document';
@@ -13,6 +14,11 @@ export class InlineReader implements DocumentReader {
 
   async learn(input: LearnInput): Promise<Learned> {
     return learnRecipe(input);
+  }
+
+  async check(input: CheckInput): Promise<CheckOutput> {
+    const { checkSchema } = await import('../models/check-schema');
+    return checkSchema(input);
   }
 
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {

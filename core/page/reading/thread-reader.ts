@@ -7,6 +7,7 @@ import { type ErrorData, fromErrorData } from '../../common/thread-data';
 import type { OcrSettings } from '../../contract/plugin';
 import type { LogOptions } from '../../platform/log/stream-log';
 import type { ThirdPartyOptions } from '../../platform/plugins/third-party';
+import type { CheckInput, CheckOutput } from '../models/schema-checker';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 import { CpuShare } from './cpu-share';
 import {
@@ -105,6 +106,10 @@ export class ThreadReader implements DocumentReader {
     return this.#ask<Learned>(input, `The recipe "${input.name}"`, signal);
   }
 
+  async check(input: CheckInput, signal: AbortSignal): Promise<CheckOutput> {
+    return this.#ask<CheckOutput>(input, 'The schema', signal);
+  }
+
   /** Ends the threads. Pages that arrive later are rejected with ENGINE_CLOSING. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -138,7 +143,7 @@ export class ThreadReader implements DocumentReader {
     await late.catch(() => undefined);
   }
 
-  async #ask<Output>(input: ReadInput | LearnInput, name: string, signal: AbortSignal): Promise<Output> {
+  async #ask<Output>(input: ReadInput | LearnInput | CheckInput, name: string, signal: AbortSignal): Promise<Output> {
     const run = () => this.#turns.run(() => this.#start().run(input, { signal }), signal);
     return outputOf((await this.#guarded(run, name, signal)) as WorkerAnswer<Output>);
   }

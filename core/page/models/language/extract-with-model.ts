@@ -16,9 +16,10 @@ import { hasList, mergeAnswers, needsMoreParts } from './merge-answers';
 import { PageFacts } from './page-facts';
 import { halvesOf, pageParts } from './page-parts';
 import { PageReferences } from './page-references';
-import { type PartAnswer, PartReader } from './part-reader';
+import { openPartReader, type PartAnswer, type PartReader } from './part-reader';
 import { type ReadAnswer, readAnswer } from './read-answer';
 import { removeInvalid } from './remove-invalid';
+import type { CompileSchema } from './schema-check';
 import { tokensOf } from './token-count';
 
 /** Limits for reading a page with a model. */
@@ -27,6 +28,7 @@ export interface ReadingOptions {
   /** Context length of the model, if known. */
   readonly contextTokens?: number;
   readonly slots: Semaphore;
+  readonly compile: CompileSchema;
 }
 
 /** A model's answer, without its cost. */
@@ -145,10 +147,10 @@ class PageReading {
     const field = this.#field;
     const facts = new PageFacts([this.#pageText, ...rules.sources.map(({ excerpt }) => excerpt)].join('\n'));
     const finish = (answer: unknown): ReadAnswer => readAnswer(field, answer, { url, facts, rules });
-    const reader = new PartReader({
-      ...{ field, schema, finish, references: this.#references },
-      isWhole: parts.length === 1,
-    });
+    const reader = await openPartReader(
+      { ...{ field, schema, finish, references: this.#references }, isWhole: parts.length === 1 },
+      this.options.compile,
+    );
     const read = await this.#readParts(parts, reader);
     if (read.length === 0) return this.#byRules();
     const answer = finish(mergeAnswers(read.map(({ value }) => value)));

@@ -13,6 +13,7 @@ import { allOptions } from './accepted-options';
 import { answerByRules } from './answer-by-rules';
 import { fetchWithin } from './base-fetch';
 import { callError, ServiceError } from './call-error';
+import type { CompileSchema } from './schema-check';
 
 const maxNamed = 20;
 /** Lifetime of the cached context length, ms. The service may reload the model with another context length. */
@@ -22,8 +23,8 @@ const contextTimeoutMs = 5_000;
 const million = 1_000_000;
 
 /** Creates an extraction model that uses a language model. Nothing is loaded or connected before the first call. */
-export function createLanguageModel(source: LanguageModelSource, http: GuardedHttp): Model {
-  return new LanguageExtractor(source, http);
+export function createLanguageModel(source: LanguageModelSource, http: GuardedHttp, compile: CompileSchema): Model {
+  return new LanguageExtractor(source, http, compile);
 }
 
 class LanguageExtractor implements Model {
@@ -36,6 +37,7 @@ class LanguageExtractor implements Model {
   constructor(
     private readonly source: LanguageModelSource,
     private readonly http: GuardedHttp,
+    private readonly compile: CompileSchema,
   ) {
     const { baseUrl, settings } = source;
     this.#slots = new Semaphore(settings.concurrency);
@@ -58,7 +60,8 @@ class LanguageExtractor implements Model {
     const name = await this.#modelName(signal);
     const model = await this.source.connect(this.#fetch, name);
     const { extractWithModel } = await import('./extract-with-model');
-    const options = { settings, contextTokens: await this.#contextTokens(name, signal), slots: this.#slots };
+    const contextTokens = await this.#contextTokens(name, signal);
+    const options = { settings, contextTokens, slots: this.#slots, compile: this.compile };
     const reading = await extractWithModel(this.#asked(model), input, options, signal);
     const { inputTokens, outputTokens, ...answer } = reading;
     const cost = (inputTokens * settings.inputPrice + outputTokens * settings.outputPrice) / million;
@@ -87,9 +90,10 @@ class LanguageExtractor implements Model {
     const model = await this.source.connect(this.#fetch, await this.#modelName(signal));
     const { ask } = await import('./ask');
     const { jsonBy } = await import('./schema-check');
+    const read = await jsonBy(schema, this.compile);
     const free = await this.#slots.acquire(signal);
     try {
-      return (await ask(this.#asked(model), { ...question, schema, read: jsonBy(schema) }, signal)).value;
+      return (await ask(this.#asked(model), { ...question, schema, read }, signal)).value;
     } finally {
       free();
     }

@@ -4,7 +4,7 @@ import { answerSchema, unwrapped } from './answer-schema';
 import { type FittedAnswer, fitAnswer } from './fit-answer';
 import type { PageReferences } from './page-references';
 import type { ReadAnswer } from './read-answer';
-import { problemOf, type SchemaErrors, schemaCheck, schemaErrors } from './schema-check';
+import { type CompileSchema, problemOf, type SchemaCheck, type SchemaErrors, schemaCheck } from './schema-check';
 
 /** The answer about one part of a page. */
 export interface PartAnswer {
@@ -32,24 +32,35 @@ export interface PartReaderOptions {
   readonly isWhole: boolean;
 }
 
+/** Compiles the schemas and returns a reader for answers about a page. */
+export async function openPartReader(options: PartReaderOptions, compile: CompileSchema): Promise<PartReader> {
+  const { field, schema } = options;
+  if (!schema)
+    return new PartReader(
+      options,
+      async () => [],
+      async () => undefined,
+    );
+  const errorsOf = await compile(schema);
+  return new PartReader(options, errorsOf, await schemaCheck(answerSchema(field, true), compile));
+}
+
 /**
  * Reads answers. `read` rejects any invalid answer, so that the model can correct it. `rescue` accepts the valid values
  * if the model has no corrections left.
  */
 export class PartReader {
-  /** Lists the violations of the caller's schema. */
-  readonly errorsOf: SchemaErrors;
-  readonly #check: ReturnType<typeof schemaCheck>;
-
-  constructor(private readonly options: PartReaderOptions) {
-    const { field, schema } = options;
-    this.errorsOf = schema ? schemaErrors(schema) : async () => [];
-    this.#check = schema ? schemaCheck(answerSchema(field, true)) : async () => undefined;
-  }
+  constructor(
+    private readonly options: PartReaderOptions,
+    /** Lists the violations of the caller's schema. */
+    readonly errorsOf: SchemaErrors,
+    /** Checks the model's answer. */
+    private readonly check: SchemaCheck,
+  ) {}
 
   /** Returns a reader for answers about sections of this part. */
   ofPart(): PartReader {
-    return new PartReader({ ...this.options, isWhole: false });
+    return new PartReader({ ...this.options, isWhole: false }, this.errorsOf, this.check);
   }
 
   /**
@@ -108,7 +119,7 @@ export class PartReader {
   }
 
   #problem(value: unknown): Promise<string | undefined> {
-    return this.#check(this.options.field.kind === 'object' ? value : { answer: value });
+    return this.check(this.options.field.kind === 'object' ? value : { answer: value });
   }
 
   async #wholeProblem(value: unknown): Promise<string | undefined> {

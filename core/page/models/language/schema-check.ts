@@ -20,6 +20,9 @@ const validationMs = 250;
 /** Number of followed references between two checks of the time limit. */
 const referencesPerLook = 500;
 
+/** Compiles a valid schema. */
+export type CompileSchema = (schema: object) => Promise<SchemaErrors>;
+
 /** Lists the violations of a schema in a value, each with its JSON pointer. */
 export type SchemaErrors = (
   value: unknown,
@@ -149,14 +152,14 @@ export function problemOf(errors: readonly Pick<ErrorObject, 'instancePath' | 'm
 }
 
 /** Returns a function that describes how values violate a schema. The schema must be valid. */
-export function schemaCheck(schema: Schema): SchemaCheck {
-  const errorsOf = schemaErrors(schema);
+export async function schemaCheck(schema: Schema, compile: CompileSchema): Promise<SchemaCheck> {
+  const errorsOf = await compile(schema);
   return async (value, missing) => problemOf(await errorsOf(value, missing));
 }
 
 /** Returns a parser for JSON answers. The parser rejects answers that violate the schema, and lists the violations. */
-export function jsonBy(schema: Schema): (answer: string) => Promise<unknown> {
-  const check = schemaCheck(schema);
+export async function jsonBy(schema: Schema, compile: CompileSchema): Promise<(answer: string) => Promise<unknown>> {
+  const check = await schemaCheck(schema, compile);
   return async (answer) => {
     const value = jsonOf(answer);
     const problem = await check(value);

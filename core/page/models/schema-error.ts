@@ -1,6 +1,5 @@
 import { Ajv, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { AppError } from '../../common/errors';
 import { referenceError } from './schema-references';
 
 const options: Options = { strict: false, validateFormats: false, logger: false };
@@ -17,7 +16,7 @@ const compilerOptions: Options = {
 /** Maximum number of `enum` values to check, because comparing them takes quadratic time. */
 const checkedEnumValues = 500;
 
-/** Maximum number of objects and lists in a schema. Compiling a larger schema would block the request thread. */
+/** Maximum number of objects and lists in a schema. Compiling a larger schema would block a thread for too long. */
 const maxParts = 3000;
 
 /** Maximum number of values in a schema, including those of an `enum`. */
@@ -29,29 +28,10 @@ const maxNamePatterns = 100;
 /** Maximum lengths of a name, of a pattern and of all strings in a schema, characters. */
 const [maxNameChars, maxPatternChars, maxChars] = [1000, 5000, 1_000_000];
 
-/** Maximum length of a reason, characters. Compiler messages may be long because they quote the schema. */
-const maxReasonChars = 500;
-
-/** Schemas known to compile. Avoids compiling the schema of a job again for the job's pages. */
-const valid = new WeakSet<object>();
-
-/** Throws BAD_REQUEST if a JSON schema does not compile. In the message, `name` denotes the schema. */
-export function assertSchema(schema: unknown, name = 'The schema'): void {
-  if (typeof schema === 'object' && schema !== null && valid.has(schema)) return;
-  const wrong = schemaError(schema);
-  if (wrong === undefined) {
-    valid.add(schema as object);
-    return;
-  }
-  const reason = wrong.length > maxReasonChars ? `${wrong.slice(0, maxReasonChars)}…` : wrong;
-  throw new AppError('BAD_REQUEST', `${name} is not a valid JSON schema: ${reason}.`);
-}
-
 /**
  * Returns the reason why a JSON schema does not compile, if any. Unknown formats, keywords and dialects are allowed.
  */
-function schemaError(schema: unknown): string | undefined {
-  if (typeof schema !== 'object' || schema === null) return 'it is not an object';
+export function schemaError(schema: object): string | undefined {
   const wrong = sizeError(schema) ?? referenceError(schema);
   if (wrong !== undefined) return wrong;
   const { $schema: dialect, ...rest } = schema as { readonly $schema?: unknown };
@@ -73,7 +53,8 @@ const withShortEnums = (schema: object): object =>
     key === 'enum' && Array.isArray(value) ? value.slice(0, checkedEnumValues) : value,
   ) as object;
 
-function sizeError(schema: object): string | undefined {
+/** Returns the reason why a JSON schema is too large to be compiled, if any. */
+export function sizeError(schema: object): string | undefined {
   const open: object[] = [schema];
   let [values, chars, namePatterns] = [0, 0, 0];
   for (let parts = 1; open.length > 0; parts++) {
