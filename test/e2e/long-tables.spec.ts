@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test('the first rows of a long table appear at once, and the others follow', async ({ gleaner, page }) => {
-  const prepared = page.waitForResponse(/\/local\/live\/[^/]+\/lists$/);
+  const prepared = page.waitForResponse(/\/local\/live\/[^/]+\/lists$/, { timeout: 60_000 });
   await gleaner.open('new-table');
   await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/long`);
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
