@@ -329,7 +329,7 @@ test('the tour follows the steps of the user, and is not offered again but can b
   await expect(tour).toContainText('2 of 4');
   await expect(rows(page)).toHaveCount(5);
   await button('Next').click();
-  await button('Show next page').click();
+  await button('Show more rows').click();
   await expect(tour).toContainText('4 of 4');
   await button('End tour').click();
   await page.reload();

@@ -59,7 +59,7 @@ async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['price', 'lamp', 'link', 'image']);
   await expect(address(page)).toHaveValue(`${site.url}/shop`);
-  await expect(button(page, 'Show next page')).toBeEnabled();
+  await expect(button(page, 'Show more rows')).toBeEnabled();
   await openTools(page);
   await expect(page.getByLabel('Recipe name')).toHaveValue('Kept lamps');
   await expect(page.getByRole('button', { name: /^Options.*1 changed/ })).toBeVisible();
@@ -185,7 +185,7 @@ test('the end of the mirror is the end of the page, and a complete list has no n
   await frame(page).getByText('€ 3.50', { exact: true }).click({ timeout: 30_000 });
   await expect(rows(page)).toHaveCount(listSize + 1);
   await expect(page.getByText('Scrolling to check whether the list continues…')).toHaveCount(0);
-  await expect(button(page, 'Show next page')).toBeDisabled();
+  await expect(button(page, 'Show more rows')).toBeDisabled();
 });
 
 test('an address needs no scheme, and an invalid one is reported at the field', async ({ gleaner, page }) => {

@@ -178,7 +178,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   limitOmitted:
     '„Höchstzahl Seiten pro Lauf“ entfällt, weil ein Scrape nur eine Seite liest. Alle anderen Optionen wurden übernommen.',
   tourStart: 'Dieser Shop gehört zur Demo-Site: zwölf Samentüten auf drei Seiten. Den Preis einer Tüte anklicken.',
-  tourNextPage: '„Nächste Seite zeigen“ lädt weitere Tüten in dieselben Spalten.',
+  tourNextPage: '„Weitere Zeilen zeigen“ lädt weitere Tüten in dieselben Spalten.',
   columnNameInUse: 'Eine andere Spalte heißt „{name}“.',
   foundInRows: 'In {found} von {rows} Zeilen gefunden.',
   foundInRowsAndPlaces: 'In {found} von {rows} Zeilen gefunden; {places}.',
@@ -232,6 +232,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   sameInEveryRow: '(in jeder Zeile gleich)',
   isNextPage: '„{label}“ führt bereits zu weiteren Zeilen.',
   looksLikeNextPage: '„{label}“ führt anscheinend zu weiteren Zeilen. Die Tabelle ist unverändert.',
+  showMoreRows: 'Weitere Zeilen zeigen',
   showNextPage: 'Nächste Seite zeigen',
   useAsNextPage: 'Als nächste Seite verwenden',
   whichDay: 'Welcher Tag ist {date} in der Spalte {column}?',

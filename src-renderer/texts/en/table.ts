@@ -174,7 +174,7 @@ export const table = {
   limitOmitted:
     '“Maximum pages per run” was omitted because a scrape reads only one page. All other options were copied.',
   tourStart: 'This shop is part of the demo site: twelve seed packets on three pages. Click the price of any packet.',
-  tourNextPage: '“Show next page” loads more packets into the same columns.',
+  tourNextPage: '“Show more rows” loads more packets into the same columns.',
   columnNameInUse: 'Another column is named “{name}”.',
   foundInRows: 'Found in {found} of {rows} rows.',
   foundInRowsAndPlaces: 'Found in {found} of {rows} rows; {places}.',
@@ -227,6 +227,7 @@ export const table = {
   sameInEveryRow: '(same in every row)',
   isNextPage: '“{label}” already leads to more rows.',
   looksLikeNextPage: '“{label}” seems to lead to more rows. The table is unchanged.',
+  showMoreRows: 'Show more rows',
   showNextPage: 'Show next page',
   useAsNextPage: 'Use as next page',
   whichDay: 'How should {date} in the column {column} be read?',
