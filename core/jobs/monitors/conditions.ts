@@ -53,7 +53,7 @@ const labelled = ({ name }: Pair, column: string): string =>
   name === '' || name.startsWith('{') ? column : `${column} of ${name}`;
 
 const limitsOf = (pair: Pair, { column, value }: { readonly column: string; readonly value: number }) => ({
-  ...{ what: labelled(pair, column), now: pair.after, limit: value },
+  ...{ subject: labelled(pair, column), now: pair.after, limit: value },
 });
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
@@ -78,7 +78,7 @@ function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly stri
         const sign = percent > 0 ? '+' : '−';
         const share = `${sign}${Math.abs(Math.round(percent * 10) / 10)}%`;
         return [
-          engineSentence('condition.changed', { what: labelled(pair, condition.column), before, now: after, share }),
+          engineSentence('condition.changed', { subject: labelled(pair, condition.column), before, now: after, share }),
         ];
       });
     case 'newLow':
@@ -106,7 +106,7 @@ function extremes({ type, column }: Extract<ChangeCondition, { type: 'newLow' | 
     const isNew = range !== undefined && (isLow ? pair.after < range.low : pair.after > range.high);
     if (!isNew) return [];
     const last = isLow ? range.low : range.high;
-    const values = { what: labelled(pair, column), now: pair.after, before: last };
+    const values = { subject: labelled(pair, column), now: pair.after, before: last };
     return [engineSentence(isLow ? 'condition.lowest' : 'condition.highest', values)];
   });
 }
