@@ -40,7 +40,7 @@ describe('a shop list whose prices are all called regular', () => {
       ],
     }));
 
-  it('has the sale prices if there are any', () =>
+  it('prefers sale prices', () =>
     expect(
       read(
         'Bags',
