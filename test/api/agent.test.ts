@@ -3,19 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type RunningTestEngine, startTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type SearchServer, startSearchServer } from '../support/search-server';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 import { startWebhookReceiver } from '../support/webhook-receiver';
 
 const contact = { type: 'object', properties: { email: { type: 'string' }, phone: { type: 'string' } } };
 
-let engine: TestEngine;
+let engine: RunningTestEngine;
 let shop: ShopSite;
 let server: SearchServer;
 beforeAll(async () => {
   [shop, server] = await Promise.all([startShopSite(), startSearchServer()]);
-  engine = await startTestEngine({ env: { GLEANER_SEARCH_URL: server.url } });
+  engine = await startInProcess({ env: { GLEANER_SEARCH_URL: server.url } });
   server.finds([{ url: `${shop.url}/`, title: 'Hearth & Co' }]);
 }, 60_000);
 afterAll(async () => {
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 const start = (body: object) => engine.call('POST', '/v2/agent', body);
 
-async function ended(id: string, from: TestEngine = engine) {
+async function ended(id: string, from: RunningTestEngine = engine) {
   const read = async () => (await from.call('GET', `/v2/agent/${id}`)).body;
   await expect.poll(async () => (await read()).status, { timeout: 25_000, interval: 50 }).not.toBe('processing');
   return read();

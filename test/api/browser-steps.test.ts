@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DrivenSite, startDrivenSite } from '../support/driven-site';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type RunningTestEngine, startTestEngine, type TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { startModelServer } from '../support/model-server';
 import { sharedTestEngine } from '../support/shared-engine';
 
@@ -21,7 +22,7 @@ afterAll(async () => {
   await Promise.all([engine?.stop(), site?.close()]);
 });
 
-async function ended(id: string, from = engine) {
+async function ended(id: string, from: RunningTestEngine = engine) {
   const read = async () => (await from.call('GET', `/v2/extract/${id}`)).body;
   await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).not.toBe('processing');
   return read();
@@ -166,7 +167,7 @@ it('reads the pages of browser steps with a language model, each once', async ()
     const read = new Set(messages.flatMap(({ text }) => text.match(/Kettle \d+/g) ?? []));
     return { text: JSON.stringify({ kettles: [...read].map((name) => ({ name })) }) };
   });
-  const own = await startTestEngine({
+  const own = await startInProcess({
     env: {
       GLEANER_LLM_BASE_URL: models.base('openai'),
       GLEANER_LLM_API_KEY: 'model-key-123',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mountSmallDisk } from '../storage/small-disk';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { multiplyPages } from '../support/many-rows';
 
 const count = 4000;
@@ -15,7 +16,7 @@ let engine: TestEngine;
 let id: string;
 beforeAll(async () => {
   site = await startCrawlSite(2);
-  const first = await startTestEngine({ dataDir });
+  const first = await startInProcess({ dataDir });
   id = (await first.call('POST', '/v2/batch/scrape', { urls: [`${site.url}/p/0`] })).body.id;
   const hasEnded = async () => expect((await first.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
   await vi.waitFor(hasEnded, { timeout: 30_000, interval: 50 });

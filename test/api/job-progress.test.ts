@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { untilEnded } from '../support/jobs';
 
 const html =
@@ -10,7 +11,7 @@ const html =
 const held: ServerResponse[] = [];
 let active = 0;
 let most = 0;
-let engine: TestEngine;
+let engine: RunningTestEngine;
 
 /** `/held…` waits until it is released. All other pages take 200 ms. */
 const site = createServer((request, response) => {
@@ -26,7 +27,7 @@ const address = (path: string) => `http://127.0.0.1:${(site.address() as Address
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  engine = await startTestEngine();
+  engine = await startInProcess();
 });
 afterAll(async () => {
   await engine?.stop();

@@ -4,13 +4,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { type SearchServer, startSearchServer } from '../support/search-server';
 import { type ShopSite, startShopSite } from '../support/shop-site';
 import { cli, gleaner } from './program';
 
 describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', () => {
-  let engine: TestEngine;
+  let engine: RunningTestEngine;
   let shop: ShopSite;
   let server: SearchServer;
   let folder: string;
@@ -22,7 +23,7 @@ describe.skipIf(!existsSync(cli))('data on the command line (needs a build)', ()
       startSearchServer(),
       mkdtemp(join(tmpdir(), 'gleaner-cli-data-')),
     ]);
-    engine = await startTestEngine({ env: { GLEANER_SEARCH_URL: server.url } });
+    engine = await startInProcess({ env: { GLEANER_SEARCH_URL: server.url } });
     server.finds([{ url: `${shop.url}/about`, title: 'About  us' }]);
     const schema = { type: 'object', properties: { email: { type: 'string' } } };
     await writeFile(join(folder, 'contact.json'), JSON.stringify(schema));

@@ -4,7 +4,8 @@ import { type ErrorRow, errorTable } from '../../core/common/errors';
 import { createHooks } from '../../core/contract/hooks';
 import { pluginId, Registries } from '../../core/platform/plugins/registry';
 import { builtInPlugins } from '../../plugins';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import type { RunningTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { hookTaps } from './hook-taps';
 import { codeBlocks, commandsOf } from './pages';
 
@@ -73,11 +74,11 @@ const callsOf = (text: string) =>
   });
 
 describe('the routes', () => {
-  let engine: TestEngine;
+  let engine: RunningTestEngine;
   let served: readonly string[];
   let openapi: string;
   beforeAll(async () => {
-    engine = await startTestEngine();
+    engine = await startInProcess();
     const { body } = await engine.call('GET', '/openapi.json');
     openapi = body.openapi;
     served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
