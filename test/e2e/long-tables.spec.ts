@@ -12,6 +12,7 @@ test.afterAll(() => site.close());
 test('the first rows of a long table appear at once, and the others follow', async ({ gleaner, page }) => {
   const prepared = page.waitForResponse(/\/local\/live\/[^/]+\/lists$/, { timeout: 60_000 });
   await gleaner.open('new-table');
+  await expect(page.getByRole('heading', { name: 'New table' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/long`);
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
   await frame(page).getByText('€ 450.50').waitFor({ timeout: 60_000 });
