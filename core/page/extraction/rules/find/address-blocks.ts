@@ -33,7 +33,7 @@ function addressOf({ view }: Evidence, node: Element): string | undefined {
   const mapLink = mapLinkIn(node);
   const lines = view.lines
     .slice(view.firstLine.get(node) ?? 0, view.endLine.get(node) ?? 0)
-    .map(({ text }) => text.replace(mapLink, '').replace(/,?\s*$/, ''))
+    .map(({ text }) => text.replace(mapLink, '').trimEnd().replace(/,$/, ''))
     .filter((text) => text !== '' && !CONTACT.test(text));
   const whole = lines.join(', ');
   if (whole.length > MAX_CHARS || !/\d/.test(whole)) return undefined;
