@@ -11,7 +11,7 @@ import { showLanguage } from '../../src-renderer/texts/i18n';
 
 /** Code whose messages reach a job, a page, a table job or a saved entry. */
 const sources = globSync([
-  'core/{jobs,kinds,net,page,pipeline}/**/*.ts',
+  'core/{contract,jobs,kinds,net,page,pipeline}/**/*.ts',
   'core/live/{live-*,records/**/*,recorder/**/*}.ts',
   'plugins/{actions,formats,parsers,proxies,searches}/**/*.ts',
 ]).toSorted();
@@ -22,6 +22,8 @@ const elsewhere = [
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,
   /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser-trial|browser\/find-browser|proxy-test)|fetch-package|search\/search-test)\.ts/,
   /^core\/page\/models\/model-test\.ts/,
+  // Recipe files.
+  /^core\/contract\/recipe-file\.ts/,
   // Exported files.
   /^core\/jobs\/exports\//,
   // Internal errors, and errors in API connections.

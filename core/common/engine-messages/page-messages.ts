@@ -3,6 +3,12 @@ export const pageMessages = {
   'content.none':
     'The page has no main content, only menus, header and footer. Set "onlyMainContent": false to include them, or "waitFor" to run scripts.',
   'content.slowPattern': 'The pattern "{pattern}" took too long and matched nothing; simplify it.',
+  'content.documentLarge': 'The document at {url} unpacks to more than 200 MB, so it was not opened.',
+  'content.documentEncrypted':
+    'The document at {url} is encrypted or in an old format; save it without a password, in a current format.',
+  'content.documentBroken':
+    'The document at {url} is damaged and could not be read; open it in the program that made it and save it again.',
+  'content.badSelector': '"{selector}" is not a valid CSS selector: {reason}',
   'content.dates': 'Day and month are ambiguous: {dates}.',
   'content.date': '{name} "{written}" is read as {day}, but may be {other}',
   'content.truncated': 'The page was truncated after {count} nodes.',

@@ -131,7 +131,7 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
       [{}, /set GLEANER_SECRET_KEY to the key/],
       [{ secretKey: 'short' }, /GLEANER_SECRET_KEY must be 32 random bytes/],
       [{ secretKey: next }, /encrypted with a key other than GLEANER_SECRET_KEY/],
-      [{ secretKey: next, secretKeyBefore: newKey() }, /neither with GLEANER_SECRET_KEY nor with/],
+      [{ secretKey: next, secretKeyBefore: newKey() }, /with GLEANER_SECRET_KEY or GLEANER_SECRET_KEY_BEFORE/],
     ] as const;
     for (const [keys, sentence] of refused) await expect(node({ databaseUrl, ...keys })).rejects.toThrow(sentence);
     const rotated = (await node({ databaseUrl, secretKey: next, secretKeyBefore: secretKey })).state;

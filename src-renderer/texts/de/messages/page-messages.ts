@@ -4,6 +4,12 @@ import type { pageMessages as english } from '../../../../core/common/engine-mes
 export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'content.none':
     'Die Seite hat keinen Hauptinhalt, nur Menüs, Kopf- und Fußzeile. „Nur Hauptinhalt“ ausschalten, um sie aufzunehmen, oder eine Wartezeit angeben, um Skripte auszuführen.',
+  'content.documentLarge': 'Das Dokument {url} ist entpackt größer als 200 MB und wurde deshalb nicht geöffnet.',
+  'content.documentEncrypted':
+    'Das Dokument {url} ist verschlüsselt oder hat ein altes Format. Ohne Passwort und in einem aktuellen Format speichern.',
+  'content.documentBroken':
+    'Das Dokument {url} ist beschädigt und konnte nicht gelesen werden. Im Programm, das es erstellt hat, öffnen und erneut speichern.',
+  'content.badSelector': '„{selector}“ ist kein gültiger CSS-Selektor: {reason}',
   'content.dates': 'Tag und Monat sind mehrdeutig: {dates}.',
   'content.date': '{name} „{written}“ ist als {day} gelesen, könnte aber {other} sein',
   'content.truncated': 'Die Seite wurde nach {count} Knoten abgeschnitten.',
