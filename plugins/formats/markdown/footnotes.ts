@@ -1,19 +1,28 @@
 import type { Element, ParentNode } from 'domhandler';
-import { $$ } from '../../../core/contract/plugin';
-import { classFits, parentElement } from './tree';
+import { classFits, parentElement, walk } from './tree';
 
 /** Labels of a page's footnotes, by the `id` of the note element. */
 export type Footnotes = ReadonlyMap<string, string>;
 
 const HOLDERS = new Set(['section', 'div', 'ol', 'aside', 'footer']);
 const SECTION = /(?:^|\s)footnotes?(?:-list)?(?:\s|$)/i;
-/** Matches the notes in each element for which `isNoteSection` is true. */
-const NOTES = `:is(${[...HOLDERS].join(', ')}):is([role=doc-endnotes], [data-footnotes], ${['footnote', 'footnotes', 'footnote-list', 'footnotes-list'].map((name) => `[class~=${name} i]`).join(', ')}) li[id]`;
 
 /** Finds the notes in the footnote section at the end of a page. */
 export function findFootnotes(root: ParentNode): Footnotes {
   const labels = new Map<string, string>();
-  for (const { attribs } of $$(root, NOTES)) if (attribs.id) labels.set(attribs.id, String(labels.size + 1));
+  let sections = 0;
+  walk(root, {
+    element(element) {
+      if (isNoteSection(element)) {
+        sections++;
+        return () => void sections--;
+      }
+      if (sections > 0 && element.name === 'li' && element.attribs.id)
+        labels.set(element.attribs.id, String(labels.size + 1));
+      return undefined;
+    },
+    text: () => undefined,
+  });
   return labels;
 }
 
