@@ -75,5 +75,5 @@ it('prints the progress of a download in steps, with its size', () => {
   const lines: string[] = [];
   const report = percentReport((line) => lines.push(line));
   for (const downloadedBytes of [0, 5e6, 60e6, 61e6, 120e6]) report({ downloadedBytes, totalBytes: 120e6 });
-  expect(lines).toEqual(['0', '50', '100'].map((part) => `Downloading the browser: ${part} % of 120 MB`));
+  expect(lines).toEqual(['0', '50', '100'].map((part) => `Downloading the browser: ${part}% of 120 MB`));
 });
