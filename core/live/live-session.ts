@@ -117,7 +117,13 @@ export class LiveSession {
   async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
     this.parts.used();
     this.#window = undefined;
-    return work(this.#open());
+    const tab = this.#open();
+    try {
+      return await work(tab);
+    } catch (thrown) {
+      // Otherwise a page that is closed during the work would be reported as an unexpected error.
+      throw this.#state === 'gone' ? gone() : thrown;
+    }
   }
 
   /** Changes the width of the layout, in CSS pixels. */
@@ -129,10 +135,8 @@ export class LiveSession {
   }
 
   /** Performs a user's input in the page. */
-  async act(input: LiveInput): Promise<void> {
-    this.parts.used();
-    this.#window = undefined;
-    await this.#open().act(input, AbortSignal.timeout(actMs));
+  act(input: LiveInput): Promise<void> {
+    return this.work((tab) => tab.act(input, AbortSignal.timeout(actMs)));
   }
 
   /** Returns the current document. Waits for the first snapshot, and throws SCRAPE_TIMEOUT when none arrives. */

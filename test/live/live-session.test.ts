@@ -48,4 +48,17 @@ describe('opening a live page', () => {
     await expect(asked).rejects.toMatchObject({ code: 'SCRAPE_BROWSER_CRASHED' });
     expect(closed).toBe(1);
   });
+
+  it('reports work that its closing interrupts as a closed page', async () => {
+    const { session, openAll } = sessionOf(() => undefined);
+    const asked = session.open();
+    await Promise.resolve();
+    openAll();
+    await asked;
+    const work = session.work(async () => {
+      await session.close();
+      throw new Error('Target closed');
+    });
+    await expect(work).rejects.toMatchObject({ code: 'SCRAPE_BROWSER_CRASHED' });
+  });
 });
