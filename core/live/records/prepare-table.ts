@@ -9,7 +9,8 @@ const prepared = new WeakSet<LiveDocument>();
 
 /**
  * Builds the table of a page's best list in advance, so that the first click on the page is answered from caches. Runs
- * in steps, between which the engine answers other requests. Stops once `isCurrent` returns false.
+ * in steps, between which the engine answers other requests. Stops once `isCurrent` returns false, or if a step throws:
+ * the click then reports the error.
  */
 export async function prepareTable(
   page: LiveDocument,
@@ -23,6 +24,10 @@ export async function prepareTable(
   for (const step of tableSteps(page, request)) {
     await nextTurn();
     if (!isCurrent()) return;
-    step();
+    try {
+      step();
+    } catch {
+      return;
+    }
   }
 }

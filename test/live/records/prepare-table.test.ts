@@ -58,6 +58,18 @@ describe('a table prepared before the first click', () => {
   });
 });
 
+it('does not reject if the page cannot be read, because nobody waits for the preparation', async () => {
+  const page = longPage();
+  const lists = listsOf(page);
+  const broken = {
+    ...page,
+    get document(): never {
+      throw new RangeError('nested too deeply');
+    },
+  };
+  await expect(prepareTable(broken, lists, () => true)).resolves.toBeUndefined();
+});
+
 describe('the warm-up', () => {
   it('finds the list of its sample, and runs only once', () => {
     const tables = warmTables();
