@@ -114,9 +114,13 @@ export class LiveSession {
   }
 
   /** Calls `work` with the browser tab. Rejects when the page no longer exists. */
-  async work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
-    this.parts.used();
+  work<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
     this.#window = undefined;
+    return this.#withTab(work);
+  }
+
+  async #withTab<T>(work: (tab: LiveTab) => Promise<T>): Promise<T> {
+    this.parts.used();
     const tab = this.#open();
     try {
       return await work(tab);
@@ -128,8 +132,7 @@ export class LiveSession {
 
   /** Changes the width of the layout, in CSS pixels. */
   async resize(width: number): Promise<LiveFacts> {
-    this.parts.used();
-    await this.#open().resize(width);
+    await this.#withTab((tab) => tab.resize(width));
     this.#sendChangedFacts();
     return this.facts();
   }
@@ -180,8 +183,7 @@ export class LiveSession {
 
   /** Returns the element at a point in the viewport. Undefined when unknown. */
   async elementAt(x: number, y: number): Promise<Pick<PageElement, 'node' | 'box'> | undefined> {
-    this.parts.used();
-    const found = await this.#open().elementAt(x, y);
+    const found = await this.#withTab((tab) => tab.elementAt(x, y));
     return found && { node: found.node, box: found.box };
   }
 

@@ -20,8 +20,8 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
 }
 
 /**
- * Translates a value in a message into the display language. The value may be a state, a value of a row, a message, or a list of
- * parts.
+ * Translates a value in a message into the display language. The value may be a state, a value of a row, a message, or
+ * a list of parts.
  */
 function valueIn(name: string, value: string): string {
   if (name === 'state') return stateWords(value).label;
