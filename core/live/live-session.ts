@@ -8,6 +8,7 @@ import {
   maxLiveDepth,
   maxLiveNodes,
 } from '../common/live';
+import { isGone } from '../net/engines/browser/page-gone';
 import type { LiveTab, PageElement, TabListener, TabPicture, TabResource } from '../net/engines/live-tab';
 import { type LiveDocument, liveDocument } from './live-document';
 import { LiveStream, type LiveStreamParts } from './live-stream';
@@ -125,8 +126,7 @@ export class LiveSession {
     try {
       return await work(tab);
     } catch (thrown) {
-      // Otherwise a page that is closed during the work would be reported as an unexpected error.
-      throw this.#state === 'gone' ? gone() : thrown;
+      throw isGone(thrown) ? gone() : thrown;
     }
   }
 
@@ -276,7 +276,7 @@ export class LiveSession {
     } catch (thrown) {
       if (this.#state === 'opening') this.#state = 'gone';
       this.#sendFacts();
-      throw toAppError(thrown);
+      throw isGone(thrown) ? gone() : toAppError(thrown);
     }
   }
 

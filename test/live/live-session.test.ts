@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LiveSession } from '../../core/live/live-session';
+import { PageGone } from '../../core/net/engines/browser/page-gone';
 import type { LiveTab } from '../../core/net/engines/live-tab';
 
 /** Creates an empty browser tab. */
@@ -49,7 +50,7 @@ describe('opening a live page', () => {
     expect(closed).toBe(1);
   });
 
-  it('reports work that its closing interrupts as a closed page', async () => {
+  it('reports work that closing the page interrupts as a stopped browser', async () => {
     const { session, openAll } = sessionOf(() => undefined);
     const asked = session.open();
     await Promise.resolve();
@@ -60,5 +61,13 @@ describe('opening a live page', () => {
       throw new Error('Target closed');
     });
     await expect(work).rejects.toMatchObject({ code: 'SCRAPE_BROWSER_CRASHED' });
+  });
+
+  it('reports a page that crashes while it opens as a stopped browser', async () => {
+    const session = new LiveSession({
+      ...{ id: '1', url: 'https://a.example/', used: () => undefined },
+      openTab: () => Promise.reject(new PageGone('The page crashed.')),
+    });
+    await expect(session.open()).rejects.toMatchObject({ code: 'SCRAPE_BROWSER_CRASHED' });
   });
 });
