@@ -25,6 +25,10 @@ describe('an address element', () => {
       '<address><strong>Mairie de Vallon</strong><br>3 place de l’Église<br>07150 Vallon<br>Tél. : 04 75 00 11 22</address>',
       '3 place de l’Église, 07150 Vallon',
     ],
+    [
+      '<div class="address"><b>Northgate Dental Ltd</b><br>Unit 4, 18 Mill Lane<br>Leeds LS1 4AB<br>Tel. 0113 496 0000</div>',
+      'Unit 4, 18 Mill Lane, Leeds LS1 4AB',
+    ],
     ['<address>12 Quay Street, Bristol BS1 4DJ</address>', '12 Quay Street, Bristol BS1 4DJ'],
     [
       '<div class="address">Harbour Bakery<br>12 Quay Street<br>Bristol BS1 4DJ<br>Mon–Fri 7:00–18:00</div>',

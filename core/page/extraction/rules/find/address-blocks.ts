@@ -41,6 +41,9 @@ function addressOf({ view }: Evidence, node: Element): string | undefined {
   return found === undefined ? whole : whole.slice(startOfAddress(lines, found.index));
 }
 
+/** A unit before the street in the same line, e.g. `Unit 4, `. */
+const UNIT = /^\p{L}+\.?\s?\d+\p{L}?\s?[,/]\s?$/u;
+
 /** Returns the start of an address, including the numbered lines directly above it, e.g. `Suite 400`. */
 function startOfAddress(lines: readonly string[], index: number): number {
   let end = 0;
@@ -50,7 +53,8 @@ function startOfAddress(lines: readonly string[], index: number): number {
     return start;
   });
   let at = starts.findLastIndex((start) => start <= index);
-  if (starts[at] !== index) return index;
+  const before = lines[at]?.slice(0, index - (starts[at] ?? index)) ?? '';
+  if (before !== '' && !UNIT.test(before)) return index;
   while (at > 0 && /\d/.test(lines[at - 1] ?? '')) at--;
   return starts[at] ?? index;
 }
