@@ -19,6 +19,12 @@ const views = [
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
+/** Views that show the name. */
+const namedViews = [
+  ...['start', 'playground', 'history', 'saved', 'saved/recipes', `monitors/${encodeURIComponent(name)}`],
+  ...['settings/proxies', 'settings/plugins', 'settings/keys'],
+];
+
 /** Returns the effects of hostile text on the window. */
 const effects = (page: Page) =>
   page.evaluate(() => {
@@ -81,14 +87,14 @@ test('hostile names of jobs, keys, plugins, recipes, proxies and sinks stay text
     const { id } = await ok('POST', '/v2/batch/scrape', { urls: [url] });
     await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
 
-    let shown = 0;
     for (const view of [...views, `jobs/${id}`]) {
       await gleaner.open(view);
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-      if (await page.getByText(attack).first().isVisible()) shown += 1;
+      if (namedViews.includes(view) || view === `jobs/${id}`) {
+        await expect(page.getByText(attack).first(), view).toBeVisible();
+      }
       expect([view, await effects(page)]).toEqual([view, none]);
     }
-    expect(shown).toBeGreaterThan(6);
   } finally {
     await engine.call('DELETE', saved);
     await engine.call('DELETE', '/local/plugin-files/hostile.mjs');
