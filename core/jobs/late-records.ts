@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of records, per turn of the event loop, that delay the responses of their jobs. */
+/** Maximum number of records per event-loop turn that are stored before the responses of their jobs are sent. */
 const maxAwaited = 8;
 
 /**

@@ -3,7 +3,7 @@ import type { Model } from '../../core/contract/plugin';
 import { morePassagePages, type PassagePage, type PassageQuery } from '../support/passage-pages';
 import { readFormat } from '../support/read-format';
 
-/** Test replacement for the default model, which is used if no other model is configured. */
+/** Stub for the default model, so that no other model is needed. */
 const model: Model = { extract: async ({ rules: { data } }) => ({ value: data, tokensUsed: 0 }) };
 
 interface Asked extends PassageQuery {

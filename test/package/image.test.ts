@@ -31,7 +31,7 @@ describe('the files of the image', () => {
   });
 });
 
-/** Script that serves a page, scrapes it with a screenshot in the image's engine, and prints the result. */
+/** Script that serves a page, scrapes it with the engine of the Docker image, takes a screenshot, and prints the result. */
 const scrapePage = `
   import { createServer } from 'node:http';
   const site = createServer((request, response) => response.end('<title>Tea</title><h1>Green tea</h1>')).listen(8000);

@@ -27,7 +27,7 @@ export class JobSessions {
   /** Deletes a job's session when the job ends. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tapPromise('sessions of jobs', ({ id, spec }) =>
-      // Only actions start a session. Other jobs, such as 1,000 scrapes at once, need not wait for the disk.
+      // Only jobs with actions start a session. All other jobs can skip the disk access.
       spec.actions.length > 0 ? this.#end(id) : Promise.resolve(),
     );
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
