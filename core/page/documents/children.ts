@@ -1,6 +1,6 @@
 import type { ChildNode, ParentNode } from 'domhandler';
 
-/** Appends a child to a node while the tree is built. */
+/** Appends a child to a node while the tree is being built. */
 export function appendChild(parent: ParentNode, child: ChildNode): void {
   const { children } = parent;
   const before = children[children.length - 1];
@@ -17,11 +17,11 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 
 const MAX_FITTED = 16;
 
-/** Trims spare capacity from the array, because the garbage collector would copy the unused space as well. */
+/** Trims spare capacity from the array, which the garbage collector would otherwise copy as well. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;
 
-/** True if `node` belongs to a set of ancestors or is below one of them. */
+/** True if `node` is one of `ancestors` or is inside one of them. */
 export function isWithinAny<Ancestor extends ChildNode | ParentNode>(
   node: Ancestor | ParentNode | null,
   ancestors: ReadonlySet<Ancestor>,

@@ -13,7 +13,7 @@ const MAX_FRAMES = 2;
  * read.
  */
 const MAX_CANDIDATES = 6;
-/** Matches a frame, or a part of the page in which frames are not shown, such as a comment or script. */
+/** Matches a frame, or a part of the page whose frames are not shown, such as a comment or script. */
 const FRAME_OR_UNSEEN =
   /<iframe\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<!--[\s\S]*?(?:-->|$)|<(script|style|noscript|template|textarea)\b[\s\S]*?(?:<\/\1|$)/gi;
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
@@ -26,8 +26,8 @@ const SIDE_PARTS = new Set(
   ),
 );
 /**
- * Matches URLs of widgets: videos, audio, maps, advertisements, analytics, consent, social media, payment, captchas,
- * chats and forms.
+ * Matches URLs of widgets: videos, audio, maps, ads, analytics, consent boxes, social media, payments, captchas, chats
+ * and forms.
  */
 const WIDGET =
   /youtu\.?be|vimeo|dailymotion|wistia|brightcove|jwplayer|twitch\.tv|tiktok|soundcloud|spotify|bandcamp|podcast|player|video|\bmaps?\b|openstreetmap|mapbox|doubleclick|syndication|adservice|adsystem|(?<![a-z])ads?(?![a-z])|taboola|outbrain|criteo|tagmanager|analytics|pixel|consent|cookie|onetrust|usercentrics|trustarc|facebook|twitter|\bx\.com|instagram|linkedin|pinterest|reddit|social|share|disqus|comment|captcha|turnstile|challenge|paypal|stripe|klarna|adyen|braintree|payment|checkout|calendly|booking|typeform|jotform|\bforms?\b|hsforms|survey|newsletter|subscribe|mailchimp|log-?in|sign-?in|oauth|intercom|zendesk|livechat|tawk|\bchat\b|weather/i;

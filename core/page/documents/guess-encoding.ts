@@ -48,12 +48,12 @@ const scripts: Readonly<Record<string, string>> = {
   'windows-874': 'Thai',
 };
 
-/** The most common encoding of pages that do not declare one. */
+/** The most common encoding of pages that do not declare their encoding. */
 const western = 'windows-1252';
 const minHighBytes = 4;
-/** Minimum ratio of another encoding's confidence to that of `western` for the other encoding to be chosen. */
+/** Another encoding is preferred to `western` only if its confidence is at least this many times as high. */
 const minLead = 1.3;
-/** Number of bytes at the start from which the sample is taken. More bytes would not improve the guess. */
+/** Number of bytes, from the start, from which the sample is taken. More bytes would not improve the guess. */
 const searchedBytes = 512 * 1024;
 const sampleBytes = 16 * 1024;
 
@@ -88,7 +88,7 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undef
   return text === undefined || /[\0-\x08\x0e-\x1f]/.test(text) ? undefined : encoding;
 }
 
-/** True for UTF-8 with a few damaged characters, e.g. a truncated character at the end. */
+/** True for UTF-8 with a few invalid bytes, e.g. a truncated character at the end. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, searchedBytes));
   const damaged = count(text, /\ufffd/g);

@@ -6,9 +6,9 @@ import { isOwnFrame } from './frames';
 const silent = new Set(['script', 'style', 'noscript', 'template', 'head', 'title']);
 /** Elements that show content without text. */
 const pictures = new Set(['img', 'svg', 'video', 'audio', 'canvas', 'iframe', 'object', 'embed', 'picture', 'input']);
-/** IDs of elements that frameworks fill by script, i.e. mount points. */
+/** IDs of mount points: elements that frameworks fill by script. */
 const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|app-root|application|page|mount)$/i;
-/** Phrases shown by a page that waits for its scripts. */
+/** Phrases shown by a page that is waiting for its scripts. */
 const waitingText =
   /\b(?:loading|please wait|lade|chargement|cargando|caricamento|enable javascript|javascript (?:is )?(?:required|disabled))\b/i;
 /** Matches text that only says that content is loading. */
@@ -22,15 +22,15 @@ const rowHolderId =
 /** Elements outside the main content. Empty lists inside them are closed menus. */
 const siteFrame = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog', 'menu']);
 
-/** Number of visible characters below which a page with scripts may be waiting for its scripts. */
+/** A page with scripts and fewer visible characters than this may be waiting for its scripts. */
 const thinText = 200;
-/** Number of characters below which a page with an empty mount point is a shell. */
+/** A page with an empty mount point and fewer characters than this is a shell. */
 const shellText = 800;
-/** Number of characters below which a page with an empty list is still loading its content. */
+/** A page with an empty list and fewer characters than this is still loading its content. */
 const rowsText = 1500;
-/** Number of characters above which a page never counts as loading. */
+/** A page with more characters than this never counts as loading. */
 const seenText = 2000;
-/** Number of characters below which a mount point counts as empty. */
+/** A mount point with fewer characters than this counts as empty. */
 const openMountText = 40;
 
 interface Tally {

@@ -29,7 +29,7 @@ function textIn(parent: Element, data: string): Text {
   return text;
 }
 
-/** Decodes hexadecimal bytes, each of which was combined with the first byte by exclusive or. */
+/** Decodes hexadecimal bytes that were XORed with the first byte. */
 function decoded(hex: string): string | undefined {
   const [key = 0, ...bytes] = Buffer.from(hex, 'hex');
   const text = Buffer.from(bytes.map((byte) => byte ^ key)).toString('utf8');

@@ -17,9 +17,7 @@ function engineMetadata(page: Page, spec: ScrapeSpec, task: Task): Metadata {
   return Object.fromEntries(Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/**
- * Converts a document to the JSON of a response: the requested formats, the results of actions, metadata and a warning.
- */
+/** Converts a document to the JSON of a response: requested formats, action results, metadata and a warning. */
 export function toWireDocument(
   document: PageDocument,
   task: Task,

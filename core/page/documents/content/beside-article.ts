@@ -6,13 +6,13 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/** Maximum share of all kept words in sidebars and author boxes for these to be dropped. */
+/** Sidebars and author boxes are dropped only if they contain at most this share of all kept words. */
 const MAX_ASIDE_SHARE = 0.3;
 /** Minimum probability for keeping a unit in a sidebar or author box. */
 const MIN_ASIDE = 0.9;
 /** Maximum length of a byline, in words. Longer text in an author element describes the author. */
 const MAX_BYLINE_WORDS = 14;
-/** Minimum number of words on the rest of the page for comments to be dropped. */
+/** Comments are dropped only if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
 /**
  * On a shorter page, comments are dropped if the rest has `MIN_SHORT_ARTICLE_WORDS` words, and `MIN_TIMES_COMMENTS`
@@ -20,7 +20,9 @@ const MIN_ARTICLE_WORDS = 200;
  */
 const MIN_SHORT_ARTICLE_WORDS = 80;
 const MIN_TIMES_COMMENTS = 2;
-/** Minimum number of words of a page that declares itself an article for its comments and sidebars to be dropped. */
+/**
+ * If a page declares itself an article, its comments and sidebars are dropped only if it has at least this many words.
+ */
 const MIN_DECLARED_WORDS = 40;
 /** Hosts and paths of forums, where comments are the content. */
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
@@ -80,7 +82,7 @@ export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
 }
 
 /**
- * Returns the nearest ancestor of a unit with a trait, or -1. Ignores an ancestor that contains the article's first
+ * Returns a unit's nearest ancestor with the given trait, or -1. Ignores ancestors that contain the article's first
  * paragraph.
  */
 function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
@@ -122,7 +124,7 @@ function dropAsides(
   });
 }
 
-/** True for a unit in an `aside` element. Its tag is better evidence than a class name such as `widget`. */
+/** True for a unit in an `aside` element. The tag is better evidence than a class name such as `widget`. */
 function isInAside({ segments: { elements } }: MeasuredPage, unit: Unit | undefined): boolean {
   for (let up = unit?.element ?? -1; up >= 0; up = elements[up]?.parent ?? -1)
     if (elements[up]?.node.name === 'aside') return true;

@@ -71,7 +71,10 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/** True for a unit in a different card than the headline, or in a menu or similar part without the headline. */
+/**
+ * True for a unit in a different card than the headline, or in a menu or similar part that does not contain the
+ * headline.
+ */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];

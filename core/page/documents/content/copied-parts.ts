@@ -4,7 +4,7 @@ import { type Block, type PageElement, type Segments } from './segment';
 /** Minimum size of a copy, in words and blocks. Shorter repetitions may be intentional. */
 const MIN_WORDS = 80;
 const MIN_BLOCKS = 4;
-/** Minimum share of repeated words for a part to count as a copy of the text above it. */
+/** A part counts as a copy of the text above it if at least this share of its words is repeated. */
 const MIN_COPIED = 0.8;
 const QUOTE = /quote/i;
 

@@ -29,8 +29,8 @@ interface Text {
 }
 
 /**
- * Writes the features of a unit into the row one by one. Returning them would be slower: V8 allocates a heap number for
- * each polymorphic return value.
+ * Writes the features of a unit directly into the row. Returning each value would be slower: V8 allocates a heap number
+ * for each polymorphic return value.
  */
 class Row {
   at = 0;
@@ -112,7 +112,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /**
    * Number of levels up to the nearest menu, detected by tag, role or class. 31 if there is no such ancestor. The
-   * traits below work the same way.
+   * features below work the same way.
    */
   toNav: distanceTo('nav'),
   /** Number of levels up to the nearest site header. */

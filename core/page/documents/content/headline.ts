@@ -12,10 +12,10 @@ const HEADINGS = new Set(['h2', 'h3', 'h4', 'h5', 'h6']);
 const SHOWN_AS_TITLE = /(^|[-_\s])(title|headline|heading|entry-title|post-title)([-_\s]|$)/i;
 const NAME_OF_SITE = /(^|[-_\s])(logo|site-?(title|name|logo))([-_\s]|$)/i;
 
-/** An element that may be the headline, and its similarity to the title. */
+/** A candidate for the headline, with its similarity to the page title. */
 interface Candidate {
   readonly element: PageElement;
-  /** Share of the heading's words that are in the title. */
+  /** Share of the candidate's words that are also in the title. */
   readonly share: number;
   /** Number of words shared with the title. */
   readonly common: number;
@@ -34,7 +34,7 @@ export class Headlines {
 
   /**
    * Returns the headline. Prefers the `h1` that matches the title, then another headline-like element that matches it.
-   * Otherwise, uses the first `h1` above nearly all kept text, then the site name. Finally, tries a heading at the
+   * Otherwise, uses the first `h1` above nearly all kept text, or else the site name. Finally, tries a heading at the
    * start of the kept text that contains enough of the title.
    */
   find(keep: Uint8Array): PageElement | undefined {
@@ -57,7 +57,7 @@ function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[]
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
 }
 
-/** Returns the last block in which the headline may be: the block in which the first fifth of the kept words ends. */
+/** Returns the last block that may contain the headline: the block in which the first fifth of the kept words ends. */
 function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   const wordsOf = (i: number): number => (keep[i] === 1 ? (blocks[i]?.words ?? 0) : 0);
   const all = blocks.reduce((sum, _, i) => sum + wordsOf(i), 0);

@@ -15,8 +15,8 @@ const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
 /**
- * Hidden text up to this length, in characters, is dropped. Longer text is usually an article that a script reveals. It
- * is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
+ * Hidden text of at most `MAX_HIDDEN_CHARS` characters is dropped. Longer hidden text is usually an article that a script
+ * reveals. It is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
  */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;
@@ -24,8 +24,8 @@ const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** Class names that mark a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * A shortened copy must share at least this many letters with the start of the full text. The shared letters must be at
- * least this share of the copy.
+ * A shortened copy must share at least `MIN_SHARED_LETTERS` letters with the start of the full text. These must be at
+ * least `MIN_SHARED` of the copy's letters.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;
@@ -76,7 +76,7 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for visible text or symbols (e.g. stars) that adjacent screen reader text repeats. */
+/** True for visible text or symbols (e.g. stars) repeated in adjacent screen reader text. */
 function repeatsSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const spoken = [elementBeside(element, 'prev'), elementBeside(element, 'next')].find(
@@ -91,10 +91,7 @@ function repeatsSpokenText(element: Element): boolean {
 
 const MAX_ABBREVIATION_CHARS = 8;
 
-/**
- * True for a visible abbreviation of the screen reader text that ends the element before it, e.g. `mins` after `15
- * minutes`.
- */
+/** True for a visible abbreviation of the screen reader text just before it, e.g. `mins` after `15 minutes`. */
 export function abbreviatesSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const [only, other] = element.children;

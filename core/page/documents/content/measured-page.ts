@@ -7,7 +7,7 @@ export const FAR = 31;
 const MAX_DISTANCE = 24;
 const MIN_REPEATS = 2;
 const NONE = -1;
-/** Share of a paragraph's score that is added to its container and to each further ancestor. */
+/** Shares of a paragraph's score that are added to its container and further ancestors, innermost first. */
 const SHARES_UPWARD = [1, 1, 0.5, 0.3, 0.2];
 
 /** Text statistics for a range of blocks. */
@@ -36,7 +36,10 @@ export class MeasuredPage {
   readonly wider: Int32Array;
   /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;
-  /** Per element, the enclosing card, post or row (possibly itself) whose kind has the largest word count, or -1. */
+  /**
+   * Per element, the surrounding card, post or row (possibly the element itself) whose kind has the most words in
+   * total, or -1.
+   */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
   readonly top: number;

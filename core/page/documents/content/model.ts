@@ -11,7 +11,7 @@ export interface ModelFile {
   readonly trees: readonly (readonly number[])[];
 }
 
-/** Classifies the units of a page. */
+/** Classifies the units of a page as content or boilerplate. */
 export interface Model {
   /** Returns the probability that each unit is content. `rows` contains the features of all units in sequence. */
   probabilities(rows: Float32Array): Float64Array;
@@ -130,9 +130,9 @@ class UnitSets {
   readonly #columns: Float32Array;
   readonly #lowest: Float32Array;
   readonly #highest: Float32Array;
-  /** Per threshold, the set of units below it. Filled on first use. */
+  /** Per threshold, the set of units whose value is below it. Filled on first use. */
   readonly #below: Int32Array;
-  /** 1 for each feature whose sets have been computed. */
+  /** 1 for each feature whose sets have already been computed. */
   readonly #isKnown: Uint8Array;
   /** Sets of the nodes on the path from the root to the current node. */
   readonly #sets: Int32Array;
@@ -179,7 +179,7 @@ class UnitSets {
     this.#highest[feature] = highest;
   }
 
-  /** Walks down from a node with the units in the set at offset `set`, and overwrites that set. */
+  /** Moves the units in the set at offset `set` down from a node. Overwrites the set. */
   #walk(start: number, set: number): void {
     const { features, values, next } = this.trees;
     const sets = this.#sets;

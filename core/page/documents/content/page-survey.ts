@@ -7,7 +7,7 @@ import { words } from './text';
 const CONSENT =
   /(^|\s)(onetrust|cybotcookiebot|cookiebot|didomi|usercentrics|qc-cmp2?|iubenda-cs|cookie-?yes|cky|truste|borlabscookiebox|sp_message)([-_\s]|dialog|$)|cookie[-_]?(consent|banner|bar|box|notice|popup|modal|dialog|overlay|prompt|law|alert)([-_\s]|$)|(^|[-_\s])(gdpr|consent)[-_]?(banner|bar|box|notice|popup|modal|dialog|overlay|manager)([-_\s]|$)/i;
 
-/** True for a class or ID of a cookie consent box. */
+/** True if a class or ID marks a cookie consent box. */
 export const isCalledConsent = (name: string): boolean => CONSENT.test(name);
 
 /** True for a cookie consent box, which is never content, even if its text is long. */
@@ -114,11 +114,11 @@ export interface PageFacts {
   readonly prices: readonly number[];
   /** Full names of the page's authors (at most 20), from JSON-LD and meta elements. */
   readonly authors: readonly string[];
-  /** True if JSON-LD or microdata marks the page as a forum thread or as questions and answers. */
+  /** True if JSON-LD or microdata marks the page as a forum thread or a Q&A page. */
   readonly isThread: boolean;
-  /** True if `og:type` or JSON-LD says that the page is an article. */
+  /** True if `og:type` or JSON-LD marks the page as an article. */
   readonly isArticle: boolean;
-  /** True if scripts must fill the page, i.e. its `noscript` contains more text than the rest. */
+  /** True if scripts load the page's text, i.e. its `noscript` contains more text than the rest of the page. */
   readonly isScriptShell: boolean;
 }
 

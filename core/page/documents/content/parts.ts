@@ -18,11 +18,11 @@ const MOSTLY_LINKS = 0.5;
  */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** Minimum share of kept words in posts for a page to count as a thread. */
+/** A page counts as a thread if at least this share of its kept words is in posts. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
-/** Minimum mean probability for keeping the author lines of posts. */
+/** The author lines of posts are kept if their mean probability is at least this. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
 const COMMENT = TRAIT_NAMES.indexOf('comment');
@@ -42,7 +42,9 @@ export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): num
  */
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
-/** Hashes a unit's structure and whether the unit is mostly links, so that links and text are not averaged together. */
+/**
+ * Hashes a unit's structure together with whether it is mostly links. Links and text are therefore averaged separately.
+ */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};
   const isLinks = page.linkShareBetween(firstBlock, endBlock) >= MOSTLY_LINKS ? 1 : 0;
@@ -205,7 +207,7 @@ const PLACEHOLDER =
   /^(advert(isement|ising)?|adverts|sponsored( content)?|anzeige|werbung|publicité|publicidade?|pubblicità|reklama|реклама|media playback is (unsupported on your|not supported on this) device|image \d+ of \d+)[:.]?$/i;
 const MAX_PLACEHOLDER_CHARS = 60;
 const EDGES = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
-/** Quick check for headings without punctuation at either end, which need no trimming. */
+/** Quick check for headings that start and end without punctuation and need no trimming. */
 const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
 const ASCII_SIGNS = /(?<![ -/:-@[-`{-~])[ -/:-@[-`{-~]+$/;
 const MAX_CHARS = 60;
@@ -352,7 +354,7 @@ function nextHeading(page: MeasuredPage, start: number, level: number, endBlock:
 const levelOf = ({ segments: { elements } }: MeasuredPage, { element }: Unit): number =>
   HEADING_TAGS.indexOf(elements[element]?.node.name ?? '') + 1;
 
-/** Maximum length, in words, of a line with the price. The line may also mention a discount or tax. */
+/** Maximum length of a price line, in words. The line may also mention a discount or tax. */
 const MAX_WORDS_OF_PRICE = 12;
 const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');

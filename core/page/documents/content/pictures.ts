@@ -63,7 +63,7 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
   return undefined;
 }
 
-/** Minimum share of kept words around an image for the image to be kept. */
+/** An image is kept if at least this share of the words around it is kept. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
@@ -137,7 +137,7 @@ function isCalledCaption({ segments: { elements } }: MeasuredPage, { element }: 
   return [own, around].some((one) => CAPTION.test(one?.node.attribs.class ?? ''));
 }
 
-/** True for images of the page frame, author portraits and share icons, recognized by their ancestors. */
+/** True for author portraits, share icons and images outside the content, recognized by their ancestors. */
 function isOrnament(page: MeasuredPage, unit: Unit, { box, firstBlock }: Part): boolean {
   const { elements } = page.segments;
   if (unit.firstBlock < firstBlock || unit.endBlock > box.endBlock)

@@ -72,12 +72,12 @@ export class Block {
     return this.known;
   }
 
-  /** True for prose: text that is long enough and has few links. */
+  /** True for prose: text that is long enough and contains few links. */
   get isProse(): boolean {
     return this.words >= 12 && this.linkWords * 3 < this.words;
   }
 
-  /** Appends text to the line and updates its counts. Avoids branches that a processor cannot predict. */
+  /** Appends text to the line and updates its counts. Avoids branches that the CPU cannot predict. */
   add(text: string): void {
     let { chars, words, upper, hash } = this;
     let inWord = this.inWord ? 1 : 0;
@@ -154,8 +154,8 @@ export const covers = (
 ): boolean => element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
 /**
- * The smallest part of a page that is kept or dropped as a whole. It is a line, a paragraph, or a complete list, table,
- * code block, quote or figure. It consists of the blocks `[firstBlock, endBlock)`.
+ * The smallest part of a page that is kept or dropped. It is a line, a paragraph, or a complete list, table, code
+ * block, quote or figure. It consists of the blocks `[firstBlock, endBlock)`.
  */
 export interface Unit {
   readonly firstBlock: number;

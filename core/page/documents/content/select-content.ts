@@ -75,7 +75,7 @@ const wholePage =
   (node: ChildNode): boolean =>
     (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
 
-/** True if the page's text is in a `noscript` and is otherwise loaded by a script. */
+/** True if the page's text is in a `noscript` because a script would otherwise load it. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
@@ -118,12 +118,12 @@ function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
   return [...elements].filter((element) => !isWithinAny(element.parent, elements));
 }
 
-/** The nodes of the main content, including all their ancestors. */
+/** The nodes of the main content, with all their ancestors. */
 interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
   /** Headline of the page, placed above the content. */
   readonly headline: Element | undefined;
-  /** True if the text in `noscript` is content, because the page is otherwise filled by scripts. */
+  /** True if the text in `noscript` is the content, because scripts would otherwise load it. */
   readonly isScriptShell: boolean;
 }
 

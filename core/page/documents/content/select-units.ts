@@ -41,7 +41,7 @@ const MIN_KEPT_SHARE = 0.1;
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to an extra word. */
 const COST_OF_MISSING = 0.8;
-/** Minimum share of the kept words in the element chosen as the content. */
+/** The element chosen as the content must contain at least this share of the kept words. */
 const BOX_SHARE = 0.9;
 /** Minimum probability for keeping a unit inside the content. */
 const MIN_INSIDE = 0.12;
@@ -54,9 +54,9 @@ const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
 /** Minimum heading probability for a section below the content to count as content. */
 const MIN_SECTION = 0.2;
-/** Minimum probability for keeping a line in a doubtful part, or beside an article's paragraphs. */
+/** Minimum probability for keeping a line in a part that may be boilerplate, or beside an article's paragraphs. */
 const MIN_DOUBTFUL = 0.5;
-/** Minimum probability for keeping a complete element (e.g. a list or table) in the same places. */
+/** Minimum probability for keeping a complete element (e.g. a list or table) in a part that may be boilerplate. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** Minimum probability for keeping a unit above an article's first paragraph as a lead. */
 const MIN_LEAD = 0.3;
@@ -66,19 +66,19 @@ const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
 const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
-/** Maximum number of units between a result count and the first result for the count to be kept. */
+/** A result count is kept only if at most this many units separate it from the first result. */
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
-/** Minimum number of words for a page of only menus, header and footer to be treated as empty. */
+/** A page with only menus, header and footer is treated as empty only if it has at least this many words. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
 const FRAME_MAX_OUTSIDE = 0.1;
 const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
-/** Minimum share of the page's words for a `main` element to be trusted. */
+/** A `main` element is trusted only if it contains at least this share of the page's words. */
 const MIN_MAIN = 0.5;
 const [MAIN = 0] = traitsNamed('main');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
@@ -224,15 +224,17 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** First block of the headline if the headline is above the box, else first block of the box. */
+  /**
+   * First block of the headline if the headline is above the content element, else first block of the content element.
+   */
   readonly firstBlock: number;
-  /** End of the box if it is an article, else of the box's parent element. */
+  /** End of the content element if it is an article, else end of its parent element. */
   readonly endBlock: number;
   /** First kept prose block. */
   readonly leadEnd: number;
   /** True if the content consists of paragraphs, like an article. */
   readonly isProse: boolean;
-  /** True if the content is lists and short lines in a `main` element, as on a home page full of links. */
+  /** True if the content is a list of links and short lines in a `main` element, as on a portal's home page. */
   readonly isIndex: boolean;
 }
 
@@ -269,7 +271,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
   }
 }
 
-/** Returns the minimum probability to keep a unit inside the content. */
+/** Returns the minimum probability for keeping a unit inside the content. */
 function leastInside(page: MeasuredPage, unit: Unit, part: ContentPart, isInItem: boolean): number {
   const isDoubted = isDoubtful(page, unit, part, isInItem);
   const isAbove = unit.firstBlock < part.leadEnd;

@@ -6,7 +6,7 @@ import { remember } from '../remember';
 /** Elements whose content never belongs to the text of a page. */
 export const DROPPED_TAGS: ReadonlySet<string> = new Set(['meta', 'noscript', 'style', 'script', 'template']);
 
-/** AMP elements that show ads, or that are invisible until they are opened. */
+/** AMP elements that show ads or stay invisible until opened. */
 export const UNSEEN_AMP_TAGS: ReadonlySet<string> = wordSet(`
   amp-ad amp-embed amp-auto-ads amp-sticky-ad amp-analytics amp-pixel amp-sidebar amp-consent amp-user-notification
   amp-social-share amp-state amp-lightbox

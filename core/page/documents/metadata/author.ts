@@ -14,7 +14,7 @@ const NOBODY =
 /** Names of pages and menu items that often appear as links near the headline. */
 const FURNITURE =
   /^(?:home ?(?:page)?|start(?:seite)?|accueil|inicio|início|strona główna|menu|main menu|navigation|search|suche|log ?in|sign (?:in|up)|blog|news|about(?: us)?|contact(?: us)?|kontakt|impressum|imprint|overview|übersicht|docs|documentation|faq|help|hilfe|shop|next|previous|back|zurück|more|mehr|share|print|skip to (?:main )?content|table of contents|inhalt)$/i;
-/** True for a word from menus and similar parts, such as `Home`, which is never a person's name. */
+/** True for a word that is common in menus, such as `Home`, and is never a person's name. */
 export const isFurniture = (text: string): boolean => FURNITURE.test(text.trim());
 const LEAD =
   /^(?:(?:article|story|post(?:ed)?|written|published|created|reviewed|edited|words|te[kx]te?o?|testo|authors?|contributors?|autor|autorin|thread starter|started)\s*)?(?:by|von|por|par|di|door|av)?\s*[:–—-]?\s+/i;
@@ -96,7 +96,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/** Returns the name if all sightings agree on it. Several names this far from the headline would be unreliable. */
+/** Returns the name if all occurrences agree on it. Different names this far from the headline would be unreliable. */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {

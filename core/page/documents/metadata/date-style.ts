@@ -61,7 +61,7 @@ function decide(document: Document, url: string, language: string): Decision {
   if (byDates !== undefined) return { order: byDates, isSure: true };
   const place = orderOfRegion(regionOf(url)) ?? orderOfRegion(currencyRegion(said.money));
   const { order, isSure } = orderOf(language);
-  // `en-US` alone does not determine the order, because many templates declare it regardless of the country.
+  // `en-US` alone does not determine the order, because many templates declare it for sites of any country.
   if (isSure && (place === undefined || place === order || language !== 'en-US')) return { order, isSure };
   if (isSure || place === undefined) return { order, isSure: false };
   return { order: place, isSure: true };
@@ -81,14 +81,14 @@ function decisiveOrder(date: NumericDate): DayOrder | undefined {
   return monthFirst === undefined ? 'day-first' : undefined;
 }
 
-/** Parts of a page that indicate the order of day and month in its dates. */
+/** Evidence on a page for the order of day and month in its dates. */
 interface Said {
   readonly dates: readonly NumericDate[];
   /** Day–month orders of visible dates in elements that also have a machine-readable date. */
   readonly timed: readonly (DayOrder | undefined)[];
   /** ISO dates in the head. */
   readonly stated: readonly string[];
-  /** Text nodes with amounts of money. */
+  /** Text nodes that contain amounts of money. */
   readonly money: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { dayInCalendar } from './other-calendars';
 /** Order of day and month in a numeric date whose year comes last. */
 export type DayOrder = 'day-first' | 'month-first';
 
-/** Defines how to read the dates on a page. */
+/** How to read the dates on a page. */
 export interface DateStyle {
   /** BCP 47 language tag. Empty if unknown. */
   readonly language: string;
@@ -20,7 +20,7 @@ export interface DateStyle {
 export interface FoundDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The other possible date, if a numeric date is ambiguous. */
+  /** The alternative date, if a numeric date is ambiguous. */
   readonly other?: string;
 }
 
@@ -33,7 +33,7 @@ export interface NumericDate {
   readonly isDotted: boolean;
 }
 
-/** Date style used if the page is unknown. */
+/** Date style used if nothing is known about the page. */
 const unknownStyle: DateStyle = { language: '', order: 'month-first', isSure: false };
 
 const YEAR = "((?:19|20)\\d\\d|2[45]\\d\\d|1[34]\\d\\d|['’‘]\\d\\d)(?!\\d)";
@@ -57,8 +57,7 @@ const NUMERIC = /(?<![\d/-]|\d\.)(\d{1,2})([/-]|\.\s?)(\d{1,2})([/-]|\.\s?)((?:1
 const maxChars = 400;
 
 /**
- * Returns the date in a text and, if it is ambiguous, the other possible date. Undefined if the month or year is
- * missing.
+ * Returns the date in a text and, if it is ambiguous, the alternative date. Undefined if the month or year is missing.
  */
 export function readDay(text: string, style: DateStyle = unknownStyle): FoundDay | undefined {
   const head = text.slice(0, maxChars);
@@ -141,7 +140,7 @@ export function numericDates(text: string): readonly NumericDate[] {
   );
 }
 
-/** Reads a numeric date in both orders of day and month. An order is undefined if the date is not valid in it. */
+/** Reads a numeric date in both orders of day and month. Undefined for an order in which the date is invalid. */
 export function readingsOf(
   { first, second, year }: NumericDate,
   calendar = '',
@@ -167,7 +166,7 @@ function iso(year: number | undefined, month: number, day: number): string | und
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date in ISO form and as written. `day` includes the time if the text contains one. */
+/** A date in ISO form and as written. `day` includes the time if the text states one. */
 export interface FoundDate extends FoundDay {
   readonly text: string;
 }

@@ -113,7 +113,7 @@ function derivedFacts(document: Document, head: HeadFacts, { url, warn }: Metada
   const objects = readJsonLd(head.jsonLd);
   const entity = mainEntity(objects, head.title);
   let seen: VisibleFacts | undefined;
-  // Usually, author and date are in the head, so the visible page is read only on demand.
+  // Author and date are usually in the head, so the visible page is read only on demand.
   const visible = (): VisibleFacts => {
     seen ??= readVisible(document, style, head.title);
     return seen;

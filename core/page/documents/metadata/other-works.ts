@@ -33,7 +33,7 @@ export function isOnOtherCard(element: Element, pageTitle: string): boolean {
   return false;
 }
 
-/** True for an element whose nearest heading above is a heading for other works or comments. */
+/** True for an element whose nearest heading above introduces other works or comments. */
 export function isBelowOtherWorks(element: Element): boolean {
   for (let up: Element | undefined = element; up; up = up.parent && isTag(up.parent) ? up.parent : undefined)
     for (let before = up.previousSibling; before; before = before.previousSibling)

@@ -129,7 +129,7 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
-  /** Level of the nearest heading for other works above the current element, or 0. */
+  /** Level of the nearest heading above the current element that introduces other works, or 0. */
   private listLevel = 0;
   private at = 0;
 
@@ -160,7 +160,7 @@ class Reader {
       this.listLevel = level > 1 && headsOtherWorks(shortText(element)) ? level : 0;
     if (attribs.itemprop !== undefined) this.itemprop(element, attribs.itemprop);
     const names = namesOf(attribs.class, attribs['data-testid']);
-    // The date of an entry in hAtom may be in the footer of the entry.
+    // In hAtom, the date of an entry may be in the entry's footer.
     if (quiet && name === 'abbr' && HATOM_DATE.test(names) && !isInComment(element))
       this.push(this.times, attribs.title ?? '');
     if (quiet || this.listLevel > 0) return;
@@ -278,7 +278,7 @@ export interface Headline {
   readonly text: string;
   /** True for a logo. */
   readonly isLogo: boolean;
-  /** True in the header of the site, where a heading often names the site. */
+  /** True in the site header, where a heading often contains only the site name. */
   readonly isInSiteHeader: boolean;
 }
 
