@@ -15,8 +15,8 @@ const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
 const MAX_SCREEN_READER_CHARS = 200;
 /**
- * Hidden text of at most `MAX_HIDDEN_CHARS` characters is dropped. Longer hidden text is usually an article that a script
- * reveals. It is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
+ * Hidden text of at most `MAX_HIDDEN_CHARS` characters is dropped. Longer hidden text is usually an article that a
+ * script reveals. It is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
  */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;

@@ -40,7 +40,7 @@ export class Assembler {
   readonly missing: MissingValue[] = [];
   /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges that are missing in the answer, keyed by the path of the field with the lower end. */
+  /** Upper ends missing from the answer, keyed by the path of the field that contains the range's lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   /** Paths of visible values that contradict the markup. */
@@ -134,8 +134,8 @@ export class Assembler {
   }
 
   /**
-   * Reads a page about a single thing as the only record of a list. If the page also lists other records, the page's
-   * markup must describe the single thing.
+   * Treats a page about a single thing as a list with one record. If the page also lists other records, its markup must
+   * describe the single thing.
    */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;
@@ -232,7 +232,7 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
-  /** Warning about ranges of which the answer contains only the lower end, if any. */
+  /** Warning about ranges whose upper end is missing from the answer, if any. */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
     const ends = [...this.#upperEnds].map(([path, end]) => `${path} (up to ${end})`);
@@ -277,8 +277,8 @@ export class Assembler {
 }
 
 /**
- * Returns the value of an empty field: null for nullable fields, an empty list or null for required fields, else
- * undefined.
+ * Returns the value for a field without a match: null for nullable fields, an empty list or null for required fields,
+ * else undefined.
  */
 function emptyOf(field: Field): Json | undefined {
   if (field.nullable) return null;

@@ -41,7 +41,7 @@ function addressOf({ view }: Evidence, node: Element): string | undefined {
   return found === undefined ? whole : whole.slice(startOfAddress(lines, found.index));
 }
 
-/** A unit before the street in the same line, e.g. `Unit 4, `. */
+/** A unit number before the street on the same line, e.g. `Unit 4, `. */
 const UNIT = /^\p{L}+\.?\s?\d+\p{L}?\s?[,/]\s?$/u;
 
 /** Returns the start of an address, including the numbered lines directly above it, e.g. `Suite 400`. */

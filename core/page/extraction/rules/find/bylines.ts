@@ -16,7 +16,7 @@ const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:
 const SURE = /\s/;
 const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
 const maxChars = 160;
-/** Maximum number of lines between the headline and a byline, before and after the headline. */
+/** Maximum number of lines from the headline up or down to a byline. */
 const [before, after] = [8, 25];
 
 /**

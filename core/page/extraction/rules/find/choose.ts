@@ -50,7 +50,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
   return best && { ...best, score: withDoubt(best.score, second) };
 }
 
-/** Minimum score of both values for one value to contradict the other. */
+/** Two values contradict each other only if both have at least this score. */
 const contradicted = 0.5;
 
 /**

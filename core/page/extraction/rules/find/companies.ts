@@ -22,8 +22,8 @@ const OF_JOBS: ReadonlySet<string> = new Set([
 const sureByline = 0.6;
 
 /**
- * Returns companies without a label. On the page of a person or job, the company is the employer and never the owner of
- * the site. Elsewhere, the company is the owner, if the schema also requests contact data.
+ * Returns company names that have no label. On a page about a person or job, the company is the employer, never the
+ * site owner. Elsewhere, it is the site owner if the schema also requests contact data.
  */
 export function companies(evidence: Evidence, siblings: readonly Field[], isFirm: boolean): readonly Sighting[] {
   if (describesPerson(siblings) || isAboutPerson(evidence)) return employers(evidence);

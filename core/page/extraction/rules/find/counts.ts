@@ -53,7 +53,7 @@ const NUMBER_FIRST = /^(\d[\d.,]*\s?[kM]?)\s([\p{L}★][\p{L} ]{0,30})$/u;
 const NUMBER_LAST = /^(\p{L}[\p{L} ]{2,30})\s?\((\d[\d.,]*\s?[kM]?)\)$/u;
 
 /**
- * Returns numbers with the words of a field name, e.g. `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`,
+ * Returns numbers next to the words of a field name, e.g. `11 attendees`, `1,204,331 weekly downloads`, `12.3k ★`,
  * `Attendees (42)`.
  */
 export const countsOf = (evidence: Evidence, words: readonly string[]): readonly Sighting[] => [

@@ -20,7 +20,7 @@ const PHRASE = new RegExp(
   `(?<!\\p{L})(${labels.join('|')})(?!\\p{Script=Latin})(?:\\s(?:on|am|le|el|il|em|op|den|dnia))?[\\s:：]{0,3}(?=\\S)`,
   'giu',
 );
-/** A date at the start of a text. A weekday or month may precede the number. */
+/** A date at the start of a text. A weekday or month may precede the day number. */
 const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\p{Nd}/u;
 const maxChars = 40;
 const APPLY =

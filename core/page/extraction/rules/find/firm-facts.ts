@@ -18,7 +18,7 @@ export const legalNames = ({ view }: Evidence): readonly Sighting[] =>
     return name === undefined ? [] : [{ raw: name, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
-/** Returns the founding year of a company. Empty for articles, because their years refer to the article's subject. */
+/** Returns the founding year of a company. Empty for articles, because the years in an article refer to its subject. */
 export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[] =>
   (metadata.publishedTime === undefined && metadata.author === undefined ? view.lines : []).flatMap(
     ({ text, node, flags }): readonly Sighting[] => {

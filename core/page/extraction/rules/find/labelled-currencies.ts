@@ -6,7 +6,7 @@ import { fromPairs } from './from-text';
 import { currentPrices } from './price-finder';
 import { excerptOf, type Sighting } from './sighting';
 
-/** Factor for the weight of a labelled amount, because its currency may be that of a secondary price. */
+/** Weight factor for a labelled amount, because its currency may belong to a secondary price. */
 const trust = 0.9;
 
 /** Returns the currencies of labelled amounts that other fields of the schema request, e.g. `Rent: 850 €`. */

@@ -84,7 +84,7 @@ function scoreOf(item: MarkupItem, evidence: Evidence, fields: readonly Field[],
   return 2 * typed + title + same + (0.7 * filled) / Math.max(1, fields.length) - (frame && fits === 0 ? 1 : 0);
 }
 
-/** True for an item whose type can be the subject of a page, i.e. not the site, its owner or its navigation. */
+/** True for an item whose type can be a page's subject. False for the site, its owner and its navigation. */
 export const hasOwnType = ({ types }: MarkupItem): boolean => types.some((type) => !FRAME.has(type));
 
 /** Returns the `name`, `headline` or `title` of an item. Empty if all are missing. */

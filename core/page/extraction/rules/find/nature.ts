@@ -23,7 +23,8 @@ interface Nature {
 type Kind = keyof Nature;
 
 /**
- * Kind of page, per concept, on which weak evidence counts. Weak evidence is a class, a phrase, or a number in the URL.
+ * The kind of page on which weak evidence for a concept counts. Weak evidence is a class, a phrase, or a number in the
+ * URL.
  */
 const NEEDS: Readonly<Record<string, Kind>> = {
   availability: 'offer',

@@ -15,7 +15,7 @@ const PROFILE_PATH =
 const ROLE_WORDS =
   / (?:role|job title|jobtitle|position|occupation|profession|funktion|beruf|fonction|poste|cargo|puesto|ruolo|functie|stanowisko) /;
 const nearLines = 6;
-/** Minimum length of a sentence about a person, characters. */
+/** Minimum length of a sentence about a person, in characters. */
 const minSentence = 40;
 /** A role with an employer, such as `Editor at Acme Press`. */
 const ROLE_AT =
@@ -40,7 +40,7 @@ function aboutPerson({ items, metas, metadata, view, title, url }: Evidence): bo
   if (types.some((type) => /^profilepage$/i.test(type))) return true;
   if (metas.get('og:type')?.[0]?.content === 'profile') return true;
   if (!isPerson(title)) return false;
-  // Other pages contain a `Person` item, too, for their author.
+  // Other pages may also contain a `Person` item, for their author.
   if (/^person$/i.test(types[0] ?? '')) return true;
   if (PROFILE_PATH.test(URL.parse(url)?.pathname ?? '')) return true;
   if (view.lines.some(({ text, flags }) => !(flags & OUTSIDE) && isAboutName(text, title)) && !isOwner(title, metadata))

@@ -111,7 +111,7 @@ interface Spot {
   readonly money: Money;
   readonly around: string;
   readonly isPriced: boolean;
-  /** All amounts in the line. */
+  /** If a page has only one price, that price is current despite a class such as `price-old`. */
   readonly amounts: readonly Money[];
 }
 
@@ -137,7 +137,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text) && !isHighest(amounts, money)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  // A scaled amount in running text is rarely a price, e.g. `raised $2.5 million`.
+  // An amount in millions or billions is rarely a price in running text, e.g. `raised $2.5 million`.
   if (money.isScaled && !isPriced && !labelsPrice(before)) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   if (labelsCurrent(before)) return weight;

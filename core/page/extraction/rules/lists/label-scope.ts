@@ -9,8 +9,8 @@ const maxLabelChars = 40;
 
 /**
  * Returns the elements that contain the values of a label: the definitions of a term, or the cells beside or below a
- * header. For other labels, returns the element around label and value. Undefined for a heading, because no element
- * encloses its section.
+ * header. For other labels, returns the element around the label and its value. Undefined for a heading, because no
+ * element encloses its section.
  */
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);
@@ -71,7 +71,7 @@ function rowAround(label: Element): Element | undefined {
   return undefined;
 }
 
-/** True for a line that looks like the given label. The values of that label end above this line. */
+/** True for a line that looks like the given label. Such a line ends that label's values. */
 export function isNextLabel(line: Line, label: Line): boolean {
   if (label.flags & flag.heading || line.flags & flag.list) return false;
   const [first] = line.segments;

@@ -17,7 +17,7 @@ const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images
 /** Kinds of sources whose values have a label or name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/** Minimum score for an unlabelled value to prove a record on a page that lists other pages. */
+/** On a page that lists other pages, an unlabelled value proves a record only if it has at least this score. */
 const sureScore = 0.5;
 
 /** Returns the JSON pointers of lists that may have the page's subject as their only record. */

@@ -77,7 +77,7 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
         (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))),
     20,
   ).filter((node) => textOf(node) !== '' && !/^\d/.test(textOf(node)));
-  // If elements are nested, only the innermost one contains nothing but the name.
+  // Among nested elements, only the innermost contains nothing but the name.
   const names = found.filter((node) => !found.some((other) => other !== node && isWithin(other, node)));
   const name = names.find(isMarked) ?? names[0];
   return name && textOf(name).length <= maxName ? name : undefined;

@@ -23,7 +23,7 @@ const MIN_SCORE = 0.45;
 /** The records found on a page, with facts about the page. */
 export interface FoundRecords {
   readonly records: readonly FoundRecord[];
-  /** True if the markup declares the records as parts of the page's subject. */
+  /** True if the markup declares the records to be parts of the page's subject. */
   readonly isPart: boolean;
   /** True if the records are in a side area of the page. */
   readonly isAside: boolean;
@@ -106,7 +106,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
   return best;
 }
 
-/** Returns the answers of a question, which are in two properties, accepted ones first. */
+/** Returns the answers to a question from its two answer properties, accepted answers first. */
 const answersTo = ({ words }: Field, item: MarkupItem): readonly MarkupValue[] =>
   words.some((word) => ANSWERS.test(word)) && !item.properties.has('answers')
     ? ['acceptedAnswer', 'suggestedAnswer'].flatMap((name) => valuesAt(item, name))
