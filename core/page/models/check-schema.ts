@@ -5,10 +5,10 @@ import { schemaError } from './schema-error';
 /** Maximum number of compiled schemas. A page needs two: the caller's schema and the schema of the model's answer. */
 const maxCompiled = 4;
 
-/** Compiled schemas by their JSON, the most recently used last. */
+/** Compiled schemas, keyed by their JSON, the most recently used last. */
 const compiled = new Map<string, SchemaErrors>();
 
-/** Checks a schema, or a value with a valid schema. Runs on a reader thread if the schema is large. */
+/** Checks a schema, or checks a value against a valid schema. Runs on a reader thread if the schema is large. */
 export async function checkSchema({ schema, checked }: CheckInput): Promise<CheckOutput> {
   if (!checked) return { invalid: schemaError(schema), errors: [] };
   const errors = await compiledOf(schema)(checked.value, checked.missing);

@@ -60,7 +60,8 @@ const isTextual = (value: string): boolean =>
   value.split(/[\s:/.]+/).every((part) => part === '' || isStableName(part));
 
 /**
- * Returns an element's distinct selectors within a record or page, cheapest first. Each selector has its lowest cost.
+ * Returns an element's selectors within a record or page, cheapest first. Each selector occurs once, with its lowest
+ * cost.
  */
 export function selectorsFor(node: Element, root: ParentNode): readonly Candidate[] {
   if (node === root) return [{ css: ':scope', cost: 1 }];

@@ -7,7 +7,7 @@ const WORDS = /^[a-z]+(?:[A-Z][a-z]+|(?:-{1,2}|_{1,2})[a-z]+)*$/;
 const PLAIN = /^[A-Za-z_-][\w-]{1,60}$/;
 const PREFIX_OF_STYLES = /^(?:css|sc|jss|emotion|svelte|astro)-/;
 
-/** Maximum length of class names to search for the prefix of a CSS module, characters. */
+/** Maximum length, in characters, of a class name that is searched for a CSS Modules prefix. */
 const maxNameLength = 200;
 
 /** Names that describe appearance or state, not meaning. */

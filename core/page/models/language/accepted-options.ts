@@ -7,7 +7,7 @@ export interface AcceptedOptions {
   readonly format: 'schema' | 'json' | 'text';
 }
 
-/** Options of the first call to a service. */
+/** Options for the first call to a service. */
 export const allOptions: AcceptedOptions = { temperature: true, limit: true, format: 'schema' };
 
 /**

@@ -1,6 +1,6 @@
 import { parseLooseJson } from '../../documents/metadata/json-ld';
 
-/** Maximum number of positions in an answer from which parsing JSON is attempted. */
+/** Maximum number of positions in an answer at which JSON parsing is attempted. */
 const maxStarts = 50;
 
 /**

@@ -6,7 +6,7 @@ const maxAnswerBytes = 32 * 1024 * 1024;
 
 /** Restrictions for calls to a language model. */
 export interface BaseFetchOptions {
-  /** URL that every call must start with. */
+  /** Prefix that the URL of every call must have. */
   readonly baseUrl: string;
   readonly timeoutMs: number;
 }

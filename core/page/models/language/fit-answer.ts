@@ -138,8 +138,8 @@ const booleanOf = (value: unknown): boolean | undefined => {
 };
 
 /**
- * Returns the choice that equals a value. Otherwise, returns the choice that differs only in case or type, unless there
- * are several.
+ * Returns the choice that equals a value. Otherwise, returns the choice that differs only in case or type, unless
+ * several do.
  */
 function choiceFor(choices: readonly Choice[], value: Choice): Choice | undefined {
   if (choices.includes(value)) return value;

@@ -21,16 +21,10 @@ const rulesOfReferences =
 /** Maximum length, in characters, of a line about the page, e.g. its title. */
 const maxLine = 500;
 
-/**
- * Number of characters at the start of the description to search for in the page text. If the text contains them, the
- * prompt omits the description.
- */
+/** The prompt omits the description if the page text contains its first characters, up to this number. */
 const sameStart = 60;
 
-/**
- * Minimum score of the sources of a value. The prompt lists a value found by rules only if all of its sources reach
- * this score.
- */
+/** The prompt lists a value found by rules only if all of its sources have at least this score. */
 const minHintScore = 0.5;
 
 /** Maximum number of field names to repeat after the text. */
@@ -56,10 +50,10 @@ export interface PromptPage {
 }
 
 /**
- * Builds the prompt for one part of a page. The page is between random delimiters, so that its text cannot pass as
- * instructions. The instructions name the delimiters last, so that services can cache everything before them. The task
- * is repeated after the page, because small models follow the end of a prompt best. Only the prompt for the first part
- * contains facts about the entire page.
+ * Builds the prompt for one part of a page. The page is between random delimiters, so that its text cannot be mistaken
+ * for instructions. The instructions name the delimiters last, so that services can cache everything before them. The
+ * task is repeated after the page, because small models follow the end of a prompt best. Only the prompt for the first
+ * part contains facts about the entire page.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;

@@ -43,7 +43,7 @@ export function pageParts(markdown: string, maxTokens: number, maxParts: number)
   return { parts: read, omitted: Math.max(1, markdown.length - read.reduce((sum, { length }) => sum + length, 0)) };
 }
 
-/** Minimum size of a text to halve, in tokens. */
+/** Minimum size, in tokens, of a text that can be halved. */
 const minHalved = 400;
 
 /** Splits a text into two roughly equal halves. Empty if the text is too short. */

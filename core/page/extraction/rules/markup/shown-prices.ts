@@ -9,7 +9,7 @@ const PRICE = /^(?:low|high|min|max)?price$/i;
 const MAX_DEPTH = 6;
 const MAX_LINE = 1000;
 
-/** Maximum number of lines before and after the headline in which the price of the page's subject is expected. */
+/** The price of the page's subject is expected within this many lines before or after the headline. */
 const [BEFORE, AFTER] = [5, 30];
 
 /**

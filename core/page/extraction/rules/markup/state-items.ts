@@ -4,7 +4,7 @@ import type { MarkupItem } from '../../../../contract/markup-item';
 import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
 import { JsonItems } from './json-items';
 
-/** Maximum length of scripts to search for data, characters. */
+/** Maximum length, in characters, of a script that is searched for data. */
 export const MAX_SCRIPT_CHARS = 1_500_000;
 const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
@@ -16,10 +16,7 @@ export interface StateObject {
   readonly hits: number;
 }
 
-/**
- * Returns the objects in script data (e.g. `__NEXT_DATA__`) that contain several of the names. The best match comes
- * first.
- */
+/** Returns the objects in script data (e.g. `__NEXT_DATA__`) that contain several of the names, best match first. */
 export function stateItems(scripts: readonly Element[], names: ReadonlySet<string>, max = 5): readonly StateObject[] {
   if (names.size < 2) return [];
   const quoted = new RegExp(`"(?:${[...names].filter((name) => /^\\w+$/.test(name)).join('|')})"`, 'g');

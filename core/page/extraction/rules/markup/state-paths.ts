@@ -19,7 +19,7 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** Maximum number of entries in a list with paths. In longer lists, the indexes of entries may change. */
+/** Entries have paths only in lists with at most this many entries. In longer lists, the indexes may change. */
 const maxEntries = 3;
 
 /** Returns the value at a path. Undefined if no script contains it. */

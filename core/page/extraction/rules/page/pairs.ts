@@ -126,7 +126,7 @@ function inOneLine(pairs: Pair[], line: Line, at: number): void {
   });
 }
 
-/** Maximum length of a text that counts as a further value of the preceding label, characters. */
+/** Maximum length, in characters, of a text that counts as a further value of the preceding label. */
 const maxListed = 40;
 const maxPart = 80;
 

@@ -9,11 +9,11 @@ export interface ScriptCurrency {
   readonly node: Element;
 }
 
-/** A property such as `"priceCurrency": "EUR"`, with escaped quotes or an object of Shopify around the code. */
+/** A property such as `"priceCurrency": "EUR"`, possibly with escaped quotes or a Shopify object around the code. */
 const PROPERTY =
   /(?<![a-z])(?:(?:price|store|shop|order|cart|base|current|display)_?)?currency(?:_?(?:code|iso|iso_?code))?\\?["']?\s{0,3}[:=]\s{0,3}(?:\{\s{0,3}\\?["']?(?:active|code|iso|iso_?code)\\?["']?\s{0,3}:\s{0,3})?\\?["']([a-z]{3})\\?["']/gi;
 
-/** Returns the currency that the page's scripts state. Undefined if they state several. */
+/** Returns the currency stated in the page's scripts. Undefined if there are several. */
 export function scriptCurrency({ scripts }: { readonly scripts: readonly Element[] }): ScriptCurrency | undefined {
   let found: ScriptCurrency | undefined;
   for (const node of scripts) {

@@ -8,7 +8,7 @@ import type { Line } from './view';
 const furniture = OUTSIDE | flag.header;
 const maxLines = 25;
 const maxChars = 1_500;
-/** Maximum length of lines to search for facts, characters. Longer lines are prose. */
+/** Maximum length, in characters, of a line that is searched for facts. Longer lines are prose. */
 const maxLineChars = 300;
 
 const email = /\w@[\w-]{1,63}\.\w/;

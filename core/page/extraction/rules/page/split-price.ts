@@ -3,7 +3,7 @@ import { currencyOf, mentionsCurrency } from '../../../../common/values/money';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { wordsOfAttributes } from './hints';
 
-/** A text segment of a price that is divided among several elements. */
+/** A text segment of a price that is split across several elements. */
 interface Piece {
   readonly text: string;
   /** Parent element of the text. */

@@ -40,7 +40,7 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
   for (const text of tries) {
     const special = inContext(text, around);
     if (special) return special;
-    // The label `Product #` refers to a number, but a field named `product` refers to the product itself.
+    // The label `Product #` refers to a number, but a field named `product` means the product itself.
     const byLabel = THINGS.has(text) || text === 'service' ? [] : conceptsByLabel(text);
     const named = fitting(conceptsByName(text), kind) ?? fitting(byLabel, kind);
     if (named) return named;

@@ -6,7 +6,7 @@ const CLOCK =
   /(?<![\d.,])([01]?\d|2[0-4])\s?(?::|h|\.(?=\d\d\s?(?:uhr|h|hrs|Uhr))|時|点|시)\s?([0-5]\d)?(?:分|분)?\s?([ap]\.?\s?m\.?)?(?!\d)|(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap]\.?m\.?)(?![\p{L}])|(?<![\d.,:])([01]?\d|2[0-4])\s?(?:uhr|o’clock|godz)(?![\p{L}])/iu;
 const two = (value: string | number) => String(value).padStart(2, '0');
 
-/** Returns the date in a string. If the order of day and month is ambiguous, also returns the other possible date. */
+/** Returns the date in a string. If the order of day and month is ambiguous, also returns the alternative date. */
 export function readDayOf(text: string, style?: DateStyle): FoundDay | undefined {
   const moment = /\b((?:19|20)\d\d-\d\d-\d\d)/.exec(text);
   return moment?.[1] ? { day: moment[1] } : readDay(text, style);
