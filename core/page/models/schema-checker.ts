@@ -28,10 +28,10 @@ export interface SchemaChecker {
 /** Injection token for the schema checker. */
 export const SchemaChecker = Symbol('SchemaChecker');
 
-/** Maximum number of objects and lists in a schema that is compiled on the request thread. Takes about 10 ms. */
+/** Maximum number of objects and lists in a schema that is compiled on the request thread, which takes about 10 ms. */
 const maxQuickParts = 50;
 
-/** Maximum length of a reason, characters. Compiler messages may be long because they quote the schema. */
+/** Maximum length of a reason, in characters. Compiler messages may be long because they quote the schema. */
 const maxReasonChars = 500;
 
 /** Schemas known to compile. Avoids compiling the schema of a job again for the job's pages. */

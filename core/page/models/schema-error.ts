@@ -25,7 +25,7 @@ const maxValues = 20_000;
 /** Maximum number of patterns for property names. Each pattern is compiled for all properties of its object. */
 const maxNamePatterns = 100;
 
-/** Maximum lengths of a name, of a pattern and of all strings in a schema, characters. */
+/** Maximum lengths of a name, of a pattern and of all strings in a schema, in characters. */
 const [maxNameChars, maxPatternChars, maxChars] = [1000, 5000, 1_000_000];
 
 /**

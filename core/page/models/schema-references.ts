@@ -27,7 +27,7 @@ class ReferenceCounter {
   /** Schemas with their own `$id`. References may be relative to any of them. */
   readonly #bases: Node[] = [];
   readonly #anchors = new Map<string, Node[]>();
-  /** Number of schemas that apply to the same value, by schema. `open` while they are counted. */
+  /** Number of schemas that apply to the same value, by schema. `open` while they are being counted. */
   readonly #applied = new Map<Node, number | 'open'>();
   #circle: string | undefined;
 

@@ -35,7 +35,7 @@ export function patternOf(addresses: readonly string[]): string {
   return others.reduce(joined, first);
 }
 
-/** Joins two URLs to a pattern with `*` for the differing part, which begins and ends at URL delimiters. */
+/** Merges two URLs into a pattern with `*` for the differing part, which begins and ends at URL delimiters. */
 function joined(a: string, b: string): string {
   if (a === b) return a;
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?/i.exec(a)?.[0] ?? '';

@@ -5,13 +5,13 @@ import { findElements } from '../extraction/rules/page/text-of';
 
 type Query = ReturnType<typeof _compileUnsafe<AnyNode, Element>>;
 
-/** A compiled selector, and the class that each of its matches has, if known. */
+/** A compiled selector and the class that all of its matches have, if known. */
 interface CompiledSelector {
   readonly query: Query;
   readonly className: string | undefined;
 }
 
-/** Elements of a page in document order, so that a selector is matched with a record's elements without a tree walk. */
+/** Elements of a page in document order. Finds a selector's matches within a record without a tree walk. */
 export class PageElements {
   readonly #compiled = new Map<string, CompiledSelector>();
   readonly #all: readonly Element[];
@@ -83,6 +83,6 @@ function lastIn(root: ParentNode): ParentNode {
   return last;
 }
 
-/** Returns the class at the end of a selector. Undefined for other selectors, and for several selectors. */
+/** Returns the class at the end of a selector. Undefined for other selectors and for selector lists. */
 const classOf = (selector: string): string | undefined =>
   selector.includes(',') ? undefined : /(?:^|[^\\])\.([a-z_][\w-]*)$/i.exec(selector)?.[1];

@@ -4,7 +4,7 @@ import type { DateStyle } from '../documents/metadata/dates';
 import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Evidence } from '../extraction/rules/page/evidence';
 
-/** Values that one source yields for one kind of field, by record. */
+/** Values that one source yields for one kind of field, keyed by record. */
 export type Readings = Map<ParentNode, readonly { readonly value: unknown; readonly sighting: Sighting }[]>;
 
 /** A field, with the order of day and month in its column. */
@@ -15,7 +15,7 @@ interface ReadableField {
 
 /**
  * Caches the values that sources yield for each record of a page. Used while a user builds a table: each click suggests
- * columns and reads the whole list again.
+ * columns and reads all records again.
  */
 class ReadingCache {
   readonly #byKey = new Map<string, Readings>();
@@ -30,7 +30,7 @@ class ReadingCache {
     let readings = known.get(source);
     if (!readings) {
       const { field, dates } = readable;
-      // A column with the page's date order shares its readings with columns that have no date order.
+      // A column with the page's date order shares its cached values with columns that have no date order.
       const order = dates && dates !== this.evidence.place.dates && [dates.language, dates.order, dates.isSure];
       const key = JSON.stringify([field.type, field.list, field.end, field.choices, order, source]);
       readings = this.#byKey.get(key) ?? new Map();
@@ -43,13 +43,13 @@ class ReadingCache {
 
 const caches = new WeakMap<Evidence, ReadingCache>();
 
-/** Caches all readings of a page that is read repeatedly and never modified. */
+/** Caches all values read from a page. Used for pages that are read repeatedly and never modified. */
 export function cacheReadings(evidence: Evidence): Evidence {
   caches.set(evidence, new ReadingCache(evidence));
   return evidence;
 }
 
-/** Returns the cached readings of a source. Undefined unless the readings of the page are cached. */
+/** Returns the cached values of a source. Undefined if the page's values are not cached. */
 export const cachedReadings = (
   evidence: Evidence,
   readable: ReadableField,

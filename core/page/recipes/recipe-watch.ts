@@ -12,7 +12,7 @@ import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 export interface RecipeDocument extends StoredDocument {
   /** The recipe as JSON. */
   readonly content: string;
-  /** Recent readings as JSON. Absent until the recipe is first used. */
+  /** History of the recipe's results, as JSON. Absent until the recipe is first used. */
   readonly watch?: string;
   /** Time of the last change, ISO 8601. */
   readonly savedAt: string;
@@ -27,23 +27,21 @@ interface Reading {
   readonly missing: readonly string[];
 }
 
-/** Recent readings of a saved recipe. */
+/** History of a saved recipe's results. */
 export interface WatchState {
   /** Number of pages read since the recipe was saved. */
   readonly pages: number;
-  /** The most recent pages, oldest first. */
+  /** The most recent results, oldest first. */
   readonly recent: readonly Reading[];
   /** Time since which usual fields have been missing, ISO 8601. */
   readonly changedSince?: string;
 }
 
 const maxRecent = 20;
-/**
- * Minimum number of pages, among the last `ofLast`, that must lack the same field for the template to count as changed.
- */
+/** The template counts as changed if at least this many of the last `ofLast` pages lack the same field. */
 const minPages = 3;
 const ofLast = 6;
-/** Number of consecutive pages without missing fields after which the template no longer counts as changed. */
+/** The template no longer counts as changed after this many consecutive pages without missing fields. */
 const recovered = 5;
 const writeEveryMs = 10_000;
 
@@ -56,7 +54,7 @@ export function missingFields({ recent }: WatchState): readonly string[] {
   return [...names].filter((name) => last.filter(({ missing }) => missing.includes(name)).length >= minPages);
 }
 
-/** Adds a page's reading to the state. */
+/** Adds the result of a page to the history. */
 export function afterPage(before: WatchState, reading: Reading, now: string): WatchState {
   const recent = [...before.recent, reading].slice(-maxRecent);
   const { changedSince: since, ...rest } = { ...before, pages: before.pages + 1, recent };
@@ -65,7 +63,7 @@ export function afterPage(before: WatchState, reading: Reading, now: string): Wa
   return missingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
 }
 
-/** Monitors saved recipes: stores their recent readings and warns about fields missing on several pages. */
+/** Watches saved recipes: stores their recent results and warns about fields missing on several pages. */
 @injectable()
 export class RecipeWatch {
   readonly #states = new Map<string, WatchState>();
@@ -84,7 +82,7 @@ export class RecipeWatch {
     });
   }
 
-  /** Returns the recent readings of a recipe. */
+  /** Returns the history of a recipe. */
   async of(name: string): Promise<WatchState> {
     const known = this.#states.get(name);
     if (known) return known;
@@ -104,7 +102,7 @@ export class RecipeWatch {
     const warnings: string[] = [];
     for (const { name, missing } of readingsOf(document, task)) {
       const stored = await this.of(name);
-      // While the state was loaded from the store, other pages may have updated it.
+      // Other pages may have updated the state while it was being loaded from the store.
       const before = this.#states.get(name) ?? stored;
       const state = afterPage(before, { url: document.page.url, missing }, new Date().toISOString());
       this.#states.set(name, state);

@@ -16,7 +16,7 @@ export interface SavedRecipe {
   readonly savedAt: string;
 }
 
-/** Maximum number of pages of the changed template to use when a recipe is relearned. */
+/** Maximum number of pages with the changed template to use when a recipe is relearned. */
 const maxChangedPages = 10;
 
 /** Stores recipes by name. */

@@ -18,14 +18,17 @@ import { elementsIn, findElement, isWithin, textOf } from '../extraction/rules/p
 import type { Field } from '../extraction/rules/schema/field';
 import { type PageElements, pageElements } from './page-elements';
 
-/** Maximum length of text to match against a user's pattern, characters. The pattern may be slow on longer text. */
+/**
+ * Maximum length, in characters, of text that is matched against a user's pattern. The pattern may be slow on longer
+ * text.
+ */
 const maxPatternChars = 2000;
 /** Maximum number of values per field in one record. */
 const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page. Equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of matches before a record to examine, because some of them may be ancestors of the record. */
+/** Maximum number of matches to examine before a record. Some of them may be ancestors of the record. */
 const maxAround = 20;
 
 /** Matches selectors that move only to children, each with a tag, classes or a position. */

@@ -5,14 +5,14 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** Minimum share of a site's rows that must have a value for a field to count as usual. */
+/** A field counts as usual if at least this share of a site's rows has a value for it. */
 const typicalShare = 0.8;
 /**
- * Maximum decrease in a usual field's share of rows with a value. After a larger decrease, the field counts as missing
- * on the page.
+ * Maximum decrease in the share of rows that have a value for a usual field. After a larger decrease, the field counts
+ * as missing on the page.
  */
 const tolerance = 0.4;
-/** Minimum share of the usual number of rows. If a page contains fewer rows, the template has changed. */
+/** If a page has less than this share of the usual number of rows, the template has changed. */
 const fewRows = 0.2;
 
 /** Returns the usual fields that are missing on a page. */

@@ -166,7 +166,9 @@ function aboutOf({ document }: Pick<TablePage, 'document'>, next: NextControl | 
 
 const asOneRecord = { chosen: undefined, picks: [], isPick: false };
 
-/** Returns the records selected by the picks. If no record contains the clicked element, adds it to the picks. */
+/**
+ * Returns the records selected by the picks. If no record contains the clicked element, adds that element to the picks.
+ */
 function chosenBy({ clicked, ...request }: TableRequest, known: Shapes) {
   const chosen = chooseGroup(request, known);
   if (!clicked || (chosen && holds(chosen.group, clicked))) return { chosen, picks: request.picks, isPick: false };

@@ -24,7 +24,7 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** A group represents a recipe's records if at least this share of the records is the same. */
+/** A group matches a recipe's records if at least this share of the records is in both. */
 const sameFrom = 0.9;
 /** A group is offered only if its score is at least this share of the best group's score. */
 const worthShare = 0.15;

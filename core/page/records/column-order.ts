@@ -23,11 +23,11 @@ export interface ArrangedColumns<T> {
 
 /** Maximum number of suggested columns. */
 export const maxShown = 8;
-/** A column can be the title column only if at least this share of its records has a value. */
+/** A column can be the title column only if at least this share of the records has a value in it. */
 const minTitleFill = 0.5;
-/** A column is suggested only if at least this share of its records has a value. */
+/** A column is suggested only if at least this share of the records has a value in it. */
 const minFill = 0.2;
-/** Average text length, in characters, from which a text column is placed after columns of shorter text. */
+/** Text columns with at least this average length, in characters, are placed after columns with shorter text. */
 const longChars = 120;
 
 /** Arranges columns: title, prices, other distinctive values, link, image. Table columns keep their order. */
@@ -117,7 +117,7 @@ function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly Name
   return own === others ? before.includes(other) : own === true;
 }
 
-/** True for a text that some records have and others lack, but that never differs, e.g. `Sale` or `New`. */
+/** True for a text that some records lack and that is the same in all others, e.g. `Sale` or `New`. */
 const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   const texts = cells.flatMap(([cell]) => cell?.text ?? []);
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;

@@ -20,7 +20,7 @@ export interface RecordColumn {
   readonly isList: boolean;
 }
 
-/** A position becomes a column only if at least this share of its records has a value. */
+/** A position becomes a column only if at least this share of the records has a value there. */
 const minFilledShare = 0.1;
 const maxColumns = 40;
 
@@ -296,7 +296,7 @@ const isPlain = ({ text, node }: Cell): boolean => /^\d[\d.,]*$/.test(text) && n
 
 const maxPriceWords = 25;
 
-/** True for a text that is little more than a price, not counting struck and hidden parts. */
+/** True for a text that is little more than a price, not counting struck-through and hidden parts. */
 const isPrice = ({ text, node }: Cell): boolean => {
   const { rest } = partStruck(text, node);
   const [money] = findMoney(rest);
@@ -305,7 +305,7 @@ const isPrice = ({ text, node }: Cell): boolean => {
 
 const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => cell === undefined || isPrice(cell));
 
-/** Returns the price amount in a cell. Ignores struck and hidden parts. */
+/** Returns the price amount in a cell. Ignores struck-through and hidden parts. */
 export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 

@@ -110,7 +110,7 @@ function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefin
   return undefined;
 }
 
-/** Returns the only child element of an element. It may be the label of the text after it. */
+/** Returns an element's only child element. The child may be the label of the text after it. */
 function onlyPartOf(node: Element): Element | undefined {
   const [part, ...others] = shownElements(node);
   return others.length === 0 ? part : undefined;

@@ -11,13 +11,13 @@ export interface PartAnswer {
   readonly value: unknown;
   /** JSON pointers of missing values, with `*` for list indexes. */
   readonly gaps: ReadonlySet<string>;
-  /** JSON pointers of missing values that were invalid in the answer. */
+  /** JSON pointers of values that are missing because they were invalid in the answer. */
   readonly misfits: ReadonlySet<string>;
   /** Reason why some values of the answer were unusable. */
   readonly problem?: string;
 }
 
-/** Gaps and misfits of a complete answer. */
+/** A complete answer has no missing values. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
 /** Options for reading answers. */

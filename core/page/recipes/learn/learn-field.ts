@@ -34,8 +34,8 @@ const maxTested = 150;
 const maxSpots = 6;
 const maxSelectors = 3;
 /**
- * Maximum length of strings in script data to search for numbers, dates or links, characters. Longer strings are
- * searched only for text values.
+ * Maximum length, in characters, of a string in script data that is searched for numbers, dates or links. Longer
+ * strings are searched only for text values.
  */
 const maxStateChars = 160;
 /** Additional cost of an element if a nested element has the same value. */

@@ -20,8 +20,8 @@ const maxChars = 6000;
 const maxAttributeChars = 500;
 const maxSpots = 40;
 /**
- * Maximum length of texts to search for numbers, dates or links, characters. Longer texts are searched only for text
- * values.
+ * Maximum length, in characters, of a text that is searched for numbers, dates or links. Longer texts are searched only
+ * for text values.
  */
 const maxValueChars = 160;
 
