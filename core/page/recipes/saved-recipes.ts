@@ -94,7 +94,7 @@ export class SavedRecipes {
     );
   }
 
-  /** Among the recipes with all fields of the schema, returns the recipe with the longest pattern that matches the URL. */
+  /** Returns the recipe with the longest matching URL pattern among those that read all fields of the schema. */
   async #fitting(url: string, schema: unknown): Promise<Recipe | undefined> {
     const saved = await this.list();
     const fitting = saved.flatMap(({ recipe }) => {

@@ -13,8 +13,8 @@ const scoreOf = (source: number): number => Math.max(0.7, 0.95 - 0.05 * source);
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Converts the values read from a page to the shape of the data from which the recipe was learned: a list, or the
- * fields of one record.
+ * Converts the values read from a page to the shape of the data from which the recipe was learned (a list or one
+ * record).
  */
 export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: string, schema?: Schema): Extraction {
   const sources: ValueSource[] = [];

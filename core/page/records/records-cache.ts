@@ -6,7 +6,7 @@ interface Known<T> {
   readonly value: T;
 }
 
-/** Maximum number of lists with the same first record. */
+/** Maximum number of cached lists with the same first record. */
 const maxKnown = 6;
 
 /** Caches a value for each list of records on a page that is never modified, because most clicks select a known list. */

@@ -48,7 +48,10 @@ export class Shapes {
     return value;
   }
 
-  /** Returns one of each kind of elements with the same tag. Elements of a kind are equally similar to any other. */
+  /**
+   * Returns one of each kind of elements with the same tag. Elements of the same kind are equally similar to any other
+   * element.
+   */
   kindsAmong(elements: readonly Element[]): readonly Element[] {
     const seen = new Set<ReadonlySet<string>>();
     return elements.filter((one) => {

@@ -49,8 +49,8 @@ function findSimilar(picked: Element, shapes: Shapes): readonly SimilarRecords[]
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
- * Parts at the same position in different records must be more similar than the parts of one record, by at least this.
- * Otherwise, the elements are not parts of records.
+ * Parts at the same position in different records must be more similar to each other than the parts of one record, by
+ * at least this amount. Otherwise, the elements are not parts of records.
  */
 const partsDiffer = 0.1;
 
@@ -129,7 +129,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   return siblings.filter((one) => (all.has(one) || isOdd(one)) && isOfKind(one));
 }
 
-/** Returns an element and others, in page order. */
+/** Returns an element and the others in page order. */
 function withElement(siblings: readonly Element[], element: Element, others: readonly Element[]): readonly Element[] {
   const all = new Set([element, ...others]);
   return siblings.filter((one) => all.has(one));

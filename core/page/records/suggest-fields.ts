@@ -20,7 +20,7 @@ export interface SuggestedField {
   readonly nodes: readonly (Element | undefined)[];
 }
 
-/** Records, and the reader for values on their page. */
+/** Records and the reader for values on their page. */
 export interface ReadRecords {
   readonly records: readonly PickedRecord[];
   readonly reader: SourceReader;
@@ -107,7 +107,7 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
   };
 }
 
-/** A column is split into lower and upper ends if at least this share of its records has a range. */
+/** A column is split into lower and upper ends if at least this share of the records has a range. */
 const minRanges = 0.2;
 
 /** Splits a column with ranges of prices or dates into two columns: lower ends and upper ends. */

@@ -19,7 +19,7 @@ interface Candidate {
   readonly label: string;
   readonly reasons: readonly string[];
   readonly url?: string;
-  /** Row of page numbers around the control. Only set if the control's only label is a number. */
+  /** Row of page numbers that contains the control. Only set if the control's only label is a number. */
   readonly row?: Pager;
 }
 
@@ -63,8 +63,8 @@ export function nextPage(document: Document, address: string): NextControl | und
 }
 
 /**
- * Returns the control around an element, if its label or a row of page numbers indicates that it leads to more records.
- * With `chosen`, any link or button is accepted.
+ * Returns the control that contains an element, if its label or a row of page numbers indicates that it leads to more
+ * records. With `chosen`, any link or button is accepted.
  */
 export function controlAt(
   element: Element,

@@ -13,7 +13,7 @@ const DOES =
   /\b(?:log|sign|check) ?(?:in|out|up)\b|\b(?:delete|remove|buy|order|pay|cart|basket|bag|subscribe|unsubscribe|send|submit|book|reserve|follow|vote|share|report|download|accept|agree|apply|upload|edit|reply|kaufen|bestellen|löschen|anmelden|abmelden|senden|buchen|warenkorb|acheter|supprimer|envoyer|panier|connexion|comprar|eliminar|enviar|carrito|acquista|elimina|invia|carrello|kopen|verwijderen|versturen)\b/iu;
 const OUTSIDE = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog', 'menu']);
 
-/** Finds controls that reveal more data on a page: pagination, tabs, folds and search forms. */
+/** Finds controls that reveal more data on a page: pagination, tabs, collapsible sections and search forms. */
 export function pageControls(document: Document, address: string): PageControls {
   const next = nextPage(document, address);
   const ids = new Map(

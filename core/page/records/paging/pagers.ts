@@ -4,7 +4,7 @@ import { controlSelector, firstMatching } from '../../extraction/selectors/contr
 import { currentNumber, numbersIn, type PagePlace } from '../../recipes/page-numbers';
 import { isControl, lineOf, namesOf } from './controls';
 
-/** A row of page numbers around a control. */
+/** A row of page numbers that contains a control. */
 export interface Pager {
   /** Element that contains the page numbers. */
   readonly outer: Element;
@@ -27,7 +27,7 @@ export class Pagers {
 
   constructor(private readonly place: PagePlace) {}
 
-  /** Returns the row of page numbers around a control, if any. */
+  /** Returns the row of page numbers that contains a control, if any. */
   of(control: Element): Pager | undefined {
     let named: Pager | undefined;
     for (const outer of lineOf(control, maxLevels + 1).slice(1)) {
