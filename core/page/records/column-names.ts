@@ -231,7 +231,9 @@ function namedByAttributes(node: Element, type: RecipeField['type'], common: Rea
   return names.find((name) => conceptsByName(name).length > 0 && mayBe(name, type, node)) ?? names[0];
 }
 
-/** Returns the element of a BEM class (`title` for `card__title`) or, for `product__name`, the block. */
+/**
+ * Returns the element part of a BEM class, e.g. `title` for `card__title`. For `product__name`, returns the block part.
+ */
 function elementOf(name: string): string {
   const at = name.lastIndexOf('__');
   const [block, element] =

@@ -30,7 +30,7 @@ export function rowsOf(
 /** A button is an action, not a value, if at least this share of the records has a button with the same text. */
 const minActionShare = 0.3;
 
-/** Returns a test for action buttons such as `Buy`. The text of any other button is a value, e.g. a vote count. */
+/** Returns a predicate for action buttons such as `Buy`. The text of any other button is a value, e.g. a vote count. */
 function actionsIn(records: readonly PickedRecord[]): (button: Element) => boolean {
   const counts = new Map<string, number>();
   for (const part of records.flat())

@@ -9,11 +9,11 @@ interface Known<T> {
 /** Maximum number of cached lists with the same first record. */
 const maxKnown = 6;
 
-/** Caches a value for each list of records on a page that is never modified, because most clicks select a known list. */
+/** Caches a value for each list of records on a page that is never modified. Most clicks select a known list. */
 export class RecordsCache<T> {
   readonly #known = new WeakMap<Element, readonly Known<T>[]>();
 
-  /** Returns the value of a list. Calls `make` only if the list is new. */
+  /** Returns the cached value of a list. Calls `make` only if the list is new. */
   of(records: readonly PickedRecord[], make: () => T): T {
     const first = records[0]?.[0];
     if (!first) return make();

@@ -15,8 +15,8 @@ const MAX_BYLINE_WORDS = 14;
 /** Comments are dropped only if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
 /**
- * On a shorter page, comments are dropped if the rest has `MIN_SHORT_ARTICLE_WORDS` words, and `MIN_TIMES_COMMENTS`
- * times as many words as the comments.
+ * On a shorter page, comments are dropped if the rest has at least `MIN_SHORT_ARTICLE_WORDS` words, and at least
+ * `MIN_TIMES_COMMENTS` times as many words as the comments.
  */
 const MIN_SHORT_ARTICLE_WORDS = 80;
 const MIN_TIMES_COMMENTS = 2;
@@ -28,7 +28,7 @@ const MIN_DECLARED_WORDS = 40;
 const FORUM_HOST = /(?:^|[.-])(?:forums?|boards?|discuss(?:ions?)?|community|answers|talk)[.-]/i;
 const FORUM_PATH =
   /\/(?:forums?|boards?|threads?|topics?|discussions?|community|questions?|comments?|show_?thread|view_?topic|t|r)(?:\.\w+)?(?:\/|$)/i;
-/** Minimum number of words for a part below the main article to count as another article. */
+/** A part below the main article counts as another article if it has at least this many words. */
 const MIN_NEXT_WORDS = 80;
 const MAX_HEADING_LEVEL = 2;
 const MAX_UNITS_TO_HEADING = 6;
@@ -64,7 +64,7 @@ export function dropBesideArticle(
 const MENU_TRAITS = traitsNamed('nav header');
 const MIN_MENU_LINKED = 0.5;
 
-/** Returns a test for menu and site header links above an `h1` that repeats the page title. */
+/** Returns a predicate for menu and site header links above an `h1` that repeats the page title. */
 export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
   const { elements, units } = page.segments;
   const headline = units.find(

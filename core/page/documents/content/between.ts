@@ -4,7 +4,7 @@ import { type Unit } from './segment';
 /** Class names of notes, tips and warnings in documentation systems. */
 const CALLOUT =
   /(?:^|[-_\s])(?:admonition|admon|callout|notecard|notice|hint|alert|note)(?:[-_\s]|$)|(?:^|\s)(?:tip|info|important|warning|caution|danger)(?:\s|$)/i;
-/** Class names that look like those of callouts but mark something else. */
+/** Class names that resemble callout names but mark something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
 /**

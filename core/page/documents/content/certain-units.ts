@@ -10,8 +10,8 @@ const REFERENCES =
 const MAX_CHARS = 40;
 
 /**
- * Returns a test for units that are almost always content: code, data tables, footnotes, and lists of references with
- * their headings.
+ * Returns a predicate for units that are almost always content: code, data tables, footnotes, and lists of references
+ * with their headings.
  */
 export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boolean {
   const { units } = page.segments;

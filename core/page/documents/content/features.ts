@@ -64,7 +64,7 @@ const distanceTo = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => row.add(page.distance(unit.element, bit));
 };
-/** Creates a feature: the share of the page's words inside the nearest element with a trait, or -1. */
+/** Creates a feature for the share of the page's words inside the nearest element with the given trait (-1 if none). */
 const shareOf = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => {
@@ -73,7 +73,7 @@ const shareOf = (name: string) => {
   };
 };
 
-/** Creates a feature: the number of elements with a trait on the page (log2). */
+/** Creates a feature for the number of elements on the page with the given trait (log2). */
 const counted = (name: string) => {
   const bit = trait(name);
   return ({ traitCounts }: MeasuredPage): number => log(traitCounts[bit] ?? 0);

@@ -51,7 +51,7 @@ export class Headlines {
   }
 }
 
-/** Returns headline-like elements that contain enough of the title. */
+/** Returns headline-like elements that contain enough of the title's words. */
 function visualHeadlines(page: Segments, facts: PageFacts): readonly Candidate[] {
   const leastCommon = MIN_COVER * wordsOfTitle(facts);
   return candidates(page, facts, looksLikeHeadline).filter(({ common }) => common >= leastCommon);
@@ -90,7 +90,7 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True if a heading is the only content of the other candidate. The heading is then the better headline. */
+/** True if a heading is the only content of the other candidate, which makes the heading the better headline. */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

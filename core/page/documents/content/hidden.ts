@@ -30,7 +30,7 @@ const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;
 
-/** Returns a test for elements hidden by attributes or by the page's own style rules. */
+/** Returns a predicate for elements hidden by attributes or by the page's own style rules. */
 export function hiddenFromReaders(document: Document): (node: ChildNode) => boolean {
   const names = hiddenNames(surveyOf(document).styles.map((style) => textContent(style)));
   let all: string | undefined;

@@ -4,13 +4,13 @@ import { type Make, type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
 import { HEADING_TAGS, TRAIT_NAMES } from './tags';
 
-/** Returns the bit numbers of the named traits (separated by spaces). */
+/** Returns the bit numbers of traits, given their names separated by spaces. */
 export const traitsNamed = (names: string): readonly number[] =>
   names.split(' ').map((name) => TRAIT_NAMES.indexOf(name));
 /** Traits of elements that are never content, wherever they are on the page. */
 export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden');
 
-/** Minimum share of linked words for a unit to count as links rather than text. */
+/** A unit counts as links rather than text if at least this share of its words is linked. */
 const MOSTLY_LINKS = 0.5;
 /**
  * If more than `MIN_CARD_SHARE` of a card's words is kept, the card's other units are kept as well, unless their
@@ -139,7 +139,7 @@ export function keepPosters(page: MeasuredPage, probabilities: Float64Array, kee
   for (const { sum, units } of makes.values()) if (sum >= MIN_POSTER * units.length) for (const i of units) keep[i] = 1;
 }
 
-/** Returns a test for posts with kept text. */
+/** Returns a predicate for posts with kept text. */
 function keptPosts(page: MeasuredPage, keep: Uint8Array): (item: number) => boolean {
   const items = new Set<number>();
   const words = new Map<Make, number>();

@@ -80,7 +80,7 @@ const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
 /**
- * Returns a test for the nodes to copy: visible kept nodes, formulas in kept text, and empty cells and code lines,
+ * Returns a predicate for the nodes to copy: visible kept nodes, formulas in kept text, and empty cells and code lines,
  * which preserve the layout.
  */
 const mainPart =

@@ -32,7 +32,7 @@ import { HEADING_TAGS, isDataTable } from './tags';
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Lowest and highest allowed value of a page's probability threshold. Units above the threshold are kept. */
+/** Lowest and highest allowed values of a page's probability threshold. Units above the threshold are kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
@@ -52,7 +52,7 @@ const MIN_BETWEEN = 0.2;
 /** Minimum probability for keeping a data table outside the content, unless the table's class or ID excludes it. */
 const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
-/** Minimum heading probability for a section below the content to count as content. */
+/** A section below the content counts as content only if its heading has at least this probability. */
 const MIN_SECTION = 0.2;
 /** Minimum probability for keeping a line in a part that may be boilerplate, or beside an article's paragraphs. */
 const MIN_DOUBTFUL = 0.5;
@@ -125,7 +125,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
 const NOWHERE = (): boolean => false;
 
 /**
- * Returns a test for units outside the only `main` element. Units between the headline and that element count as
+ * Returns a predicate for units outside the only `main` element. Units between the headline and that element count as
  * inside, because they may be a lead. The test is always false if the element has less than half of the words and lacks
  * the most probable unit.
  */

@@ -235,7 +235,7 @@ const maskOfNames = remember((names) => {
 /** Returns an element's own traits as a bit mask. */
 export function traitsOf({ name, attribs }: Element): number {
   let mask = byTag.get(name) ?? 0;
-  // Classes of `html` and `body` describe the whole page, not one part.
+  // Classes of `html` and `body` describe the entire page, not one part.
   if (name === 'body' || name === 'html') return mask;
   // One loop over the attributes is faster than separate lookups, because most elements have few attributes.
   for (const key in attribs) {

@@ -44,7 +44,7 @@ const COMMENT =
   /comment|review|testimonial|related|sidebar|recommend|footer(?!fix)|(?<![\w-])widget|popular|latest|trending/i;
 const BY_ALONE =
   /^(?:(?:written|posted|published|reviewed|story|words|text|started)\s+)?(?:by|von|por|par|door|authors?|contributors?)\s*:?$/i;
-/** Class names that describe something other than the element itself, e.g. its content or the whole page. */
+/** Class names that describe something other than the element itself, e.g. its content or the entire page. */
 const MENTION = /(?<!\S)\S*(?<![a-z])(?:has|with|no|without|beside|container|wrapper|layout|page)(?![a-z])\S*/gi;
 /** Matches a word before a date that marks the start or end of something, e.g. "until" or "starting". */
 const OTHER_DAY =

@@ -25,7 +25,7 @@ type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True if values may be read only from `items`, because the items describe something other than the page. */
+  /** True if values may be read only from `items`, because these describe something other than the page's subject. */
   readonly markupOnly: boolean;
 }
 

@@ -17,9 +17,9 @@ interface Ranked {
 /** Elements whose text is not prose. */
 const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'footer']);
 const PROSE = new Set(['p', 'blockquote']);
-/** Minimum length, in characters, for text directly inside another element to count as prose. */
+/** Text directly inside another element counts as prose only if it has at least this many characters. */
 const PROSE_CHARS = 40;
-/** Maximum share of linked words for text to count as prose. */
+/** Text counts as prose only if at most this share of its words is linked. */
 const LINK_SHARE = 0.5;
 
 /** Sentences about terms, consent and rights. */

@@ -94,7 +94,7 @@ class ValidationTimer {
  */
 const functionStart = 'let vErrors = null;';
 
-/** The only violation of a value that cannot be checked. */
+/** The only violation reported for a value that cannot be checked. */
 const unchecked = {
   instancePath: '',
   message: 'cannot be checked in time, because the references in the schema multiply',

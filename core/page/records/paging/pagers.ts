@@ -8,7 +8,7 @@ import { isControl, lineOf, namesOf } from './controls';
 export interface Pager {
   /** Element that contains the page numbers. */
   readonly outer: Element;
-  /** Current page number; NaN if unknown. */
+  /** Current page number, or NaN if unknown. */
   readonly current: number;
   /** Number of links to other pages. */
   readonly numbers: number;
@@ -17,7 +17,7 @@ export interface Pager {
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
-/** Maximum number of page numbers in a row. A longer row is probably a calendar or table. */
+/** Maximum length of a row of page numbers. A longer row is probably a calendar or table. */
 const maxNumbers = 20;
 const maxLevels = 5;
 

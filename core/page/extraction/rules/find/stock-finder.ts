@@ -9,7 +9,7 @@ import { excerptOf, type Sighting } from './sighting';
 const AWAY = flag.related | flag.navigation | flag.footer | flag.review | flag.aside;
 const STOCK_WORDS =
   / (stock|availability|available|inventory|verfuegbarkeit|verfügbarkeit|disponibilit\w*|availab\w*|soldout|sold out|instock|outofstock|delivery|add to cart|addtocart|add to bag|buy|buybox|cart) /;
-/** Phrases about a variant, a store or a wish list. They do not describe the product's own availability. */
+/** Phrases about a variant, a store or a wish list, which do not describe the product's own availability. */
 const ELSEWHERE =
   /in (?:this|some|selected) (?:colou?r|size|store)|notify me when|some sizes|find in store|check (?:store )?stock|wenn .{0,200}? wieder|in der filiale|magasin|negozio|tienda|winkel(?!wagen|mand)|store availability|click (?:&|and) collect|select a size|other sellers|if .{0,200}?out of stock|when .{0,200}?in stock|back in stock|retour en stock|benachrichtig|erinner|avísa|avise-me|avvisa|alert|powiadom|bevaka|houd mij|meddela|varsle|再入荷|到货通知/iu;
 

@@ -9,8 +9,8 @@ const maxLevels = 6;
 const minCards = 3;
 
 /**
- * Returns a test for elements in a list of cards that link to other pages. The values in these cards describe those
- * pages.
+ * Returns a predicate for elements in a list of cards that link to other pages. The values in these cards describe
+ * those pages.
  */
 export function listedOn(evidence: Evidence): (node: Element) => boolean {
   const { headline } = evidence.view;
