@@ -6,13 +6,13 @@ import { words } from './text';
 
 const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
 const ASIDE_TRAITS = traitsNamed('side author');
-/** Sidebars and author boxes are dropped only if they contain at most this share of all kept words. */
+/** Sidebars and author boxes are small enough to drop if they contain at most this share of all kept words. */
 const MAX_ASIDE_SHARE = 0.3;
 /** Minimum probability for keeping a unit in a sidebar or author box. */
 const MIN_ASIDE = 0.9;
 /** Maximum length of a byline, in words. Longer text in an author element describes the author. */
 const MAX_BYLINE_WORDS = 14;
-/** Comments are dropped only if the rest of the page has at least this many words. */
+/** Comments are dropped if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
 /**
  * On a shorter page, comments are dropped if the rest has at least `MIN_SHORT_ARTICLE_WORDS` words, and at least
@@ -21,7 +21,8 @@ const MIN_ARTICLE_WORDS = 200;
 const MIN_SHORT_ARTICLE_WORDS = 80;
 const MIN_TIMES_COMMENTS = 2;
 /**
- * If a page declares itself an article, its comments and sidebars are dropped only if it has at least this many words.
+ * On a page that declares itself an article, comments and sidebars are also dropped if the rest has at least this many
+ * words.
  */
 const MIN_DECLARED_WORDS = 40;
 /** Hosts and paths of forums, where comments are the content. */

@@ -13,7 +13,7 @@ export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden')
 /** A unit counts as links rather than text if at least this share of its words is linked. */
 const MOSTLY_LINKS = 0.5;
 /**
- * If more than `MIN_CARD_SHARE` of a card's words is kept, the card's other units are kept as well, unless their
+ * If at least `MIN_CARD_SHARE` of a card's words is kept, the card's other units are kept as well, unless their
  * probability is below `MIN_IN_CARD`.
  */
 const MIN_CARD_SHARE = 0.5;

@@ -56,7 +56,10 @@ const MIN_INDEXED = 0.05;
 const MIN_SECTION = 0.2;
 /** Minimum probability for keeping a line in a part that may be boilerplate, or beside an article's paragraphs. */
 const MIN_DOUBTFUL = 0.5;
-/** Minimum probability for keeping a complete element (e.g. a list or table) in a part that may be boilerplate. */
+/**
+ * Minimum probability for keeping a complete element (e.g. a list) in a part that may be boilerplate, or beside an
+ * article.
+ */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** Minimum probability for keeping a unit above an article's first paragraph as a lead. */
 const MIN_LEAD = 0.3;
@@ -66,7 +69,7 @@ const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
 const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
-/** A result count is kept only if at most this many units separate it from the first result. */
+/** A result count is kept only if a result is among this many units after it. */
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
@@ -126,8 +129,8 @@ const NOWHERE = (): boolean => false;
 
 /**
  * Returns a predicate for units outside the only `main` element. Units between the headline and that element count as
- * inside, because they may be a lead. The test is always false if the element has less than half of the words and lacks
- * the most probable unit.
+ * inside, because they may be a lead. The predicate is always false if the element has less than half of the words and
+ * lacks the most probable unit.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;

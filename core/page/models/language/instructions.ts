@@ -21,7 +21,9 @@ const rulesOfReferences =
 /** Maximum length, in characters, of a line about the page, e.g. its title. */
 const maxLine = 500;
 
-/** The prompt omits the description if the page text contains its first characters, up to this number. */
+/**
+ * The prompt omits the description if the page text contains this many characters from the start of the description.
+ */
 const sameStart = 60;
 
 /** The prompt lists a value found by rules only if all of its sources have at least this score. */
