@@ -7,15 +7,10 @@ const CALLOUT =
 /** Class names that resemble callout names but mark something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
-/**
- * Position of a unit between two kept paragraphs: inside or outside a callout. Undefined if the unit is not between
- * any.
- */
+/** Position of a unit between two kept paragraphs: inside or outside a callout. Undefined elsewhere. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
-/**
- * Returns each unit's position between two kept paragraphs with the same parent, or undefined if it is not between any.
- */
+/** Returns each unit's position between two kept paragraphs with the same parent. Undefined for all other units. */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;
   const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));

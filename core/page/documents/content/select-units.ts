@@ -54,12 +54,9 @@ const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
 /** A section below the content counts as content only if its heading has at least this probability. */
 const MIN_SECTION = 0.2;
-/** Minimum probability for keeping a line in a part that may be boilerplate, or beside an article's paragraphs. */
+/** Minimum probability for keeping a line in possible boilerplate, or beside an article's paragraphs. */
 const MIN_DOUBTFUL = 0.5;
-/**
- * Minimum probability for keeping a complete element (e.g. a list) in a part that may be boilerplate, or beside an
- * article.
- */
+/** Minimum probability for keeping a complete element (e.g. a list) in possible boilerplate or beside an article. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** Minimum probability for keeping a unit above an article's first paragraph as a lead. */
 const MIN_LEAD = 0.3;
@@ -227,9 +224,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /**
-   * First block of the headline if the headline is above the content element, else first block of the content element.
-   */
+  /** First block of the headline if that is above the content element, else of the content element. */
   readonly firstBlock: number;
   /** End of the content element if it is an article, else end of its parent element. */
   readonly endBlock: number;

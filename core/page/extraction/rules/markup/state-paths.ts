@@ -19,7 +19,9 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** Entries have paths only in lists with at most this many entries. In longer lists, the indexes may change. */
+/**
+ * The values in a list have paths only if it has at most this many entries. In longer lists, the indexes may change.
+ */
 const maxEntries = 3;
 
 /** Returns the value at a path. Undefined if no script contains it. */
