@@ -37,8 +37,8 @@ export class MeasuredPage {
   /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;
   /**
-   * Per element, the surrounding card, post or row (possibly the element itself) whose kind has the most words in
-   * total, or -1.
+   * Per element, the surrounding card, post or row (possibly itself) whose kind has the largest total word count, or
+   * -1.
    */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
