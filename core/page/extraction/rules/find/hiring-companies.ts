@@ -6,7 +6,7 @@ import { excerptOf, type Sighting } from './sighting';
 
 const WORD = "\\p{Lu}[\\p{L}\\d&.'’-]*";
 const COMPANY = `${WORD}(?:\\s(?:&|and|und|et|y|of|de|${WORD})){0,4}`;
-/** Words that may replace the company name in a heading, such as `About us` or `About the role`. */
+/** Words after `About` in a heading that are not a company name, e.g. `us` or `the role`. */
 const NO_COMPANY =
   /^(?:us|you|me|this|our|your|uns|dich|sie|den|dein|ihre?|nous|vous|notre|votre|nosotros|ti|noi|te|nós|você|ons|jou|(?:the |die |den |la |il |de )?(?:position|role|job|team|stelle|poste|puesto|ruolo|rolle))(?!\p{L})/iu;
 const ABOUT = new RegExp(

@@ -137,7 +137,7 @@ function weightOf({ view, title }: Evidence, { line, at, money, around, isPriced
   if (NET.test(text) && !isHighest(amounts, money)) weight *= 0.4;
   if (FROM.test(text)) weight *= 0.85;
   if (money.amount === 0) weight *= 0.1;
-  // An amount in millions or billions is rarely a price in running text, e.g. `raised $2.5 million`.
+  // A scaled amount such as `$2.5 million` is rarely a price in running text.
   if (money.isScaled && !isPriced && !labelsPrice(before)) return 0;
   if (COSTS.test(before) && (amounts.length === 1 || saysTitle(text, money, title))) return weight;
   if (labelsCurrent(before)) return weight;
