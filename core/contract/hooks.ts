@@ -7,7 +7,7 @@ import type { EngineId, FetchPlan, Page, PageDocument, PageTrace, Result, Scrape
 /** Refusal of a task by the `admit` hook, with the reason. */
 export interface Refusal {
   readonly error: AppError;
-  /** Machine-readable reason stored with the task, e.g. `robots`, `scope`, `trap`. */
+  /** Machine-readable reason that is stored with the task, e.g. `robots`, `scope` or `trap`. */
   readonly reason: string;
 }
 
@@ -37,11 +37,11 @@ export const createHooks = () =>
     admit: new AsyncSeriesBailHook<[Task], Refusal | undefined>(['task']),
     /** Modifies how a task will be fetched. */
     plan: new AsyncSeriesWaterfallHook<[FetchPlan, Task]>(['plan', 'task']),
-    /** Selects the engine that fetches a plan. The first result wins. */
+    /** Selects the engine for a fetch plan. The first result wins. */
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
-    /** Modifies a document. Runs after the page was read and the formats that run on workers were derived. */
+    /** Modifies a document after the page has been read and the worker-thread formats have been derived. */
     document: new AsyncSeriesWaterfallHook<[PageDocument, Task]>(['document', 'task']),
     /** Modifies the derived value of a single format, keyed by format ID. */
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(
@@ -65,7 +65,8 @@ export const createHooks = () =>
     /** An event is about to be sent to its listeners. */
     event: new AsyncSeriesHook<[GleanerEvent]>(['event']),
     /**
-     * The engine is shutting down. Taps run in reverse order of registration and stop the services that they started.
+     * The engine is shutting down. Taps run in reverse order of registration and each tap stops the service that it
+     * started.
      */
     closing: newestFirst(),
   });

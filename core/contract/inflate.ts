@@ -1,5 +1,5 @@
 /**
- * Inflates raw DEFLATE data and returns the inflated size. Stops once the size exceeds `limit`. For damaged data,
+ * Inflates raw DEFLATE data and returns the inflated size. Stops when the size exceeds `limit`. For damaged data,
  * returns the size of the part before the damage.
  */
 export async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {

@@ -15,7 +15,7 @@ export interface PdfOptions {
   readonly scale?: number;
 }
 
-/** Direction of scrolling, and the element to scroll. */
+/** Scroll direction, and the element to scroll. */
 export interface ScrollOptions {
   readonly direction: 'up' | 'down';
   readonly selector?: string;
@@ -73,7 +73,7 @@ export interface LivePage {
   waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
   /** Waits for the given time, ms. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Returns the number of in-flight requests for scripts and data that were started at most `maxAgeMs` ago. */
+  /** Counts the in-flight requests for scripts and data that started within the last `maxAgeMs`. */
   pendingRequests(maxAgeMs: number): number;
   /** Runs a script in the page. Returns the script's result as JSON data, together with the type of the result. */
   evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;

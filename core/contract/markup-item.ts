@@ -3,7 +3,7 @@ import type { Element } from 'domhandler';
 /** Syntax of the structured data on a page. */
 export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 
-/** A property value, with its element if any. */
+/** A property's value, with its element, if any. */
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;
@@ -20,7 +20,7 @@ export interface MarkupItem {
   readonly node: Element | undefined;
 }
 
-/** True for a value that is an item. */
+/** True when the value is a nested item. */
 export const isItem = (value: MarkupValue['value']): value is MarkupItem => typeof value === 'object';
 
 /** Returns the values at a path such as `offers.price`. Property names are case-insensitive. */

@@ -20,8 +20,7 @@ export interface ModelInput {
   /** Lines with contact data in the page's header and footer, if any. */
   readonly siteFacts?: string;
   /**
-   * Result of the extraction rules for the same request. It is the starting point for the model, and the answer if no
-   * model is used.
+   * Result of the extraction rules for the same request. The model starts from it. Without a model, it is the answer.
    */
   readonly rules: Extraction;
 }
@@ -34,7 +33,7 @@ export interface ModelAnswer {
   /** Cost in US dollars at the configured prices. Absent if no prices are configured. */
   readonly costUsd?: number;
   readonly warning?: string;
-  /** True when the model failed and rules extracted `value` instead. */
+  /** True when the model failed and `value` was extracted by rules instead. */
   readonly isByRules?: boolean;
   /** Source of each value, if known. */
   readonly sources?: readonly ValueSource[];
@@ -87,7 +86,7 @@ export interface ModelCatalogue {
   /** Path below the base URL. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Extracts the model names from the response. Throws if the response has an unexpected form. */
+  /** Extracts the model names from the response. Throws if the response has an unexpected format. */
   names(answer: unknown): readonly string[];
 }
 

@@ -15,12 +15,12 @@ export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<Zi
   throw new AppError('SCRAPE_TOO_LARGE', `The document at ${url} unpacks to more than 200 MB, so it was not opened.`);
 }
 
-/** Password-protected office files use the container format of the old binary formats. */
+/** Password-protected office files use the same container format as the old binary formats. */
 const isCompoundFile = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
 
 const MAX_DEPTH = 500;
 
-/** True when XML is nested too deeply to build a tree from it. */
+/** True when the XML is nested too deeply to be parsed into a tree. */
 export function isTooDeep(xml: string): boolean {
   let depth = 0;
   for (const [, closes, empty] of xml.matchAll(/<(\/)?[a-z_][^<>]*?(\/)?>/gi)) {
@@ -39,8 +39,8 @@ export function encryptedDocument(url: string): AppError {
 }
 
 /**
- * Returns the error for an unreadable document. If the cause is an AppError, returns the cause, because it already
- * explains the problem.
+ * Returns the error for an unreadable document. An AppError is returned unchanged, because it already explains the
+ * problem.
  */
 export function brokenDocument(url: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;

@@ -6,13 +6,13 @@ export interface NextControl {
   readonly selector: string;
   /** Label of the control. Empty if it has no label. */
   readonly label: string;
-  /** Sentence that says how the control was recognized. */
+  /** Sentence that explains how the control was recognized. */
   readonly why: string;
   /** URL of the next page, if the control is a link. */
   readonly url?: string;
   /**
-   * CSS selector for all page numbers, if the control is a page number. On each page, a different number leads to the
-   * next page.
+   * CSS selector that matches all page number links, if the control is one of them. On each page, a different link
+   * leads to the next page.
    */
   readonly numbers?: string;
 }
@@ -35,7 +35,7 @@ export interface FoldedPart {
   readonly selector: string;
   /** Label of the control. */
   readonly label: string;
-  /** True when the page already contains the part but hides it. */
+  /** True when the page already contains the part but hides it until the click. */
   readonly isFilled: boolean;
 }
 
@@ -48,6 +48,6 @@ export interface PageControls {
   /** Collapsed sections in the content. */
   readonly folds: readonly FoldedPart[];
   readonly searches: readonly SearchForm[];
-  /** Sentences about forms that look like search forms but are not used as such. */
+  /** Sentences about forms that resemble search forms but are not treated as such. */
   readonly leftAlone: readonly string[];
 }

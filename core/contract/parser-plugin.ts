@@ -11,7 +11,7 @@ export interface ParsedFile {
   readonly warnings: readonly string[];
   /** Pages of the file, for `pages` in the response. */
   readonly pages?: readonly FilePage[];
-  /** Pages from which `markdown` is built. The Markdown contains page numbers between the pages. */
+  /** Pages from which `markdown` is built, separated by page numbers. */
   readonly marked?: readonly FilePage[];
   /** Blocks of the pages, for `blocks` in the response. */
   readonly blocks?: readonly FilePageBlocks[];
@@ -55,8 +55,8 @@ export interface ParserPlugin extends PluginBase {
   /** File extensions, e.g. `.pdf`. They are used when neither the media type nor the first bytes identify a file. */
   readonly extensions: readonly string[];
   /**
-   * Returns true if a text file that starts with `start` is of this type. Called when no media type is known, e.g. for
-   * uploads.
+   * Returns true if a text file that begins with `start` is of a type that this parser reads. Called when no media type
+   * is known, e.g. for uploads.
    */
   recognises?(start: string): boolean;
   /** True for a parser that runs only if a request lists it in `parsers`. */
@@ -75,7 +75,10 @@ export interface ParserPlugin extends PluginBase {
 export interface OcrSettings {
   /** Tesseract language codes, e.g. `eng`. The text may be in any of these languages. */
   readonly languages: readonly string[];
-  /** Directories that contain language data as `<code>.traineddata`, optionally gzipped. The first match is used. */
+  /**
+   * Directories that contain language data files named `<code>.traineddata`, optionally gzipped. The first match is
+   * used.
+   */
   readonly folders: readonly string[];
 }
 
@@ -85,7 +88,7 @@ export interface ParseContext<Options = unknown> {
   /** Charset from the Content-Type header, if any. */
   readonly charset?: string;
   readonly options: Options;
-  /** Time left for the scrape, including the steps after parsing, ms. Infinite if no caller is waiting. */
+  /** Time left for the scrape (including the steps after parsing), ms. Infinite if no caller is waiting. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /**
@@ -93,7 +96,7 @@ export interface ParseContext<Options = unknown> {
    * other thread, this call throws, and `parse` is called again on the recognition thread. Do not catch the error.
    */
   ocr(): OcrSettings;
-  /** Reports to the user how many pages have been recognized. Has an effect only on the recognition thread. */
+  /** Reports the number of pages recognized so far to the user. Has an effect only on the recognition thread. */
   onRecognition(progress: RecognitionProgress): void;
 }
 

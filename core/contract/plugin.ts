@@ -96,9 +96,7 @@ export { comparable, diffText } from './text-diff';
 export { openZip, type ZipArchive } from './zip';
 export { z };
 
-/**
- * Values available to formats for every page. The `needs` of a format list the values and other formats that it uses.
- */
+/** Values available to formats for every page. A format's `needs` lists the values and other formats that it uses. */
 export interface BaseValues {
   /** Status, final URL, headers (names in lower case) and content type. */
   readonly page: {
@@ -137,9 +135,9 @@ export interface BaseValues {
    * absent. If this value is set, `rules` is empty.
    */
   readonly recipeData: RecipeData | undefined;
-  /** Key sentences of the content, selected by rules. */
+  /** Key sentences of the content, chosen by rules. */
   readonly digest: string;
-  /** Lines outside the content with contact data, opening hours or the site's legal name. May be empty. */
+  /** Lines outside the main content with contact data, opening hours or the site's legal name. May be empty. */
   readonly siteFacts: string;
   /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
@@ -171,10 +169,10 @@ export interface PreviousScrape {
   readonly json?: unknown;
 }
 
-/** Name in `needs`: a base value or the ID of another format. */
+/** Entry in `needs`: the name of a base value or the ID of another format. */
 export type Need = keyof BaseValues | (string & {});
 
-/** Types of the needed values: the specific type for a base value, `unknown` for another format. */
+/** Types of the needed values: its own type for a base value, `unknown` for another format. */
 export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
@@ -198,7 +196,7 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   readonly http?: GuardedHttp;
 }
 
-/** Name of a format in v1, where the format's options are in a separate body field. */
+/** A v1 name of a format. In v1, the format's options are in a separate body field. */
 export interface V1Name {
   readonly name: string;
   /** Options implied by the name, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
@@ -231,12 +229,12 @@ export interface FormatPlugin extends PluginBase {
   readonly versions?: readonly ('v1' | 'v2')[];
   /** Names in v1, if they differ from `id`. */
   readonly v1?: readonly V1Name[];
-  /** Cost per page with this format. Defaults to the standard cost. */
+  /** Credits and time limit per page with this format. Defaults to the standard cost. */
   readonly cost?: FormatCost;
   /** True for a default format, which is returned when a request names no formats. */
   readonly isStandard?: boolean;
   /**
-   * Derives the value for a file whose opt-in parser was not requested. Receives the file in Base64. If absent, the
+   * Derives the value for a file whose opt-in parser was not requested. The file is passed in Base64. If absent, the
    * response omits the format's field.
    */
   ofFile?(base64: string): unknown;
@@ -298,7 +296,9 @@ export interface ActionPlugin extends PluginBase {
   readonly schema: z.ZodObject;
   /** True when the result of the action is a screenshot. */
   readonly takesPictures?: boolean;
-  /** Returns the maximum wait of this action, ms. It counts towards the 60 s limit for all waits in a request. */
+  /**
+   * Returns the maximum time that this action waits, ms. It counts towards the 60 s limit for all waits in a request.
+   */
   waitMs?(fields: never): number;
   run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;
 }
@@ -360,7 +360,7 @@ export interface SinkDelivery {
   readonly url?: string;
 }
 
-/** Outcome of a delivery attempt. `disable` stops all further deliveries of the job's events to this receiver. */
+/** Outcome of a delivery attempt. `disable` stops all further deliveries for this job to this receiver. */
 export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;

@@ -3,12 +3,13 @@ import { createContext, Script } from 'node:vm';
 /** Time limit for one search, ms. Only the timeout of `vm` can interrupt a running regular expression. */
 const searchMs = 100;
 
-/** Number of slow searches after which a pattern counts as matching nothing. */
+/** Number of slow searches after which a pattern is treated as matching nothing. */
 const maxSlowSearches = 3;
 
 /**
- * Maximum lengths of strings that are searched without a time limit, characters. A pattern with one repetition takes
- * quadratic time. Two repetitions, alternatives or groups take cubic time: 0.7 s for a string of 1,000 characters.
+ * Maximum lengths (in characters) of strings that are searched without a time limit. A pattern with one repetition
+ * takes quadratic time. Two repetitions, alternatives or groups take cubic time: 0.7 s for a string of 1,000
+ * characters.
  */
 const [maxPlainChars, maxQuickChars] = [2000, 100];
 
@@ -22,8 +23,8 @@ const slowSearches = new WeakMap<RegExp, number>();
 const quick = new WeakMap<RegExp, number>();
 
 /**
- * Searches a string for a pattern of a schema or recipe. Treats a slow search as no match, so that it does not delay the
- * page.
+ * Searches a string for a pattern from a schema or recipe. Treats a slow search as no match, so that it does not delay
+ * the page.
  */
 export function searchPattern(pattern: RegExp, text: string): RegExpExecArray | null {
   if (isQuick(pattern, text)) return pattern.exec(text);
@@ -39,8 +40,8 @@ export function searchPattern(pattern: RegExp, text: string): RegExpExecArray | 
 }
 
 /**
- * Searches strings for a pattern. Returns one value per string, or undefined if all searches together exceed the time
- * limit in ms.
+ * Searches strings for a pattern. Returns one value per string, or undefined if the searches together exceed the time
+ * limit (ms).
  */
 export function searchTexts(
   pattern: RegExp,
@@ -58,7 +59,7 @@ export function searchTexts(
   }
 }
 
-/** True if a search is certain to be fast. Enforcing a time limit would take longer than such a search. */
+/** True if a search is certain to be fast. Enforcing a time limit would take longer than the search itself. */
 export function isQuick(pattern: RegExp, text: string): boolean {
   const chars = quick.get(pattern) ?? quickChars(pattern.source);
   quick.set(pattern, chars);
@@ -66,8 +67,8 @@ export function isQuick(pattern: RegExp, text: string): boolean {
 }
 
 /**
- * Returns the maximum length of strings for which a pattern is certain to be fast, characters. 0 if the pattern repeats
- * a group, refers to a group, or can match in many ways.
+ * Returns the maximum length (in characters) of strings that a pattern is certain to search fast. 0 if the pattern
+ * repeats a group, contains a backreference, or can match in many ways.
  */
 function quickChars(source: string): number {
   let refersBack = false;

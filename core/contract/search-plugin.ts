@@ -29,7 +29,7 @@ export interface SearchProvider {
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;
 }
 
-/** Search over the pages that Gleaner has scraped and still stores. */
+/** Search over the scraped pages that Gleaner still stores. */
 export interface OwnPages {
   /** Returns pages that contain the words of `text`, best match first. */
   search(text: string, limit: number): Promise<readonly SearchHit[]>;

@@ -23,7 +23,7 @@ const MAX_VALUE_CHARS = 2000;
 const PATTERNS_MS = 500;
 
 /**
- * A pattern of a tag list. `*pattern*` matches tag names and attributes case-insensitively. `*.pattern*` matches
+ * A pattern in a tag list. `*pattern*` matches tag names and attributes case-insensitively. `*.pattern*` matches
  * attribute values only.
  */
 class TagPattern {
@@ -36,7 +36,7 @@ class TagPattern {
     this.#pattern = new RegExp(source.slice(1, -1), 'i');
   }
 
-  /** Returns the matching elements. Undefined if the search exceeds the time limit in ms. */
+  /** Returns the matching elements. Undefined if the search exceeds the time limit (ms). */
   search(elements: readonly Element[], timeoutMs: number): readonly Element[] | undefined {
     const owners: Element[] = [];
     const texts: string[] = [];
@@ -72,7 +72,7 @@ function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   );
 }
 
-/** True when a selector matches frames, whose content only a browser loads. */
+/** True when a selector matches frames. Only a browser loads their content. */
 export const asksForFrames = (selectors: readonly string[]): boolean =>
   selectors.some((selector) => /(?:^|[\s>+~,(])iframe(?![\w-])/i.test(selector));
 

@@ -1,4 +1,4 @@
-/** Column and row span of a table cell. 0 rows means the rest of the row group. */
+/** Column and row span of a table cell. A row span of 0 covers the rest of the row group. */
 export interface CellSpan {
   readonly columns: number;
   readonly rows: number;
@@ -13,7 +13,7 @@ export interface PlacedCell<Cell> {
   readonly isBelow: boolean;
 }
 
-/** Maximum spans allowed by the HTML standard. Row spans are not tracked in columns beyond this limit. */
+/** Maximum spans allowed by the HTML standard. Row spans are not tracked beyond the maximum number of columns. */
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
 /**

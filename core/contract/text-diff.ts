@@ -8,8 +8,8 @@ interface LineChange {
 }
 
 /**
- * Returns a comparison key for Markdown. Keys are equal if the texts differ only in white space, embedded frames or the
- * order of characters.
+ * Returns a comparison key for Markdown. Two keys are equal if the texts differ only in white space, embedded frames or
+ * the order of characters.
  */
 export function comparable(markdown: string): string {
   const text = markdown

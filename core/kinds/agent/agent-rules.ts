@@ -46,7 +46,7 @@ interface Candidate {
   readonly depth: number;
 }
 
-/** Dependencies of a running agent. */
+/** Services and state that a running agent uses. */
 export interface AgentParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
@@ -55,7 +55,7 @@ export interface AgentParts {
   readonly remember: Remember;
 }
 
-/** Factors by which the credits for pages are multiplied, by model profile. */
+/** Multipliers for page credits, by model profile. */
 const factors = { 'spark-1-mini': 0.4, 'spark-1-pro': 1 } as const;
 
 const pagesPerStep = 4;
@@ -112,7 +112,7 @@ export class AgentRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
-  /** Reads pages without the browser at first. Only steps require the browser. */
+  /** Reads pages without the browser at first. Only browser steps require it. */
   pageOptions(task: FrontierTask) {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
@@ -134,8 +134,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken. After a restart, pages may offer steps that were taken before the restart. The log
-   * contains results for these steps, so they are excluded.
+   * Steps that have not been taken yet. After a restart, pages may offer steps that were taken before the restart. The
+   * log contains results for these steps, so they are excluded.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
@@ -160,7 +160,7 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // Also returns the result of the run, because all returned pages may already be known after a restart. The run then
+    // Also returns the result of the run. After a restart, all returned pages may already be known, and the run then
     // ends with this result.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };

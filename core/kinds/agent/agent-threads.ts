@@ -7,7 +7,7 @@ import { JobStore } from '../../ports/jobs/job-store';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
 /**
- * `maxRuns`: maximum number of agent runs that are searched for a thread. `maxPages`: maximum number of pages that a
+ * `maxRuns`: maximum number of agent runs to search for a thread's turns. `maxPages`: maximum number of pages that a
  * turn reuses from the previous turn.
  */
 const [maxRuns, maxPages] = [1000, 5];

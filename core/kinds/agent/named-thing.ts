@@ -4,7 +4,7 @@ import { conceptsByLabel, conceptsByName } from '../../page/extraction/rules/lex
 import type { ReadPage } from '../answers/merge-pages';
 import type { Fields, Tree } from '../answers/value-tree';
 
-/** Maximum length of page text that is searched for a name, in characters. */
+/** Maximum number of characters of page text to search for a name. */
 const maxText = 200_000;
 /**
  * Share of a name's words that a page must contain to be about the named thing. Applies to names of three or more
@@ -42,7 +42,7 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
   return longest.length > 0 ? longest : describedIn(prompt, asked);
 }
 
-/** Matches a noun phrase of two to five words after an English article, or after an article in a Romance language. */
+/** Matches a noun phrase: two to five words after an article in English or a Romance language. */
 const described =
   /(?<!\p{L})(?:(the|an?)|(?:la|le|les|el|los|las|un|une|una|il|lo|gli|uno|um|uma|del|della|dello|du)(?=\s))\s+(\p{L}[\p{L}’'-]*(?:\s\p{L}[\p{L}’'-]*){1,4})/giu;
 /** Words that end a noun phrase. */
@@ -86,8 +86,8 @@ function describedIn(prompt: string, asked: ReadonlySet<string>): readonly strin
 }
 
 /**
- * Removes the values that were extracted by rules if their page does not mention the thing. Retains lists, because they
- * may contain other things.
+ * Removes values extracted by rules if their page does not mention the thing. Keeps lists, because they may contain
+ * other things.
  */
 export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = false): ReadPage {
   const { tree, tokensUsed } = page;
@@ -113,7 +113,7 @@ function names({ url, text = '' }: ReadPage, thing: readonly string[], isDescrib
 
 const hasItems = ({ fields }: Fields): boolean => [...fields.values()].some(({ kind }) => kind === 'items');
 
-/** Returns the tree with its values removed, so that all fields are missing. */
+/** Returns the tree without its values, so that all fields count as missing. */
 function emptied({ url, fields, missing }: Fields, reason: string): Fields {
   const inner = [...fields].flatMap(([name, tree]): readonly (readonly [string, Tree])[] =>
     tree.kind === 'fields' ? [[name, emptied(tree, reason)]] : [],

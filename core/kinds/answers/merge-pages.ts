@@ -54,7 +54,7 @@ function textOf({ markdown, metadata }: Result['document']): string | undefined 
   return [title, ogSiteName, markdown].filter(Boolean).join('\n');
 }
 
-/** True for a page that was read by rules because the model failed. */
+/** True for a page whose data was extracted by rules because the model failed. */
 export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.includes(modelFailedWords);
 
 /**
@@ -76,7 +76,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   return { data, sources, missing, conflicts: merger.conflicts, warnings };
 }
 
-/** Merges pages as records in one list. Pages whose kind differs from the most common kind are skipped. */
+/** Merges the pages into one list, with a record per page. Skips pages whose kind differs from the most common kind. */
 function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   const kinds = new Map<string, ReadPage[]>();
   for (const page of pages) kinds.set(kindOf(page), [...(kinds.get(kindOf(page)) ?? []), page]);
@@ -90,7 +90,7 @@ function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   return { ...merged, warnings: [...merged.warnings, sentence] };
 }
 
-/** Returns the names of the fields extracted from a page, which identify the kind of the page. */
+/** Returns the names of a page's extracted fields. They identify the kind of page. */
 const kindOf = ({ tree }: ReadPage): string =>
   tree.kind === 'fields' ? [...tree.fields.keys(), ...tree.missing.keys()].sort().join() : tree.kind;
 
@@ -113,8 +113,8 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
 }
 
 /**
- * Sorts pages by their order among the caller's URLs. All other pages come last. Pages with the same position are
- * sorted by the step that led to them, earliest first, and then by their number of values, highest first.
+ * Sorts pages by their order among the caller's URLs. All other pages come last. Ties are broken by the step that led
+ * to the page, earliest first, and then by the number of values, highest first.
  */
 export function inOrder(
   pages: readonly ReadPage[],

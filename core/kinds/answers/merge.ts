@@ -36,7 +36,7 @@ export class Merger {
     return others.reduce((answer, tree) => this.#join(answer, tree, '', true), first);
   }
 
-  /** `fills` is false when the two pages describe different things, whose values must not be mixed. */
+  /** `fills` is false when the two pages describe different things. Their values must not be mixed. */
   #join(one: Tree, other: Tree, path: string, fills: boolean): Tree {
     if (isEmpty(other)) return one;
     if (isEmpty(one) && (fills || other.kind === 'items')) return other;
@@ -120,7 +120,7 @@ function keysOf(item: Tree): readonly string[] {
   return marks.length > 0 ? marks : [valueText(item)];
 }
 
-/** True for a record whose name is unique on a page with several records. */
+/** True for a record on a page with several records, if no other record has the same name. */
 function isOneOfMany(record: Tree, { items }: Items): boolean {
   const key = nameKey(record);
   const isListed = items.some((item) => item !== record && item.url === record.url);
@@ -145,7 +145,7 @@ function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolea
   return agree(one, other) || isDetailOf();
 }
 
-/** Concatenates the values in a tree, without their sources. */
+/** Combines the values in a tree into one string, without their sources. */
 function valueText(tree: Tree): string {
   if (tree.kind === 'leaf') return comparable(tree.value);
   if (tree.kind === 'items') return `[${tree.items.map(valueText).join()}]`;

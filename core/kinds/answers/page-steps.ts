@@ -15,7 +15,7 @@ export interface PageStep {
   readonly action: BrowserAction;
   /** URL of the page to open or to act on. */
   readonly url: string;
-  /** Browser actions on the page, for this step and the steps before it. */
+  /** Browser actions on the page: those of earlier steps, then those of this step. */
   readonly actions: readonly ActionRequest[];
   /** Label of the control. */
   readonly label: string;
@@ -39,9 +39,12 @@ export interface SteppedPage {
 export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
   data?.step as PageStep | undefined;
 
-/** Handles a redirect after a step. The page keeps its identity if its final URL may be shared with another page. */
+/**
+ * Handles a redirect after a step. If another page may have the same final URL, the page is still identified by its
+ * original URL.
+ */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome => {
-  // Pages may share a final URL after browser actions, or when a start page is read without its trailing slash.
+  // Pages may have the same final URL after browser actions, or when a start page is read without its trailing slash.
   const isShared = (stepOf(task)?.actions.length ?? 0) > 0 || task.data?.site !== undefined;
   return isShared ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 };
@@ -97,8 +100,8 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
 }
 
 /**
- * True when a step changed a page's values. A step that loads more records or unfolds a section must increase the
- * number of values.
+ * True when a step changed a page's values. If the step loads more records or unfolds a section, the number of values
+ * must have increased.
  */
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;

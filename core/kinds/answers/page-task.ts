@@ -13,7 +13,7 @@ export const pageTask = (url: string, depth: number, data: NewTask['data'] = {})
   data,
 });
 
-/** Handles a redirect in a data job. The final URL then also counts as read. */
+/** Handles a redirect in a data job. The final URL also counts as read. */
 export function landed({ key }: FrontierTask, finalUrl: string): RedirectOutcome {
   const final = keyOf(finalUrl, pageIdentity) ?? finalUrl;
   return { kind: 'fine', keys: final === key ? [] : [final] };

@@ -10,7 +10,7 @@ import { type ReadPage, toReadPage } from './merge-pages';
 /** Maximum size of results held in memory, bytes. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Pages read from a job, to be merged into one answer. */
+/** A job's pages, to be merged into one answer. */
 export interface PagesRead {
   readonly all: readonly ReadPage[];
   /** Pages without an error status. */
@@ -35,7 +35,7 @@ export async function readPages(
   }
   const isBad = ({ statusCode }: ReadPage) => statusCode >= 400;
   const isRead = new Set(all.flatMap((page) => (isBad(page) ? [] : [page.askedUrl])));
-  // A missing start page of a site is not a problem if the site was read without the trailing slash.
+  // A site's start page may be missing if its URL without the trailing slash was read instead.
   const bad = all.filter((page) => isBad(page) && !isRead.has(page.askedUrl.replace(/\/$/, '')));
   const reasons = bad.map(({ url, statusCode }) => `${url} returned status ${statusCode}.`);
   for await (const { hidden, message, state } of allProblems(frontier, jobId)) {

@@ -26,7 +26,7 @@ export interface SiteStart {
   readonly links: readonly string[];
 }
 
-/** Pages worth reading on a site, best first. */
+/** Pages on a site that are worth reading, best first. */
 export interface SitePages {
   readonly tasks: readonly NewTask[];
   /** Number of pages that were not selected. */

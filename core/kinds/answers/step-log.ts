@@ -20,7 +20,7 @@ export interface StepLimits {
   readonly onTaken?: (step: TakenStep) => void;
 }
 
-/** The steps in a job. Limits their number and records their results. */
+/** A job's steps. Limits their number and records their results. */
 export class StepLog {
   #steps: readonly StoredStep[];
   #leftOut = 0;
@@ -110,7 +110,7 @@ export class StepLog {
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 
-  /** Removes pages whose values a later step repeats, and pages whose step found nothing. */
+  /** Removes pages whose values are included in a later step, and pages whose step found nothing. */
   lasting(pages: readonly ReadPage[]): readonly ReadPage[] {
     const known = new Set(pages.map(({ taskId }) => taskId));
     const repeated = new Set<string | undefined>();

@@ -1,7 +1,7 @@
 import type { Extraction, ValueSource } from '../../common/extraction';
 import { fromPointerStep, pointerStep } from '../../page/extraction/rules/schema/normalise-schema';
 
-/** Source of a value, without the value's path. */
+/** Source of a value, without the path of the value. */
 export type Place = Omit<ValueSource, 'path'>;
 
 /** Common fields of all tree nodes. */

@@ -9,7 +9,7 @@ import type { TaughtLink, TrapGuard, TrapReason } from './traps';
 export interface DiscoveryContext {
   readonly scope: CrawlScope;
   readonly identity: IdentityRules;
-  /** Targets of earlier links in this crawl. */
+  /** Targets of links that this crawl has already seen. */
   readonly links: LinkTargets;
   readonly traps: TrapGuard;
   /** Called with a page and its links that are new to the trap guard. */
@@ -48,7 +48,7 @@ export interface DeniedUrl {
   readonly message: string;
 }
 
-/** Outcome of filtering links. Each page appears only once. */
+/** Outcome of filtering links. Each URL appears only once. */
 export interface Discovery {
   readonly admitted: readonly AdmittedUrl[];
   readonly refused: readonly DeniedUrl[];
@@ -119,7 +119,7 @@ async function denialsOf(
   return found;
 }
 
-/** Registers a tap that drops links that are not web URLs, before a crawl filters the rest. */
+/** Registers a tap that drops links other than web URLs, before a crawl filters the remaining links. */
 export function followWebLinks(hooks: Hooks): void {
   hooks.discovered.tap('web links', (links) => links.filter((link) => /^https?:/i.test(link)));
 }

@@ -9,7 +9,7 @@ const maxUrls = 20_000;
 /** Batch size for reading rows. */
 const rowsAtOnce = 1000;
 
-/** Remembers the pages on a site for change tracking, so that pages that are no longer linked are revisited. */
+/** Remembers the pages on a site for change tracking. Pages that are no longer linked can then be revisited. */
 @injectable()
 export class KnownUrls {
   constructor(

@@ -2,10 +2,10 @@ import type { IdentityRules } from '../../common/job-specs';
 import { normalizeUrl, urlKey } from '../../common/url-identity';
 import { RecentMap } from './recent';
 
-/** Target of a link, with the parsed parts of its URL, so that every page with this link can reuse them. */
+/** A link's target, with the parsed parts of its URL. Shared by all pages with this link. */
 export interface LinkTarget extends Pick<URL, 'href' | 'host' | 'pathname'> {
   readonly key: string;
-  /** Site of a page from which the crawl has admitted this target. */
+  /** Site of the linking page when the crawl last admitted this target. */
   admittedFrom?: string;
 }
 
@@ -16,7 +16,7 @@ const maxRemembered = 3000;
 export class LinkTargets {
   readonly #recent = new RecentMap<string, LinkTarget>(maxRemembered);
 
-  /** Returns the targets of web links. Targets with the same key are the same page, and are returned once. */
+  /** Returns the targets of web links. Targets with the same key are the same page and are returned only once. */
   of(links: readonly string[], identity: IdentityRules): readonly LinkTarget[] {
     const found = new Map<string, LinkTarget>();
     for (const link of new Set(links)) {

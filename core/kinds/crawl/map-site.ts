@@ -25,7 +25,7 @@ export interface MapTools {
   sitemaps(startUrl: string, signal: AbortSignal): AsyncIterable<SitemapEntry>;
 }
 
-/** Maximum number of URLs searched for the best matches. */
+/** Maximum number of URLs to rank by relevance. */
 const maxSearched = 100_000;
 
 /** Batch size for processing sitemap entries. */
@@ -114,7 +114,7 @@ async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>,
       batch = [];
     }
   } finally {
-    // Does not await the generator, which may be waiting for the network although the response is already complete.
+    // Does not await the generator, which may still be waiting for the network although the response is complete.
     void iterator.return?.().catch(() => undefined);
   }
   await list.add(batch, 'sitemap');

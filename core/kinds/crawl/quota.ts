@@ -14,7 +14,7 @@ export function hashOf(text: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** Admits a limited number of different values per key. Once admitted, a value is always admitted. */
+/** Admits a limited number of distinct values per key. A value that was admitted once is always admitted. */
 export class Quotas {
   readonly #values: RecentMap<number, Set<number>>;
 

@@ -28,7 +28,7 @@ export interface Denial<Reason extends string = string> {
 /** Source of a URL: a link, a sitemap, the start of the crawl, or a redirect. */
 export type UrlSource = 'link' | 'sitemap' | 'start' | 'redirect';
 
-/** Information for a scope check that the URL itself does not contain. */
+/** Information needed for a scope check in addition to the URL. */
 export interface ScopeContext {
   readonly scope: CrawlScope;
   readonly source: UrlSource;
@@ -91,8 +91,8 @@ export class CrawlScope {
   }
 
   /**
-   * Records the URL that the start page redirected to. If the redirect leads to another host, that host becomes the
-   * crawl's host.
+   * Records the URL that the start page redirected to. If the redirect leads to another host, the crawl moves to that
+   * host.
    */
   movedTo(finalUrl: string): void {
     const url = new URL(finalUrl);
@@ -122,8 +122,8 @@ export class CrawlScope {
 }
 
 /**
- * Returns why a URL is out of scope. Undefined when it is in scope. Checks run in the order that the wire contract
- * defines.
+ * Returns why a URL is out of scope. Undefined when it is in scope. Checks run in the order defined by the API
+ * contract.
  */
 export async function checkScope(url: URL, context: ScopeContext): Promise<Denial<ScopeReason> | undefined> {
   return (await checkScopes([url], context))[0];
@@ -213,7 +213,8 @@ function checkPatterns(
   excluded: PatternVerdict,
   included: PatternVerdict | undefined,
 ): Denial<ScopeReason> | undefined {
-  // Excludes a URL whose match takes too long, because a missing page is better than an unwanted page.
+  // Excludes a URL if matching it against a pattern takes too long, because a missing page is better than an unwanted
+  // one.
   if (excluded === 'slow' || included === 'slow') {
     return deny(
       'pattern',
@@ -230,7 +231,7 @@ function checkFileType(url: URL): Denial<ScopeReason> | undefined {
   return extension ? deny('file-type', `${url.href} is a .${extension} file, not a page.`) : undefined;
 }
 
-/** Extensions of files that are not pages. PDF, DOCX, XML and JSON are absent because they can be read. */
+/** Extensions of files that are not pages. PDF, DOCX, XML and JSON are not listed, because Gleaner can read them. */
 const skipped = new Set(
   'png jpg jpeg gif css js ico svg tiff zip exe dmg mp4 mp3 wav pptx xlsx avi flv woff ttf woff2 webp inc'.split(' '),
 );

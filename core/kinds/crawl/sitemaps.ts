@@ -44,7 +44,9 @@ const fileMs = 40_000;
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
 
-/** Returns the folder of a path, with a trailing slash: `/docs/` for `/docs`, `/docs/` and `/docs/a.html`. */
+/**
+ * Returns the folder that a path refers to, with a trailing slash: `/docs/` for `/docs`, `/docs/` and `/docs/a.html`.
+ */
 function folderOf(pathname: string): string {
   if (pathname.endsWith('/')) return pathname;
   const cut = pathname.lastIndexOf('/') + 1;
@@ -74,8 +76,8 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 
 /**
  * Yields the pages in a site's sitemaps as the files are read. Sitemaps of the start URL and robots.txt come first,
- * then those of the parent domain and origin. Sitemap indexes are followed. Pages may repeat. Ends silently when the
- * limit on files, time or pages is reached. Rejects only when the signal aborts.
+ * then those of the parent domain and origin. Sitemap indexes are followed. Pages may repeat. Ends without an error
+ * when the limit on files, time or pages is reached. Rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;

@@ -1,4 +1,4 @@
-/** Month that a URL refers to, and its position in the URL. */
+/** The month that a URL refers to, with the date's position in the URL. */
 export interface UrlDate {
   /** Months since the year 0. */
   readonly month: number;

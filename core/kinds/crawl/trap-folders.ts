@@ -5,7 +5,7 @@ import { isToken } from './trap-tokens';
 /** Parts of a link's URL that a trap guard learns from. */
 export type TaughtLink = Pick<URL, 'href' | 'host' | 'pathname'>;
 
-/** Names linked below a folder. */
+/** A folder, with the names that its links lead to, as hashes. */
 interface Folder {
   readonly names: Set<number>;
   /** Number of consecutive folders, ending with this folder, that repeat most of the names of their parent. */

@@ -9,11 +9,12 @@ interface Level {
 }
 
 /**
- * Number of consecutive levels on which nearly every page links to deeper pages before a hierarchy counts as endless.
+ * Number of consecutive levels on which nearly every page must link to deeper pages for a hierarchy to count as
+ * endless.
  */
 const maxLevels = 4;
 
-/** Minimum number of pages visited on the deepest of these levels before a hierarchy counts as endless. */
+/** Minimum number of pages that must be visited on the deepest of these levels. */
 const minVisited = 12;
 
 const maxDepth = 24;

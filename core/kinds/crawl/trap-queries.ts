@@ -15,17 +15,17 @@ interface PathQueries {
 const maxValues = 1000;
 const maxNames = 40;
 
-/** Detects endless queries on a site, so that a page with many queries is crawled only once. */
+/** Detects endless variations of a query, so that a page with many query strings is crawled only once. */
 export class QueryWatch {
   readonly #first = new FirstValues();
   readonly #quotas = new Quotas();
-  /** While a path has only one query, only the hash of that query is stored. */
+  /** A path with only one query is stored as the hash of that query. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
   /** `share` is the maximum number of pages for each kind of suspicious query. */
   constructor(private readonly share: number) {}
 
-  /** Returns the reason to refuse a URL as redundant for its path. Undefined for all other URLs. */
+  /** Returns why a URL's query is redundant or suspicious. Undefined for a URL that may be crawled. */
   check(url: URL, site: string): string | undefined {
     if (url.search === '') return undefined;
     const params = [...url.searchParams];
@@ -85,8 +85,8 @@ export class QueryWatch {
   }
 
   /**
-   * Refuses queries that combine a few values in many ways, because such queries show different views of one page. If
-   * there are as many values as queries, the queries lead to real pages.
+   * Refuses queries that combine a few values in many ways, because such queries show different views of one page. As
+   * many values as queries indicate real pages.
    */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));

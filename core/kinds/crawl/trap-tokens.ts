@@ -31,8 +31,8 @@ export function isToken(text: string): boolean {
 const sessionWords = /^(?:s|sid|sess|session|sessions?id)$/i;
 
 /**
- * Returns a path without its probable session ID, or undefined if no ID was found. `certain` is true when the path also
- * labels the ID as a session ID.
+ * Returns a path without its probable session ID, or undefined if no ID was found. `certain` is true when the path
+ * labels it as a session ID.
  */
 export function withoutSession(pathname: string): { readonly path: string; readonly certain: boolean } | undefined {
   const plain = pathname.replace(/;[a-z]*sess(?:ion)?id=[^/;]*/gi, '').replace(/\/\([a-z]\([^)/]*\)\)/gi, '');

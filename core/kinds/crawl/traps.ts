@@ -39,7 +39,7 @@ const maxUrlLength = 2048;
 const deepSegments = 7;
 const deepestSegments = 18;
 
-/** Calendar pages that are more than this number of months in the future are refused. */
+/** Maximum number of months by which a calendar page may be in the future. Later pages are refused. */
 const monthsAhead = 24;
 
 const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|day|date/i;
@@ -47,7 +47,7 @@ const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|da
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(Math.floor(value), low), high);
 
 /**
- * Protects a job from endless parts of sites. Uses only URLs and bounded memory, and is deterministic for a given
+ * Protects a job from endless parts of sites. Looks only at URLs, uses bounded memory, and is deterministic for a given
  * sequence of URLs. A URL that was admitted once stays admitted.
  */
 export class TrapGuard {

@@ -33,7 +33,7 @@ export interface ExtractOutcome extends Pick<MergedPages, 'data' | 'sources' | '
   readonly tokensUsed: number;
 }
 
-/** Dependencies of a running extraction. */
+/** Services and state that a running extraction uses. */
 export interface ExtractParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
@@ -43,7 +43,7 @@ export interface ExtractParts {
   readonly remember: Remember;
 }
 
-/** An extraction in progress, which may have found more pages than it will read. */
+/** An extraction in progress. It may have found more pages than it will read. */
 export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly leftOut?: number;
   /** Limits set by the model profile. */
@@ -52,7 +52,7 @@ export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly steps?: readonly StoredStep[];
 };
 
-/** Number of pages taken from a web search. */
+/** Number of pages found by a web search. */
 const searched = 5;
 
 /** Rules of a running extraction, which find the pages on sites and merge all pages into one answer. */
@@ -137,8 +137,8 @@ export class ExtractRules implements JobRules {
   async finish(signal: AbortSignal): Promise<Finish> {
     const tasks = await this.#search(signal);
     if (tasks.length === 0) return this.#end();
-    // After a restart, all returned pages may already be known. The job's result is therefore returned, too, so that
-    // the job can end.
+    // After a restart, all returned pages may already be known. Therefore, the job's result is returned as well, so
+    // that the job can end.
     const end = await this.#end().catch((): Finish => ({}));
     return { ...end, tasks };
   }

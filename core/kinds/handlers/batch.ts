@@ -108,10 +108,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   }
 }
 
-/**
- * Yields the tasks one by one, because creating all task objects at once would take three times as much memory as the
- * URLs.
- */
+/** Yields the tasks one by one, because all task objects together would take three times as much memory as the URLs. */
 function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
   for (const [index, url] of urls.entries()) yield { url, key: `${known + index}`, depth: 0 };
 }

@@ -129,8 +129,8 @@ type StartedCrawl = StoredOptions<CrawlSpec> & {
 };
 
 /**
- * Findings from one page, shared with all processes of the crawl: links for the trap guard, and whether the page's
- * template has changed.
+ * Findings from one page, shared with all processes of the crawl: links for the trap guard, and any change in the
+ * page's template.
  */
 interface CrawlLesson {
   readonly page?: string;
@@ -271,7 +271,7 @@ class CrawlRules implements JobRules {
     this.#lessons.share(JSON.stringify(lesson));
   }
 
-  /** Follows only the links of the start page if its URL after redirects does not pass the filters. */
+  /** If the start page redirects to a URL that does not pass the filters, refuses that page but follows its links. */
   async #landStart(finalUrl: string, keys: readonly string[]): Promise<RedirectOutcome> {
     const denial = await checkScope(new URL(finalUrl), { scope: this.#context.scope, source: 'start' });
     if (!denial) return { kind: 'fine', keys };

@@ -23,7 +23,7 @@ import { type ExtractOutcome, ExtractRules, type StartedExtract } from '../extra
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Extract: merges structured data from pages and whole sites into one answer. */
+/** Extract: reads pages and whole sites, and merges their structured data into one answer. */
 @injectable()
 export default class ExtractHandler implements BackgroundJobHandler<ExtractSpec> {
   readonly mode = 'background';

@@ -39,7 +39,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
     return version === 'v1' ? mapAnswerV1 : mapAnswerV2;
   }
 
-  /** Uses the v2 default options for both API versions, because only the links and metadata of the page are needed. */
+  /** Uses the v2 default options for both API versions, because only the page's links and metadata are needed. */
   async plan(spec: MapSpec): Promise<JobPlan<StoredOptions<MapSpec>>> {
     const { url, version, location } = spec;
     const standard = scrapeOptions('v2', this.schemas.parts).parse({ formats: [], headers: spec.headers });

@@ -13,8 +13,7 @@ import { ScrapeStore } from '../../ports/jobs/history';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
 /**
- * Maximum number of history records waiting to be written. Beyond this number, a response waits until a record is
- * written.
+ * Maximum number of unwritten history records. When there are more, a response waits until a record has been written.
  */
 const maxUnwritten = 32;
 

@@ -53,7 +53,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
       fields: [{ name: 'text', type: 'text', sources: [{ selector: ':scope' }] }],
     },
   };
-  /** Rows read so far by the running tables of this process, by job. */
+  /** Rows that this process's running tables have read so far, by job. */
   readonly #previews = new LRUCache<string, RecipeResult>({ max: maxPreviews });
   readonly events = { prefix: 'table', notices: tableEvents };
   readonly result = { schema: tableStatusAnswer, of: (job: Job<StartedTable>) => this.#statusOf(job) };
@@ -78,7 +78,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   /** Stores the recipe in the job, so that later changes to the recipe do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
-    // Without a browser, a list is read without scrolling. Only a list that is known to load more rows requires a
+    // Without a browser, a list is read without scrolling. Only a list that is known to load more records requires a
     // browser.
     const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {

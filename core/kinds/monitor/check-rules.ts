@@ -23,7 +23,7 @@ export interface OpenTarget {
   readonly rules?: JobRules;
 }
 
-/** Dependencies of a running check. */
+/** Services that a running check uses. */
 interface CheckParts {
   readonly targets: readonly OpenTarget[];
   readonly searches: Pick<SearchHost, 'search'>;
@@ -42,7 +42,7 @@ export const startTask = (target: string, task: NewTask): NewTask => ({
   data: { ...task.data, target },
 });
 
-/** Rules of a running check, which apply the target's rules to each task. */
+/** Rules of a running check. Each task follows the rules of its target. */
 export class CheckRules implements JobRules {
   readonly followsLinks: boolean;
   readonly maxConcurrency: number | undefined;
@@ -158,5 +158,5 @@ export class CheckRules implements JobRules {
 
 const idOf = ({ data }: FrontierTask): string => String(data?.target ?? '');
 
-/** Converts a task to the form that its target's rules expect. */
+/** Converts a task to the form expected by the rules of its target. */
 const inner = (task: FrontierTask): FrontierTask => ({ ...task, key: task.key.slice(idOf(task).length + 1) });

@@ -8,7 +8,7 @@ import { pageTask } from '../answers/page-task';
 
 type Row = RecipeResult['rows'][number];
 
-/** Number of consecutive changed detail pages after which the remaining pages are skipped. */
+/** Number of consecutive detail pages with a changed template after which the remaining pages are skipped. */
 const minInRow = 5;
 
 /** Returns the part of a recipe that applies to list pages. */
@@ -46,7 +46,7 @@ export function detailTasks(recipe: Recipe, rows: readonly Row[], depth: number)
   });
 }
 
-/** Detects changed detail pages, and refuses the remaining pages when too many have changed. */
+/** Detects detail pages whose template has changed. Refuses the remaining pages when too many have changed. */
 export class DetailWatch {
   #inRow = 0;
   #reason: string | undefined;
@@ -61,18 +61,18 @@ export class DetailWatch {
     return this.#reason;
   }
 
-  /** Returns the refusal of a detail page. Undefined while detail pages still match. */
+  /** Returns the reason to refuse a detail page. Undefined while detail pages still match. */
   refusal(): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     return { error: new AppError('CRAWL_DENIED', this.#reason), reason: 'template' };
   }
 }
 
-/** Reasons why rows lack columns from their detail pages. */
+/** Reasons why rows have no values from their detail pages. */
 export interface UnreadDetails {
   /** Number of rows whose detail page was not read. */
   readonly rows: number;
-  /** Number of unread rows that have no link to a detail page. */
+  /** Number of these rows that have no link to a detail page. */
   readonly unlinked: number;
   /** Errors of unreadable pages, by key. */
   readonly failed: ReadonlyMap<string, string>;

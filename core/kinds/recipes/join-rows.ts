@@ -2,13 +2,12 @@ import { detailFields, type Recipe, type RecipeField, type RecipeResult } from '
 import { put, valueAt } from '../../page/recipes/row-tree';
 import { detailKeyOf } from './detail-pages';
 
-/** Fill rate of a column. */
+/** Fill rate of a table column. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
   /**
-   * Share of rows that have a value, 0–1. For columns from detail pages, only rows with a detail page that was read are
-   * counted.
+   * Share of rows that have a value, 0–1. For columns from detail pages, only rows whose detail page was read count.
    */
   readonly filled: number;
 }
@@ -17,9 +16,9 @@ export interface TableColumn {
 export interface JoinedRows {
   readonly rows: RecipeResult['rows'];
   readonly columns: readonly TableColumn[];
-  /** Number of rows skipped because their keys are duplicates. */
+  /** Number of rows skipped because an earlier row has the same key. */
   readonly repeated: number;
-  /** Keys of linked detail pages that were not read. Undefined for a row without a link. */
+  /** Keys of detail pages that were not read, one per row. Undefined for a row without a link. */
   readonly unread: readonly (string | undefined)[];
 }
 
@@ -32,7 +31,7 @@ export interface ReadPages {
 }
 
 /**
- * Joins the rows from pages in order, and adds the columns from their detail pages. Of several rows with equal key
+ * Joins the rows from pages in order, and adds the columns from their detail pages. If several rows have equal key
  * fields, only the first is used.
  */
 export function joinRows(recipe: Recipe, { list, details }: ReadPages): JoinedRows {

@@ -15,7 +15,7 @@ import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** Sources for learning a recipe. One source is sufficient: `urls`, `jobId`, or the name of a learned recipe. */
+/** Source for learning a recipe: `urls`, `jobId`, or the name of a learned recipe. One of them is sufficient. */
 export interface LearnRequest {
   readonly urls?: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;

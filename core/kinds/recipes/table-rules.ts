@@ -24,17 +24,17 @@ export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
   readonly detailPages?: number;
 }
 
-/** Dependencies of a running table. */
+/** Services that a running table uses. */
 export interface TableParts {
   readonly results: ResultStore;
   readonly frontier: Frontier;
   readonly robots: RobotsCache;
   readonly remember: Remember;
-  /** Receives the rows of a list while the list is loading, and undefined once the list has been read. */
+  /** Receives the rows of a list while it is loading. Receives undefined once the list has been read. */
   readonly preview: (read: RecipeResult | undefined) => void;
 }
 
-/** A table in progress, with any reasons for stopping early. */
+/** A table in progress, with the reasons if it stops early. */
 export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly recipe: Recipe;
   /** Remarks for the caller, as sentences. */
@@ -77,13 +77,13 @@ export class TableRules implements JobRules {
     return refusal ?? robotsRefusal(this.parts.robots, task.url, signal);
   }
 
-  /** Keeps a detail page's own key after a redirect, because several rows may link to the same final page. */
+  /** A detail page keeps its own key after a redirect, because several rows may link to the same final page. */
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
     return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }
 
   /**
-   * Runs the actions that lead to the list only once. Later pages share the session that these actions started, and
+   * Runs the actions that lead to the list only once. Later pages use the session that these actions started, and
    * bypass the cache. A detail page uses its own part of the recipe and loads no further records.
    */
   pageOptions(task: FrontierTask): PageOptions {
@@ -211,7 +211,7 @@ export class TableRules implements JobRules {
 const loadingMs = 10 * 60_000;
 
 /**
- * Returns the actions that load more records. A list without pagination is scrolled, in case it grows. The first screen
+ * Returns the actions that load more records. Scrolls a list without pagination, because it may grow. The first screen
  * and each load count as one page each.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {

@@ -11,11 +11,11 @@ interface StoppedJob {
   readonly templateWarning?: string;
 }
 
-/** Number of consecutive changed pages after which the remaining pages are skipped. */
+/** Number of consecutive pages with a changed template after which the remaining pages are skipped. */
 const minInRow = 5;
 
 /**
- * Stops a job whose pages no longer match a recipe. When the last five pages for the recipe have changed, the remaining
+ * Stops a job whose pages no longer match a recipe. When the template of the last five pages has changed, the remaining
  * pages are refused. If the format's `whenChanged` is `continue`, nothing is refused.
  */
 export class TemplateStop {
@@ -44,7 +44,7 @@ export class TemplateStop {
     this.#reason ??= this.#warning;
   }
 
-  /** Checks and counts a page. Returns the lesson to pass to `count` in the job's other processes. */
+  /** Checks and counts a page. Returns what the job's other processes must pass to `count`. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Ignores error pages and pages of other kinds.
@@ -63,7 +63,7 @@ export class TemplateStop {
     if (this.#inRow >= minInRow) this.#reason ??= lesson;
   }
 
-  /** Returns the refusal of a page. Undefined while the recipe still matches. */
+  /** Returns the reason to refuse a page. Undefined while the recipe still matches. */
   refusal(url: string): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     if (this.#warning === undefined) {

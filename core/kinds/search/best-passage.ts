@@ -9,7 +9,7 @@ const stem = (word: string): string =>
 
 const wordsOf = (text: string): readonly string[] => (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).map(stem);
 
-/** Converts Markdown to plain text: links become their text, and images and markup are removed. */
+/** Converts Markdown to plain text. Links become their text, and images and markup are removed. */
 const plain = (text: string): string =>
   text
     .replace(/!\[[^[\]]*\]\([^()[]*\)/g, '')

@@ -57,8 +57,8 @@ function rangeOf(tbs = ''): { readonly from: number; readonly to: number } | und
 }
 
 /**
- * Drops results that do not match the requested domains, categories or dates. Results without a readable date are
- * retained and counted in `undated`.
+ * Drops results that do not match the requested domains, categories or dates. Keeps results without a readable date and
+ * counts them in `undated`.
  */
 export function filterResults(hits: readonly SearchHit[], { categories = [], tbs, ...domains }: ResultFilter) {
   const range = rangeOf(tbs);

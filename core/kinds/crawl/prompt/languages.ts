@@ -1,4 +1,4 @@
-/** A page language and its names in prompts. */
+/** A page language, with its names in prompts. */
 export interface LanguageName {
   /** ISO 639-1 code, used at the start of paths. */
   readonly code: string;

@@ -3,7 +3,7 @@ import { languageNames } from './languages';
 import type { PromptText } from './prompt-text';
 import { sections } from './sections';
 
-/** Path options found in a prompt. */
+/** Path options derived from a prompt. */
 export interface PathOptions {
   readonly includePaths?: readonly string[];
   readonly excludePaths?: readonly string[];

@@ -10,7 +10,7 @@ const without =
 /** Words that end an exclusion. */
 const within =
   /(?<![\p{L}])(?:only|just|includ(?:e|ing)|instead|nur|seulement|uniquement|inclure|solo|sólo|solamente|soltanto|incluye|alleen|(?:and|then|und|dann) (?:crawl|scrape|get|take|fetch|follow|read|visit|collect|crawle|hole|lies))(?![\p{L}])/giu;
-/** Requests for which there is no crawl option. */
+/** Phrases for wishes that no crawl option can express. */
 const vague =
   /(?<![\p{L}])(?:especially|mainly|mostly|preferably|ideally|prioriti[sz]e|start(?:ing)? with|begin(?:ning)? with|if|unless|when|whose|not only|nicht nur|vor allem|falls|wenn|surtout|especialmente|soprattutto|vooral)(?![\p{L}])/iu;
 
@@ -41,7 +41,10 @@ const fillers = new Set(
   zonder geen niet`.split(/\s+/),
 );
 
-/** A prompt that rules consume piece by piece. Each piece is consumed only once, and the remaining text is reported. */
+/**
+ * A prompt that rules consume piece by piece. Each piece is consumed only once. The remaining text is reported as not
+ * understood.
+ */
 export class PromptText {
   #rest: string;
   readonly #vague: string[] = [];
