@@ -3,14 +3,17 @@ import { wordSet } from '../common/values/words';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
-/** Data about the page that is needed for cleaning. */
+/** Data about the page that the cleaning needs. */
 export interface CleaningFacts {
   /** Base URL for resolving relative URLs. */
   readonly base: string;
   readonly pathOf: ResourcePath;
 }
 
-/** Attributes that run code, load resources or navigate. `rewritten` adds safe versions of some of them. */
+/**
+ * Attributes that run code, load resources or navigate. They are dropped, but `rewritten` adds safe versions of some of
+ * them.
+ */
 const dropped = new Set(
   (
     'action accesskey allow archive as attributionsrc autofocus autoplay background cite classid codebase codetype command ' +

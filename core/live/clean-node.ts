@@ -63,7 +63,7 @@ export function cleanSheet(node: LiveNode, { base, pathOf }: CleaningFacts): Mir
   return path === undefined ? undefined : sheet(`@import url("${path}");`);
 }
 
-/** Returns the content of style sheets that scripts added to a document or shadow root. */
+/** Returns the text of the style sheets that scripts added to a document or shadow root. */
 export const cleanSheets = ({ sheets }: LiveNode, { base, pathOf }: CleaningFacts): string[] =>
   sheets.filter(Boolean).map((text) => cleanCss(text, base, pathOf));
 

@@ -37,7 +37,7 @@ export function liveDocument(tree: LiveTree): LiveDocument {
 
 type Keep = (id: number, node: Element | Text) => void;
 
-/** Copies a node into a parent. `host` is the element whose shadow root contains it. */
+/** Copies a node into a parent. If the node is in a shadow root, `host` is the element with that root. */
 function copy(node: LiveNode, into: Document | Element, host: LiveNode | undefined, keep: Keep): void {
   if (node.kind === 'text') put(new Text(node.text), node.id, into, keep);
   if (node.kind !== 'element' || excludedTags.has(node.tag) || (host && node.tag === 'style')) return;

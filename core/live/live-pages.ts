@@ -17,7 +17,7 @@ const graceMs = 60_000;
 /** An open live page. */
 interface OpenPage {
   readonly session: LiveSession;
-  /** Idle timeout while no window shows the page, ms. */
+  /** Idle timeout while the page is not shown in any window, ms. */
   readonly unseenMs: number;
   /** True for pages opened by a window. These count towards `maxPages`. */
   readonly isOfWindow: boolean;
@@ -39,7 +39,7 @@ export class LivePages {
 
   /**
    * Opens a page. Rejects with the reason when its URL is refused or unreachable. `unseenMs` is the idle timeout while
-   * no window shows the page. Callers other than windows set it. Their pages do not count towards `maxPages`.
+   * no window shows the page. Only callers other than windows set it. Their pages do not count towards `maxPages`.
    */
   async open(spec: ScrapeSpec, unseenMs?: number): Promise<LiveSession> {
     const isOfWindow = unseenMs === undefined;
@@ -90,8 +90,7 @@ export class LivePages {
   /** Plans how to fetch a live page, with the same rules as for a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
-    // The empty page sends no request, so it is not checked. Pages that are opened later are checked by the egress
-    // proxy.
+    // The empty page sends no request, so its URL is not checked. The egress proxy checks pages that are opened later.
     const refusal = spec.url === emptyPage ? undefined : await this.hooks.admit.promise(task);
     if (refusal) throw refusal.error;
     return this.planner.withProxy(await this.planner.plan(task));

@@ -36,9 +36,9 @@ export interface LiveSessionParts {
   readonly used: () => void;
 }
 
-/** A browser page shown in windows. Keeps a copy of the page's tree, and performs the input from the windows. */
+/** A browser page shown in windows. Maintains a copy of the page's tree, and performs the users' input. */
 export class LiveSession {
-  /** Unguessable part of the URLs that the mirror loads. */
+  /** Unguessable part of the URLs from which the mirror loads resources. */
   readonly token = randomBytes(24).toString('base64url');
   readonly resources = new ResourcePaths();
   readonly #tree = new LiveTree((change) => this.#changed(change));
@@ -55,7 +55,7 @@ export class LiveSession {
   #lastSent = '';
   #document: LiveDocument | undefined;
   #wasShown = false;
-  /** Notice about the last window opened by the page. */
+  /** Notice about the last browser window that the page opened. */
   #window: string | undefined;
 
   constructor(private readonly parts: LiveSessionParts) {
@@ -165,7 +165,7 @@ export class LiveSession {
     return url === undefined ? undefined : this.#tab?.resource(url);
   }
 
-  /** Starts showing the page in a window. Returns the stream, which is ended with `leave`. */
+  /** Starts showing the page in a window. Returns the stream. Call `leave` to end it. */
   join(parts: Pick<LiveStreamParts, 'pathOf' | 'send' | 'document' | 'withoutNodes'>): LiveStream {
     const stream = new LiveStream({ ...parts, tree: () => this.#tree, facts: () => this.facts() });
     this.#streams.add(stream);
@@ -242,7 +242,7 @@ export class LiveSession {
     return this.facts();
   }
 
-  /** Uses a new tab, or closes it if the live page was closed while the tab was opening. */
+  /** Switches to a new tab. If the live page was closed while the tab was opening, closes the tab. */
   async #take(tab: LiveTab): Promise<void> {
     this.#tab = tab;
     if (this.#state === 'gone') {
@@ -347,7 +347,7 @@ const windowHere = 'The page opened this URL in a new window; it is shown here i
 const windowLeftOut = (url: string): string =>
   `A script on the page tried to open another site, ${url}, in a new window; it was blocked, as in a job. To open the site, enter its URL.`;
 
-/** Returns a notice about what cannot be shown, such as `A canvas and a closed shadow root are empty here`. */
+/** Returns a notice about content that cannot be shown, such as `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {
   const list = new Intl.ListFormat('en').format(unseen);
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${unseen.length > 1 ? 'are' : 'is'} empty here`;

@@ -25,7 +25,9 @@ export interface LiveStreamParts {
   readonly withoutNodes?: boolean;
 }
 
-/** Sends the page and its changes to a window. Each message waits until the window has shown the previous one. */
+/**
+ * Sends the page and its changes to a window. Each message is sent only after the window has shown the previous one.
+ */
 export class LiveStream {
   #pending: MirrorChange[] = [];
   #pendingChars = 0;

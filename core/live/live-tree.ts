@@ -1,7 +1,7 @@
 import { type MirrorPlace, maxLiveChars, maxLiveDepth, maxLiveNodes } from '../common/live';
 import type { Recorded, RecordedMutation, RecordedNode } from './recorded';
 
-/** A node on the page; `id` is the recorder's ID for it. */
+/** A node on the page. The recorder assigns its `id`. */
 export interface LiveNode {
   readonly id: number;
   readonly kind: 'document' | 'doctype' | 'element' | 'text';
@@ -129,7 +129,7 @@ export class LiveTree {
     for (const { id, attributes: given } of attributes) this.#setAttributes(id, given);
   }
 
-  /** Adds nodes. A node that arrives before its parent or sibling is retried after the others. */
+  /** Adds nodes. If a node arrives before its parent or sibling, it is added after the other nodes. */
   #addAll(adds: RecordedMutation['adds']): void {
     const waiting = adds.filter((add) => !this.#add(add));
     for (const add of waiting) this.#add({ ...add, nextId: this.#nodes.has(add.nextId ?? 0) ? add.nextId : null });
@@ -252,7 +252,7 @@ export class LiveTree {
     } else attributes.set(name, this.#kept(value === true ? '' : String(value), before));
   }
 
-  /** Distributes a style sheet, which the recorder read as a single string, among its text nodes. */
+  /** Splits a style sheet among its text nodes, because the recorder sends it as a single string. */
   #spreadSheet(node: LiveNode): void {
     const sheet = node.attributes.get('_cssText');
     if (node.tag !== 'style' || sheet === undefined || node.children.length === 0) return;

@@ -20,8 +20,8 @@ export function mirrorChanges(change: Exclude<TreeChange, { type: 'page' }>, fac
 }
 
 /**
- * Returns the position of a node in the mirror. The mirror has no nodes for documents. The content of a document is
- * therefore placed in the document's frame.
+ * Returns the position of a node in the mirror. The mirror has no document nodes, so the content of a document is
+ * placed in its frame.
  */
 function placeOf({ parent, place }: LiveNode): { readonly parent: number; readonly place: MirrorPlace } {
   if (parent?.kind !== 'document') return { parent: parent?.id ?? 0, place };

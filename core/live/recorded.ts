@@ -55,7 +55,7 @@ const number = (value: unknown): number => (typeof value === 'number' ? value : 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
 
-/** Parses an event from the page. Undefined when it is unused or malformed. */
+/** Parses an event from the page. Undefined when the event is malformed or not needed. */
 export function readRecorded(payload: string): Recorded | undefined {
   let event: { readonly type?: unknown; readonly data?: Loose } | null;
   try {

@@ -8,7 +8,7 @@ const wordsOf = (text: string): readonly string[] => [
   ...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
 ];
 
-/** Web search that returns cached pages. */
+/** A search plugin that finds cached pages. */
 @injectable()
 export class CachedPages implements OwnPages {
   constructor(@inject(PageSearch) private readonly pages: PageSearch) {}

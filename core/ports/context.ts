@@ -7,7 +7,7 @@ import type { S3Options } from './object-store';
 export interface StorageContext {
   readonly log: Log;
   readonly clock: Clock;
-  /** Called when the data directory is lost, after which writes are no longer stored. */
+  /** Called when the data directory is lost. From then on, writes are not stored. */
   readonly onLost?: (error: AppError) => void;
   /** Object store for large bodies, used only when the database is PostgreSQL. */
   readonly objects?: S3Options;

@@ -4,7 +4,7 @@ import type { HostSlot, PaceReport, RateLimits, RequestedPause } from './host-ra
 export interface WaitingPage {
   /** Host in the form `name` or `name:port`. */
   readonly host: string;
-  /** Claim on the page's task. Reserving a slot marks the task as started. Absent for in-memory jobs. */
+  /** Claim on the page's task. The task is marked as started when a slot is reserved. Absent for in-memory jobs. */
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 
@@ -34,10 +34,7 @@ export interface SlotAnswer {
   readonly lost: readonly number[];
 }
 
-/**
- * Limits the load on each host across all jobs by means of slots, pauses that the host requested, and adaptive rate
- * limits.
- */
+/** Limits the load on each host across all jobs. Uses slots, pauses requested by the host, and adaptive rate limits. */
 export interface HostSlots {
   /** Reserves slots for the first waiting pages whose hosts have capacity. */
   reserve(request: SlotRequest): Promise<SlotAnswer>;

@@ -22,7 +22,7 @@ export interface Notifications {
 
 interface Waiter {
   look(): void;
-  /** Delay before the waiter checks, ms. It lets the process that made the change check first. */
+  /** Delay before a waiter checks, ms. The process that made the change can then check first. */
   readonly afterMs?: number;
 }
 

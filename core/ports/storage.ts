@@ -19,9 +19,9 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** How far the clock has advanced beyond the machine's uptime. */
+  /** Time by which the clock has advanced more than the machine's uptime. */
   readonly aheadMs: number;
-  /** Time that the engine must still run before it may delete data by age. */
+  /** Time that the engine must continue to run before it may delete data by age. */
   readonly holdMs: number;
 }
 

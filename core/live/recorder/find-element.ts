@@ -9,8 +9,8 @@ import { stepSelectors, textSelectors } from './step-selectors';
 const maxSelectors = 4;
 
 /**
- * Returns an element by its mirror ID, with selectors that actions can use for it. Undefined when no selector finds the
- * element.
+ * Returns an element by its mirror ID, with the selectors by which actions can find it. Undefined when no selector
+ * finds it.
  */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);
@@ -30,7 +30,7 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
 }
 
 /**
- * Finds a step's element by its other selectors and by its label. Returns the best selector for the element that was
+ * Searches for a step's element by the step's other selectors and its label. Returns the best selector for the element
  * found.
  */
 export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {

@@ -17,7 +17,7 @@ interface Typing {
   readonly kind: 'typing';
   readonly node: number;
   readonly element: StepElement;
-  /** True when the field contained text before. */
+  /** True when the field already contained text. */
   readonly replace: boolean;
   /** True when the field must be clicked before the text is entered. */
   readonly click: boolean;
@@ -74,7 +74,7 @@ export class Recorder {
     }
   }
 
-  /** Handles a click, a selected option, a hover, or an element to wait for. */
+  /** Handles a click, a hover, the choice of an option, or the choice of an element to wait for. */
   async #onElement(
     tab: LiveTab,
     input: InputOf<'click' | 'hover' | 'choose' | 'waitFor' | 'clickAt'>,
@@ -110,10 +110,7 @@ export class Recorder {
     return { ...nothing, warning: unnamed };
   }
 
-  /**
-   * Reads a field's text after each key. Steps are made from the text, not from the keys, so corrections are not
-   * recorded.
-   */
+  /** Reads a field's text after each key. Steps contain the text, not the keys, so corrections are not recorded. */
   async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
     const typing = this.#typing(field) ?? (await this.#begin(tab, field));
     await this.session.act(input);
@@ -193,7 +190,7 @@ const maxViews = 10;
 const nearEnd = 4;
 
 /**
- * Returns the steps that scroll a page or an element from an earlier position to the current position: to its end, or
+ * Returns the steps that scroll a page or an element from an earlier position to the current one: either to the end, or
  * by full viewports.
  */
 export function scrollSteps(from: number, { y, view, whole }: TabScroll, element?: StepElement): RecordedStep[] {

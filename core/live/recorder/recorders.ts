@@ -14,7 +14,7 @@ import { Recorder } from './recorder';
 
 /** Timeout for replaying a step, ms. */
 const performMs = 65_000;
-/** Maximum number of open jobs that are checked for the use of a secret. */
+/** Maximum number of open jobs that are checked for references to a secret. */
 const maxOpenJobs = 10_000;
 
 /** Records steps in live pages, and replays them. */
@@ -56,7 +56,7 @@ export class Recorders {
     return removed;
   }
 
-  /** Replays a step. When its element is not found, suggests a selector that currently finds it. */
+  /** Replays a step. When its element is not found, suggests another selector that finds it. */
   async perform(id: string, action: ActionRequest, element: StepElement | undefined): Promise<PerformedStep> {
     const session = this.pages.get(id);
     return session.work(async (tab) => {

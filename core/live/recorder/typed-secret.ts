@@ -1,6 +1,6 @@
 import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
 
-/** Number of names that are tried before a name is derived from the time. */
+/** Number of numbered names to try before deriving a name from the time. */
 const maxNames = 20;
 
 /** Saves the text typed into a field as a secret. The secret's name stays the same while the text grows. */

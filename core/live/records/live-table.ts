@@ -14,7 +14,10 @@ const maxDateChars = 40;
 /** Maximum number of rows whose elements are listed. */
 const maxCellRows = 200;
 
-/** Returns the table that was defined by picking elements in a live page, with mirror IDs instead of elements. */
+/**
+ * Returns the table defined by elements that were picked in a live page. The table contains mirror IDs instead of
+ * elements.
+ */
 export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
   const nodes = (ids: readonly number[]): readonly Element[] =>
     ids.flatMap((id) => {
@@ -51,7 +54,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
   return toTable(page, built, warnings);
 }
 
-/** Returns the clicked control, so that the user can choose to load more records with it. */
+/** Returns the clicked control. The user can then choose to load more records with it. */
 function offerOf(page: LiveDocument, { element, next }: ClickedControl, { next: known }: BuiltTable) {
   const id = page.idOf(element);
   const isNext =

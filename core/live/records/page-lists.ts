@@ -54,8 +54,8 @@ const worthShare = 0.12;
  */
 const sameFrom = 0.85;
 /**
- * Maximum number of similar elements, such as prices, relative to the number of records. If there are more, the
- * elements do not count as parts of the list's records.
+ * Maximum number of similar elements, such as prices, relative to the number of records. If there are more, they do not
+ * count as parts of the list's records.
  */
 const partsShare = 1.1;
 /** Similar elements count as parts of records only if at least this share of them is inside records. */
@@ -70,7 +70,7 @@ export function listsOf(page: LiveDocument): readonly PageList[] {
   return found;
 }
 
-/** Lists of each live page. A changed page is another document. */
+/** Lists by document. A changed page has a new document. */
 const knownLists = new WeakMap<LiveDocument, readonly PageList[]>();
 
 function listsIn(page: LiveDocument): readonly PageList[] {
@@ -94,8 +94,8 @@ function listsIn(page: LiveDocument): readonly PageList[] {
 }
 
 /**
- * Returns the best lists of a page as tables, most probable list first. On a very long page, returns only those that
- * are found in time.
+ * Returns the best lists of a page as tables, most probable list first. On a very long page, returns only those found
+ * before the time limit.
  */
 export function tablesOf(page: TablePage): readonly PageTable[] {
   const endsAt = performance.now() + maxMs;
@@ -179,8 +179,8 @@ function findLists({ document, address }: TablePage, endsAt: number): readonly F
 }
 
 /**
- * True when `rows` are parts of a list's records, such as their titles. A click on a part would select the same list
- * again.
+ * True when `rows` are parts of a list's records, such as their titles. A click on such a part would select the same
+ * list again.
  */
 function areParts(rows: readonly PickedRecord[], { records, elements }: FoundList): boolean {
   if (rows.length > records.length * partsShare) return false;
@@ -188,7 +188,10 @@ function areParts(rows: readonly PickedRecord[], { records, elements }: FoundLis
   return inside.length >= rows.length * insideShare;
 }
 
-/** Maximum number of values in a form option, such as a check box, a name and the number of results. */
+/**
+ * Maximum number of values in a record that is a form option. Typical values are a check box, a name and a result
+ * count.
+ */
 const choiceLeaves = 3;
 
 /** Returns the middle row among the rows with the most frequent class. */

@@ -2,12 +2,12 @@ import { Document, Element, isTag, isText, type ParentNode, Text } from 'domhand
 import { elementsIn } from '../../page/extraction/rules/page/text-of';
 import type { PickedRecord } from '../../page/records/shape';
 
-/** A page whose long lists are cut, so that they can be examined quickly. */
+/** A page with shortened lists, so that it can be examined quickly. */
 export interface ShortCopy {
   readonly document: Document;
-  /** Returns the page element that an element of the copy represents. */
+  /** Returns the element of the original page for an element of the copy. */
   originalOf(copy: Element): Element;
-  /** Returns the number of the page's records that are missing from the copy. */
+  /** Returns the number of records that are on the page but not in the copy. */
   missing(records: readonly PickedRecord[]): number;
 }
 
@@ -42,7 +42,8 @@ export function shortCopy(page: Document): ShortCopy {
 }
 
 /**
- * Estimates how many of a parent's omitted children are records, from the share of records among its other children.
+ * Estimates how many of a parent's omitted children are records, based on the share of records among the copied
+ * children.
  */
 function missingFrom(parent: ParentNode, omitted: readonly Element[], all: readonly PickedRecord[]): number {
   const records = all.filter(([first]) => first?.parent === parent);

@@ -14,8 +14,8 @@ const html = `<!doctype html><html lang="en"><head><title>Lamps</title></head><b
 let tables: readonly PageTable[] | undefined;
 
 /**
- * Finds the lists of a small sample page, once per process, so that the code is compiled before the first page of a
- * user arrives. Takes about 0.4 s of CPU time.
+ * Finds the lists of a small sample page, once per process, so that the code is compiled before a user opens the first
+ * page. Takes about 0.4 s of CPU time.
  */
 export function warmTables(): readonly PageTable[] {
   tables ??= tablesOf({ document: parseHtml(html).document, address: 'https://shop.example/lamps' });

@@ -27,7 +27,7 @@ export async function runGuest(): Promise<void> {
   });
   const started = startCode(context, code);
   if ('error' in started) return send({ type: 'failed', error: started.error });
-  // `resolvePromise` is called before the pending jobs run, because the code may end while they run.
+  // `resolvePromise` is called before the pending jobs run, because the code may finish while they run.
   const ended = context.resolvePromise(started.promise);
   drain();
   const outcome = await ended;
@@ -88,7 +88,10 @@ function startCode(context: QuickJSContext, code: string): Started | { readonly 
   return { error: first ?? 'The code is empty.' };
 }
 
-/** Returns the forms in which the code may be valid: a script, a function body, and each without TypeScript types. */
+/**
+ * Returns the code in each form in which it may be valid: as a script and as a function body, each with and without its
+ * TypeScript types.
+ */
 function sourcesOf(code: string): readonly string[] {
   const body = (text: string) => `(async () => {${text}\n})()`;
   const plain = withoutTypes(code);
@@ -122,7 +125,8 @@ function receive(context: QuickJSContext, guest: Guest, message: HostMessage): v
 }
 
 /**
- * Calls a guest function that returns a string. Returns an empty string if the code has tampered with that function.
+ * Calls a guest function that returns a string. Returns an empty string if the user's code has tampered with that
+ * function.
  */
 function textOf(context: QuickJSContext, make: QuickJSHandle, value: QuickJSHandle): string {
   const made = context.callFunction(make, context.undefined, value);

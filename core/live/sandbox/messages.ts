@@ -1,6 +1,6 @@
 /** A request to run code, sent to the process that hosts the sandbox. */
 export interface CodeRequest {
-  /** WebSocket URL of the DevTools gate for the page. */
+  /** WebSocket URL of the page's DevTools gate (see `CdpGate`). */
   readonly endpoint: string;
   readonly language: 'node' | 'bash';
   readonly code: string;
@@ -14,7 +14,7 @@ export interface CodeOutcome {
   /** Returned value as text: strings unchanged, other values as JSON. */
   readonly result: string;
   readonly exitCode: number;
-  /** True when the code was stopped at its timeout. */
+  /** True when the code was stopped because it reached its timeout. */
   readonly killed: boolean;
   /** True when the output was truncated. */
   readonly truncated: boolean;
@@ -44,7 +44,7 @@ export type GuestMessage =
   | { readonly type: 'done'; readonly result: string }
   | { readonly type: 'failed'; readonly error: string };
 
-/** Snapshot of the page that allows `page.url()` and similar methods to be synchronous in the guest. */
+/** Snapshot of the page's state. It allows `page.url()` and similar methods to be synchronous in the guest. */
 export interface PageState {
   readonly url: string;
   readonly closed: boolean;

@@ -41,7 +41,7 @@ const methods = {
 /** Events that the code may listen to. */
 const eventNames = ['console', 'request', 'response', 'dialog', 'pageerror'] as const;
 
-/** Maximum number of responses and dialogs to which the code can refer. */
+/** Maximum number of responses, and of dialogs, that the code can refer to. */
 const maxHandles = 1000;
 
 /** Methods that accept a timeout in their options. */

@@ -3,7 +3,7 @@ import { withWebScheme } from '../../common/api/target-url';
 import { errorText } from './error-text';
 import type { CodeOutcome } from './messages';
 
-/** A command and its output. */
+/** A command for the page, and its output. */
 interface Command {
   /** Arguments, as shown in the help. */
   readonly usage: string;
@@ -25,7 +25,7 @@ function elementOf(page: Page, word: string): Locator {
   return page.locator(`aria-ref=${reference}`);
 }
 
-/** Playwright's element references in the last snapshot of a page, keyed by the short names that are printed. */
+/** Playwright's element references in the last snapshot of a page, keyed by the short references that are printed. */
 const references = new WeakMap<Page, Map<string, string>>();
 
 /** Replaces the element references in a snapshot with `@e1`, `@e2` and so on. */

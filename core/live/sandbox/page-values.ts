@@ -61,7 +61,7 @@ function patternOf(given: unknown): RegExp {
   return new RegExp(String(source), String(flags));
 }
 
-/** A function whose source Playwright sends to the page. Calling the function in this process does nothing. */
+/** A function whose source Playwright runs in the page. Calling the function in this process does nothing. */
 function pageFunction(source: string): () => void {
   const stub = (): void => undefined;
   Object.defineProperty(stub, 'toString', { value: () => source });

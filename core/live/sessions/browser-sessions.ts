@@ -59,9 +59,9 @@ const scrapeLimits: SessionLimits = { ttl: 3600, activityTtl: 300 };
 export class BrowserSessions {
   readonly #active = new Map<string, Entry>();
   readonly #ended: SessionFacts[] = [];
-  /** Number of sessions that are currently opening. */
+  /** Number of sessions that are being opened. */
   #starting = 0;
-  /** Promises of scrape sessions that are currently opening, by scrape ID. */
+  /** Promises for the scrape sessions that are being opened, by scrape ID. */
   readonly #opening = new Map<string, Promise<Entry>>();
 
   constructor(
@@ -124,7 +124,10 @@ export class BrowserSessions {
     }
   }
 
-  /** Connects a DevTools protocol client to the page with a given token. Returns the gate. Throws NOT_FOUND. */
+  /**
+   * Connects a DevTools protocol client to the page with a given token. Returns the gate through which it sends
+   * commands. Throws NOT_FOUND.
+   */
   async connect(token: string, send: (text: string) => void, ended: () => void): Promise<CdpGate> {
     const entry = [...this.#active.values()].find((session) => sameText(session.token, token));
     if (!entry) throw noSession();

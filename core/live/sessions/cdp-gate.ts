@@ -94,8 +94,8 @@ export class CdpGate {
         if (params.targetId !== this.#page().targetId) throw new Error('No target with given id found');
         this.#attach();
         return { sessionId: pageSession };
-      // Runs the corresponding command for the page, because the browser's own commands would access the cookies of its
-      // default context.
+      // Runs the page's version of a browser command. The browser's own version would access the cookies of the default
+      // context.
       case 'Storage.getCookies':
         return this.#page().send('Network.getAllCookies', {});
       case 'Storage.setCookies':

@@ -17,7 +17,7 @@ const startMs = 20_000;
 
 const maxHeapMegabytes = 256;
 
-/** Process that runs all code of a session. It may read only its own program. */
+/** Process that runs all code of a session. It can read no files except its own program. */
 export class CodeHost {
   #child: Promise<ChildProcess> | undefined;
   #folder: string | undefined;

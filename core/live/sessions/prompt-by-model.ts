@@ -111,7 +111,7 @@ class PromptRun {
     return this.#end({ error: `Stopped after ${maxSteps} steps; split the task into smaller prompts.`, exitCode: 1 });
   }
 
-  /** Reads the page after a short wait, so that it can settle. */
+  /** Reads the page after a short wait, during which the page can settle. */
   async #look(): Promise<View> {
     const { stdout } = await this.#run('wait 300\nget url\nget title\nsnapshot');
     const [url = ''] = stdout.split('\n', 1);
@@ -135,7 +135,7 @@ class PromptRun {
     return step.parse(await orAborted(this.model.ask(question, within), within));
   }
 
-  /** Throws if no command has run yet. Otherwise, returns the error message as the answer. */
+  /** Throws if no command has run yet. Otherwise, the error message becomes the answer. */
   #failed(thrown: unknown): { readonly command: undefined; readonly answer: string } {
     const error = toAppError(thrown, 'MODEL_FAILED');
     if (this.#done.length === 0 && this.#leftMs() > 0) throw error;

@@ -7,7 +7,7 @@ export interface PromptPlan {
   readonly notes: readonly string[];
 }
 
-/** A rule: the pattern of a step, and the command that it becomes. */
+/** A rule: the pattern of a step, and the command for it. */
 type Rule = readonly [pattern: RegExp, command: (...groups: string[]) => string];
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replace(/\s+/g, ' ')}"`;

@@ -48,7 +48,7 @@ export function findPii(text: string, { mode, entities }: Pick<Redaction, 'mode'
     PERSON: () => people(text, known),
   };
   const spans: PiiSpan[] = [];
-  // Searches the most reliable kinds first, so that the digits of a card do not count as a phone number.
+  // Searches for the most reliable kinds first, so that the digits of a card do not count as a phone number.
   for (const entity of ['SECRET', 'EMAIL', 'FINANCIAL', 'PHONE', 'LOCATION', 'PERSON'] as const)
     if (entities.includes(entity)) for (const [start, end] of finders[entity]()) spans.push({ start, end, entity });
   return withoutOverlaps(spans);
@@ -71,7 +71,7 @@ type Found = readonly [start: number, end: number];
 const wholes = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, index }) => [index, index + whole.length] as const);
 
-/** Returns the spans of a pattern's last group, without trailing spaces and emphasis marks. */
+/** Returns the spans matched by a pattern's last group, without trailing spaces and emphasis marks. */
 const groups = (text: string, pattern: RegExp): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: whole, 1: value = '', index }) => {
     const kept = value.replace(/(?<![\s*_\\])[\s*_\\]+$/, '');

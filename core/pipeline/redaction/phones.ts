@@ -1,9 +1,9 @@
-/** Digits with the separators that are usual in phone numbers. */
+/** Digits with the separators that are common in phone numbers. */
 export const phoneLike = /(?<![\w.,$€£¥#@:=-])(?:\+|\(\+?)?\d[\d \u00a0()./-]{5,24}\d(?![\w@%€$£]|[.,]\d)/g;
 
 const label =
   /(?:\b(?:tel|telefon|telephone|téléphone|tél|teléfono|telefono|phone|ph|mobile|mobil|móvil|cell|handy|fax|call|ring|whatsapp|hotline|t|m|f)\b[\w ]{0,12}[.:)]{0,2}|[☎📞✆])[ \u00a0*_([]{0,4}$/iu;
-/** Labels of numbers other than phone numbers. */
+/** Labels of numbers that are not phone numbers. */
 const otherLabel =
   /\b(?:isbn|issn|ean|gtin|order|bestell\w*|invoice|rechnung\w*|ref(?:erence)?|tracking|sku|art\w*|item|ticket|case|version|id|no|nr|number|nummer|page|pages|seite|seiten|year|jahr|date|datum)\b[\w ]{0,12}[.:#]{0,2}[ \u00a0*_]{0,3}$/i;
 const northAmerican = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}$/;

@@ -3,7 +3,7 @@ import { viewOf } from '../../common/values/hash-route';
 import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 
 /**
- * Normalizes equivalent URLs of a page: uses https and drops `www`, the default port, an index file and the fragment
+ * Normalizes equivalent URLs of a page. Uses https, and drops `www`, the default port, an index file and the fragment
  * (unless it is an app route).
  */
 export function normalizeForCache(address: string): string {

@@ -8,14 +8,14 @@ export interface ClaimedTask {
   readonly host: string;
 }
 
-/** Maximum number of tasks to claim while their hosts are busy. */
+/** Maximum number of tasks that are claimed while their hosts are busy. */
 const maxTasks = 256;
 /**
  * Number of claimed tasks above which further claims are delayed if they add no new host. The remaining tasks are left
  * to other workers.
  */
 const freeTasks = 64;
-/** Delay before tasks for other hosts are claimed again, ms. Doubles after each claim that finds no such task. */
+/** Delay before tasks for other hosts are claimed again, ms. Doubles each time no such task is found. */
 const pollMs = { first: 1000, most: 60_000 };
 /** Minimum host delay that triggers another claim, ms. */
 const shortMs = pollIntervalMs / 2;
@@ -23,7 +23,7 @@ const shortMs = pollIntervalMs / 2;
 /** Claimed tasks of a job that are waiting for their hosts. */
 export class ClaimedTasks {
   readonly #tasks: ClaimedTask[] = [];
-  /** Start of the current period in which no claimed task could be dispatched. */
+  /** Start of the current period during which no claimed task can be dispatched. */
   #busySince: number | undefined;
   #waitUntil = 0;
   #isJobBusy = false;
@@ -48,7 +48,7 @@ export class ClaimedTasks {
   }
 
   /**
-   * True if more tasks should be claimed. Either no claimed tasks are left, or their hosts stay busy while other hosts
+   * True if more tasks should be claimed: either no claimed tasks are left, or their hosts stay busy while other hosts
    * may be free.
    */
   get needsMore(): boolean {
@@ -76,7 +76,7 @@ export class ClaimedTasks {
 
   /**
    * Records that no task can be dispatched for `waitMs`. Called with 0 after a task was dispatched. If the job itself
-   * is busy, claiming tasks for other hosts would not help.
+   * must wait, claiming tasks for other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();

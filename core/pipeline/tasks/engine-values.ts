@@ -4,7 +4,7 @@ import type { BaseValues } from '../../contract/plugin';
 import { ModelHost, type RequestedProfile } from '../../page/models/model-host';
 import { snapshotTag, TrackingStore } from '../../ports/page-stores';
 
-/** Context for computing base values. */
+/** Context in which base values are computed. */
 export interface ValueSource {
   readonly document: PageDocument;
   readonly task: Task;

@@ -23,7 +23,7 @@ import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InFlightTask, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
-/** Number of additional tasks to consider per host. The additional tasks replace tasks whose claims were lost. */
+/** Number of additional tasks to consider per host. They replace tasks whose claims were lost. */
 const spareTasks = 8;
 
 /**
@@ -47,7 +47,7 @@ export class FrontierQueue implements IRequestManager {
   /** Number of calls to `#next` so far. */
   #calls = 0;
   /**
-   * Number of the last call that was waiting when a claim found nothing. This call and earlier calls need not claim
+   * Number of the last call that was waiting when a claim found nothing. That call and earlier ones need not claim
    * again.
    */
   #answered = 0;

@@ -9,7 +9,7 @@ export interface LessonReader {
 }
 
 /**
- * Maximum interval between exchanges for an active job, ms. The interval is shorter at first, while the job has few
+ * Maximum interval between exchanges for an active job, ms. The interval is shorter at first, when there are few
  * lessons.
  */
 const maxMs = 500;
@@ -32,7 +32,7 @@ export class JobLessons {
     private readonly frontier: Pick<Frontier, 'exchange'>,
     private readonly reader: LessonReader,
   ) {
-    // The start page is already known. A reader without `found` skips all URLs.
+    // The start page is already known. If the reader has no `found` callback, all URLs are skipped.
     this.#known = { tasks: reader.found ? 1 : Number.MAX_SAFE_INTEGER, lessons: 0 };
   }
 
@@ -42,8 +42,8 @@ export class JobLessons {
   }
 
   /**
-   * Exchanges lessons and URLs with other processes. Skips the exchange if the last one was very recent. Retries failed
-   * lessons later.
+   * Exchanges lessons and URLs with other processes. Skips the exchange if the last one was very recent. Lessons that
+   * could not be sent are retried later.
    */
   async exchange(): Promise<void> {
     if (this.#isAlone || (!this.#running && performance.now() < this.#nextAt)) return;

@@ -20,7 +20,10 @@ export class KnownLinks {
     };
   }
 
-  /** Caches links that the frontier contains. Does not cache links over the limit, because they may be added later. */
+  /**
+   * Caches links that the frontier contains. Does not cache links beyond the job's limit, because they may be added
+   * later.
+   */
   learn({ discovered, refused }: Required<Links>, overLimit: readonly NewTask[]): void {
     const left = new Set(overLimit.map(keyOf));
     for (const task of discovered) if (!left.has(keyOf(task))) this.#tasks.set(keyOf(task), true);

@@ -35,7 +35,7 @@ export class PageCacheWriter {
     });
   }
 
-  /** Stores snapshots. The caller waits for them, so that the next scrape of the URL sees these snapshots. */
+  /** Stores snapshots. The caller waits for this, so that the next scrape of the URL finds them. */
   async #storeSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
     const requests = comparisonValues(spec, this.registries);
     if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;
@@ -65,7 +65,7 @@ const isCacheable = ({ page, renderState }: PageDocument, { spec }: Task): boole
   !page.truncated &&
   !page.actions;
 
-/** Returns the page with an ID for each captured file. Cached copies then have the same file URLs. */
+/** Returns the page with an ID for each captured file, so that cached copies have the same file URLs. */
 function withFileIds(page: Page): Page {
   const captures = Object.entries(page.captures).map(([type, value]) => {
     return [type, isFile(value) ? { id: newFileId(), ...value } : value] as const;

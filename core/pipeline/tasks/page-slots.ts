@@ -6,7 +6,10 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 
 /** Maximum concurrency that a caller may request. The setting may be higher. */
 const maxAsked = 64;
-/** Time for which a slot stays reserved after a call, ms. The next call then need not wait for a slow page of a job. */
+/**
+ * Time for which a slot stays reserved after a call, ms. The next call then does not have to wait for a slow page of a
+ * job.
+ */
 const callsExpectedMs = 60_000;
 /** Minimum time left before the deadline for a waiting call to get a slot, ms. */
 const minLeftMs = 50;
@@ -16,16 +19,13 @@ type Side = 'call' | 'job';
 
 /**
  * Slots in the task pool, shared by jobs and calls. Their number is the `concurrency` setting, limited by the available
- * memory. A job whose caller requested more may exceed the setting. Calls come first. While both sides have work,
- * neither side takes the last slot of the other.
+ * memory. A job whose caller requested more may exceed the setting. Calls come first. While both jobs and calls have
+ * work, each side keeps at least one slot.
  */
 export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
-  /**
-   * Number of pages beyond the setting, from jobs whose callers requested more. These pages are included in
-   * `#taken.job`.
-   */
+  /** Number of pages beyond the setting, from jobs whose callers requested more. `#taken.job` includes these pages. */
   #overLimit = 0;
   /** Concurrency requested for each open job. */
   #wanted: readonly number[] = [];
@@ -33,8 +33,8 @@ export class PageSlots {
   #onFree: () => void = () => undefined;
 
   /**
-   * Maximum concurrency: `usual` for calls and ordinary jobs, and `all` for everything together. Cached, so that memory
-   * is not measured for each page.
+   * Maximum concurrency: `usual` for calls and ordinary jobs, and `all` for the total. Cached, so that memory is not
+   * measured for each page.
    */
   #max = { usual: 1, all: 1 };
 

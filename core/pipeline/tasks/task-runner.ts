@@ -74,7 +74,7 @@ export class TaskRunner {
     if (refusal) throw refusal.error;
   }
 
-  /** Fetches and reads a page. Repeats this with another plan as long as the engine choice suggests a better one. */
+  /** Fetches and reads a page. Repeats this while the engine selection suggests a better plan. */
   async #visit(first: FetchPlan, task: Task, signal: AbortSignal, progress: Progress): Promise<PageDocument> {
     const visits: Visit[] = [];
     for (let plan: FetchPlan | undefined = first; plan; plan = this.choice.nextPlan(visits, task)) {
@@ -84,8 +84,7 @@ export class TaskRunner {
   }
 
   /**
-   * If the task shows previews, adds a handler for them to the plan. Skips a preview while another preview is being
-   * read.
+   * If the task shows previews, adds a preview handler to the plan. Skips a preview while an earlier one is being read.
    */
   #previewed(plan: FetchPlan, task: Task, signal: AbortSignal): FetchPlan {
     const { onPreview } = task;
@@ -94,7 +93,7 @@ export class TaskRunner {
     const read = async (page: Page): Promise<void> => {
       if (isReading) return;
       isReading = true;
-      // Ignores failures, because reading the complete page reports them.
+      // Ignores failures, because they are reported when the complete page is read.
       await this.stage.read(page, task, signal).then(onPreview, () => undefined);
       isReading = false;
     };

@@ -15,7 +15,7 @@ export class KeyService {
   #hashes: Promise<Map<string, Buffer>> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
-  /** Keys that this node has revoked. A concurrent read may still return a revoked key. */
+  /** Keys that this node has revoked. A read that started earlier may still return such a key. */
   readonly #revoked = new Set<string>();
   /** Serializes writes. Otherwise, recording a key's last use could restore a key that has just been revoked. */
   readonly #writes = new SerialQueue();

@@ -26,7 +26,7 @@ export async function openDataDir(dir: string): Promise<DataDir> {
 }
 
 /**
- * Restricts access to an existing directory if it belongs to Gleaner or is empty. Never touches a directory with other
+ * Restricts access to an existing directory if it belongs to Gleaner or is empty. Never changes a directory with other
  * content.
  */
 async function makePrivate(path: string): Promise<void> {
@@ -39,8 +39,8 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory. On a read-only disk, a recursive call reports only a missing path. The function therefore also
- * makes a non-recursive call, which reports the actual system error.
+ * Creates a directory. On a read-only disk, a recursive call reports only a missing path. In that case, a non-recursive
+ * call reports the actual system error.
  */
 async function makeFolder(path: string): Promise<string | undefined> {
   try {

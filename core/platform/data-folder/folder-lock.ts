@@ -20,8 +20,8 @@ const waitMs = 300;
 
 /**
  * Ensures that only one process uses a data directory. The lock is a transaction on a separate database, which stays
- * open until the process ends. The operating system then releases the lock in any case. `lock.db` must not be opened as
- * a file, because closing that file would release the lock.
+ * open until the process ends. The operating system releases the lock even after a crash. `lock.db` must not be opened
+ * as a file, because closing that file would release the lock.
  */
 export class FolderLock {
   readonly #database: DatabaseSync;
@@ -77,7 +77,7 @@ function lock(path: string): DatabaseSync {
 /**
  * Locks the file. If the file is damaged, first copies it and then empties it. Emptying is safe, because the file
  * contains no data. The same file must be reused, because a lock applies to the file and not to its content. If another
- * process does the same at this moment, its lock remains valid.
+ * process does the same at the same time, its lock remains valid.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {

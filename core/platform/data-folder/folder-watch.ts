@@ -13,7 +13,7 @@ export interface Counted {
 
 /**
  * Watches an open directory. Once a second, records the number of transactions in a file next to the database. This
- * number reveals the loss of the WAL, which SQLite does not notice because the older database is consistent. Also
+ * number reveals the loss of the WAL. SQLite does not notice that loss, because the older database is consistent. Also
  * detects when the directory is deleted, because SQLite would keep writing to the deleted files.
  */
 export class FolderWatch {
@@ -56,8 +56,8 @@ export class FolderWatch {
       await rename(draft, path);
       this.#written = commits;
     } catch {
-      // While the disk is full, the recorded number is outdated. A loss of transactions from that time therefore goes
-      // undetected.
+      // While the disk is full, the recorded number is outdated. Transactions from that time can therefore be lost
+      // without being detected.
     }
   }
 }

@@ -32,7 +32,7 @@ export interface StartedRestore {
   readonly sentence: string;
   /** Completes the restore. Called after the data was opened. */
   finish(): Promise<void>;
-  /** Restores the previous data. Called if the restored data cannot be opened. */
+  /** Puts the previous data back. Called if the restored data cannot be opened. */
   undo(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ async function checksumsOf(folder: string): Promise<Readonly<Record<string, stri
       for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
       sums[relative(folder, path)] = hash.digest('hex');
     } catch {
-      // An unreadable file has no checksum, which the comparison reports.
+      // An unreadable file gets no checksum, so the comparison reports it.
     }
   }
   return sums;

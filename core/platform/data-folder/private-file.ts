@@ -36,7 +36,7 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 }
 
 /**
- * Syncs a directory. Otherwise a rename does not survive a power failure. Windows has no such call and does not need
+ * Syncs a directory. Otherwise, a rename may not survive a power failure. Windows has no such call and does not need
  * one.
  */
 async function syncFolder(path: string): Promise<void> {
@@ -61,7 +61,7 @@ export const secretKeyBytes = 32;
 
 /** Options for reading a secret key file. */
 export interface SecretKeyOptions {
-  /** Consequence for users if the key is lost, e.g. `everyone must sign in again`. */
+  /** Consequence of losing the key, as shown to users, e.g. `everyone must sign in again`. */
   readonly consequence: string;
   readonly warn: (sentence: string) => void;
 }

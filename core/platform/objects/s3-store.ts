@@ -13,15 +13,15 @@ import type { ObjectStore, S3Options } from '../../ports/object-store';
 
 /** Timeouts for connecting and for a response, ms, and maximum number of attempts per request. */
 const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
-/** Timeout for reading an object, ms. It also ends a response that arrives byte by byte. */
+/** Timeout for reading an object, ms. It also ends a response that trickles in byte by byte. */
 const readMs = 5 * 60_000;
 
 /** Maximum size of a response that is not an object, bytes. */
 const maxAnswerBytes = 64 * 1024;
 
 /**
- * Ends a response that is too long. Otherwise, the client would read error responses and responses to uploads
- * completely.
+ * Aborts a response that is too long. Otherwise, the client would read long responses to uploads and long error
+ * responses completely.
  */
 function limitAnswer({ method }: { readonly method: string }, answer: { statusCode: number; body: unknown }): void {
   const { statusCode, body } = answer;
@@ -47,8 +47,8 @@ export class S3Store implements ObjectStore {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Services other than AWS may not support the newer checksums. These are not needed, because each body has its
-      // own checksum.
+      // Services other than AWS may not support the newer checksums. They are not needed, because each body has its own
+      // checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: attempts,

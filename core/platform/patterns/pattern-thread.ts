@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 export interface Search {
   readonly patterns: readonly RegExp[];
   readonly texts: readonly string[];
-  /** Single element: the index of the current string, or -1 before the first string. */
+  /** Array with a single element: the index of the current string, or -1 before the first string. */
   readonly at: Int32Array<SharedArrayBuffer>;
-  /** One element per string: 1 if a pattern has matched. */
+  /** Array with one element per string: 1 if a pattern has matched. */
   readonly found: Uint8Array<SharedArrayBuffer>;
 }
 
@@ -44,8 +44,8 @@ export class PatternThread {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Searches strings, starting at an index. Resolves with the number of strings when all are searched. Resolves with
-   * the index of a string if the search was stopped at that string.
+   * Searches strings, starting at an index. Resolves with the number of strings when all of them have been searched, or
+   * with the index of the string at which the search was stopped.
    */
   search(search: Search, from: number): Promise<number> {
     const next = this.#last.then(() => this.#run(search, from));

@@ -1,7 +1,7 @@
 import { isQuick } from '../../contract/search-pattern';
 import { PatternThread } from './pattern-thread';
 
-/** Result of a search: matched, not matched, or aborted because it took too long. */
+/** Result of a search: matched, not matched, or stopped because it took too long. */
 export type PatternVerdict = 'match' | 'none' | 'slow';
 
 /** One thread for all jobs, because patterns that need the thread are rare. */
@@ -15,7 +15,7 @@ const maxSlowSearches = 12;
 
 /**
  * Searches strings for any of the regular expressions given by a caller. Potentially slow patterns run on a separate
- * thread. A string that twice takes longer than 250 ms is reported as `slow`.
+ * thread. If a search takes longer than 250 ms twice, its string is reported as `slow`.
  */
 export class UrlPatterns {
   readonly #patterns: readonly RegExp[];
@@ -55,7 +55,7 @@ export class UrlPatterns {
       reached = await thread.search(search, reached);
       if (reached === texts.length) break;
       this.#slowSearches++;
-      // Another program that uses the CPU may have caused the first delay, so the string is searched once more.
+      // The first delay may have been caused by another program that uses the CPU, so the string is searched once more.
       if (reached === stalledAt) slow.add(reached++);
       else stalledAt = reached;
     }

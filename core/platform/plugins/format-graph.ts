@@ -48,12 +48,13 @@ export interface DerivationOrder {
   readonly captures: readonly FormatRequest[];
 }
 
-/** True if a format's need is the name of a base value. */
+/** True if an entry in `needs` is the name of a base value. */
 export const isBaseValue = (need: string): need is keyof BaseValues => Object.hasOwn(baseValuePlaces, need);
 
 /**
- * Orders the requested formats and everything that they need, without duplicates. Throws if a need cannot be met.
- * Throws if needs form a cycle, and names the cycle. Throws BAD_REQUEST if a requested format is not loaded.
+ * Orders the requested formats and everything that they need, without duplicates. Throws if an entry in `needs` cannot
+ * be resolved. Throws if formats need each other in a cycle, and names the cycle. Throws BAD_REQUEST if a requested
+ * format is not loaded.
  */
 export function orderFormats(
   requests: readonly FormatRequest[],

@@ -6,7 +6,7 @@ import { PluginSandbox, SandboxError } from '../sandbox/plugin-sandbox';
 import { sandboxedPlugins } from '../sandbox/sandboxed-plugins';
 import { manifestOf, type PluginContent } from './plugin-folder';
 
-/** Result of an inspection: information from the plugin's code, and the plugins that run in its sandbox. */
+/** Result of inspecting a plugin file: information from its code, and its plugins, which run in the sandbox. */
 interface InspectedPlugin {
   readonly facts: PluginFileFacts;
   readonly plugins: readonly Plugin[];

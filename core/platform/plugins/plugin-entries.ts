@@ -14,7 +14,7 @@ interface Entry {
   readonly kind: string;
   readonly id: string;
   readonly config: Config;
-  /** Path of the entry, used to locate validation issues in a response. */
+  /** Path of the entry. In a response, validation issues refer to it. */
   readonly path: readonly (string | number)[];
 }
 

@@ -36,7 +36,7 @@ export interface PluginFilesParts {
   readonly sandbox: string;
   /** Version of Gleaner. */
   readonly version: string;
-  /** Reason why the engine started without plugins, if it did. */
+  /** Reason why the engine started without plugins. Absent if it started with them. */
   readonly without?: WithoutPlugins;
   /** True for a plugin that is part of Gleaner. */
   isBuiltIn(kind: string, id: string): boolean | Promise<boolean>;
@@ -60,7 +60,7 @@ export class PluginFiles {
     @inject(FetchPackage) private readonly fetchPackage: FetchPackage,
   ) {}
 
-  /** Returns all scripts in the plugin directory, and expected scripts that are missing there. */
+  /** Returns all scripts in the plugin directory, and the expected scripts that are missing from it. */
   async list(): Promise<PluginFileList> {
     const entries = await this.#folder.list([...this.#enabled, ...this.#unconfirmed].map(({ file }) => file));
     const items = await Promise.all(entries.map((entry) => this.#item(entry)));
@@ -262,7 +262,7 @@ export class PluginFiles {
   }
 }
 
-/** Returns the manifest. Undefined if the manifest has become invalid, which the inspection reports. */
+/** Returns the manifest. Undefined if the manifest has become invalid. The inspection reports this. */
 function manifestIn(content: PluginContent | undefined): PluginManifest | undefined {
   try {
     return content && manifestOf(content);

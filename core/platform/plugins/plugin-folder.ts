@@ -14,16 +14,16 @@ export interface PluginContent {
   readonly manifest?: string;
 }
 
-/** A copied plugin that still has a temporary name. */
+/** A copied plugin that still has temporary file names. */
 export interface StagedPlugin extends PluginContent {
   readonly file: string;
-  /** Renames the files to their final names. Retains the version that they replace. */
+  /** Renames the files to their final names. Keeps the version that they replace. */
   accept(): Promise<void>;
   /** Deletes the copy. Does nothing if it was already accepted. */
   discard(): Promise<void>;
 }
 
-/** A file in the plugin directory, or an expected file that is missing there. */
+/** A file in the plugin directory, or an expected file that is missing from it. */
 export interface PluginEntry {
   readonly file: string;
   /** Absent if the file is missing. */
@@ -87,7 +87,7 @@ export class PluginFolder {
 
   constructor(
     private readonly dataDir: string,
-    /** Enabled plugins. Their enabled version is retained until another version is enabled. */
+    /** Enabled plugins. The enabled version of each is retained until another version is enabled. */
     private readonly enabled: readonly AddedPlugin[] = [],
   ) {
     this.#folder = join(dataDir, 'plugins');
@@ -155,7 +155,7 @@ export class PluginFolder {
     await copyFile(join(this.#folder, file), join(this.#earlier, file));
   }
 
-  /** True if the enabled version is the earlier version, which would otherwise be overwritten. */
+  /** True if the earlier version is the enabled version. It must then not be overwritten. */
   async #isEarlierEnabled(file: string, current: PluginContent, next: PluginContent): Promise<boolean> {
     const pin = this.enabled.find((one) => one.file === file);
     const earlier = await readPlugin(this.#earlier, file).catch(() => undefined);

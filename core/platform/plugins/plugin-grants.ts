@@ -7,7 +7,7 @@ export const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugi
   ...{ trusted, hosts, secrets },
 });
 
-/** True if two entries of the settings load the same content with the same permissions. */
+/** True if two entries in the settings load the same content with the same permissions. */
 export const isSameEntry = (one: AddedPlugin, other: AddedPlugin): boolean =>
   isDeepStrictEqual([one.sha256, one.stopped, grantOf(one)], [other.sha256, other.stopped, grantOf(other)]);
 
@@ -31,7 +31,7 @@ export function assertGrant(file: string, { facts, manifest }: PluginFileItem, g
 }
 
 /**
- * Returns the permissions with which another version of an enabled plugin may run without a review. Undefined if that
+ * Returns the permissions of another version of an enabled plugin if it may run without a review. Undefined if that
  * version needs trust, requests a host or secret that was not granted, or adds another kind of plugin.
  */
 export function carriedGrant(

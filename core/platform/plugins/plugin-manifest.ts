@@ -8,8 +8,8 @@ export const manifestName = 'gleaner.plugin.json';
 
 const contribution = new RegExp(`^(?:${pluginKinds.join('|')}):[A-Za-z][\\w-]{0,60}$`);
 /**
- * Matches an entry in the list of permitted hosts. An entry is a host, a reference to a setting that contains the host,
- * or `{page}`, which permits any host to scripts in the page.
+ * Matches an entry in the list of permitted hosts: a host, a reference to a setting that contains the host, or
+ * `{page}`. With `{page}`, scripts in the page may access any host.
  */
 const host = /^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?|\{setting:[a-z]\w{0,60}\}|\{page\})$/i;
 
@@ -58,7 +58,7 @@ const manifest = z.strictObject({
   source: text('the package from which it was installed', 400).optional(),
 });
 
-/** Fields of `package.json` that apply unless the `gleaner` key contains them. */
+/** Fields of `package.json` that are used if the `gleaner` key does not contain them. */
 const packageFields = ['version', 'author', 'license', 'homepage'] as const;
 
 /** Files of a plugin that may contain its manifest. */

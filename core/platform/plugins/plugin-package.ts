@@ -9,7 +9,7 @@ import type { NpmPackage } from './npm-package';
 import type { PluginContent } from './plugin-folder';
 import { manifestName, readManifest } from './plugin-manifest';
 
-/** Maximum sizes of a plugin's file and of an unpacked archive, bytes, and maximum number of scripts in an archive. */
+/** Maximum sizes of a plugin file and of an unpacked archive (bytes), and maximum number of scripts in an archive. */
 const [maxBytes, maxUnpackedBytes, maxScripts] = [2 * 1024 * 1024, 20 * 1024 * 1024, 20];
 
 /** A plugin to add. */
@@ -149,7 +149,7 @@ async function tarFiles(name: string, bytes: Uint8Array): Promise<PackageFiles> 
   return { name, paths: [...contents.keys()], read };
 }
 
-/** Throws BAD_REQUEST if a path in an archive points to a place outside the archive's folder. */
+/** Throws BAD_REQUEST if a path in an archive points outside the archive. */
 function assertInside(archive: string, paths: readonly string[]): void {
   const hostile = paths.find((path) => /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|^[a-z]:|[\\\0]/i.test(path));
   if (hostile === undefined) return;

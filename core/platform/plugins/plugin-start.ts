@@ -15,7 +15,7 @@ export interface PluginStart {
 
 /**
  * Decides whether to load third-party plugins. If they are loaded, a marker file exists until the engine has started.
- * If the process ends before that, the next start skips the plugins.
+ * If the process exits before that, the next start skips the plugins.
  */
 export function beginPluginStart(
   { dataDir, withoutPlugins }: Pick<RunOptions, 'dataDir' | 'withoutPlugins'>,

@@ -43,7 +43,7 @@ interface TestedPlugins {
   readonly sink: SinkPlugin;
 }
 
-/** Finds plugins and prepares their settings for a test. */
+/** Finds plugins and prepares their settings for tests. */
 @injectable()
 export class PluginTrials {
   readonly #registries: { readonly [Kind in keyof TestedPlugins]: Registry<TestedPlugins[Kind]> };

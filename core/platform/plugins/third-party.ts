@@ -99,7 +99,7 @@ async function loadSandboxed(script: string, content: PluginContent) {
   }
 }
 
-/** Loads a plugin file. Rejects if the file does not export a plugin. */
+/** Loads a plugin file. Rejects if the file has no plugin as its default export. */
 export async function loadPlugin(path: string, version = ''): Promise<Plugin> {
   // Imported modules are cached by URL, so a replaced file needs a new URL.
   const address = `${pathToFileURL(path).href}${version && `?${version}`}`;

@@ -1,15 +1,13 @@
 import type { QuickJSRuntime } from 'quickjs-emscripten-core';
 import { sandboxLimits } from './messages';
 
-/** Measures the time of a call and interrupts the guest when it exceeds its limits. */
+/** Measures the duration of a call, and interrupts the guest when the call exceeds its limits. */
 export class CallMeter {
   #isRunning = false;
   /** `#start` is the CPU time at the start of the call. `#slice` is the CPU time after the last host call. Both in ms. */
   #start = 0;
   #slice = 0;
-  /**
-   * `#ran` is the time for which the call ran before it paused. `#resumed` is the time at which it resumed. Both in ms.
-   */
+  /** `#ran` is how long the call ran before it was paused. `#resumed` is the time at which it resumed. Both in ms. */
   #ran = 0;
   #resumed = 0;
   #fault: string | undefined;

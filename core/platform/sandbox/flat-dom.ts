@@ -63,7 +63,7 @@ interface OpenNode {
   readonly parent: OpenNode | undefined;
 }
 
-/** Returns the number of a node's kind. Tests the two most common kinds first. */
+/** Returns the number of a node's kind. Checks the two most common kinds first. */
 function kindOf({ type }: AnyNode): number {
   if (type === 'tag') return tagKind;
   if (type === 'text') return textKind;
@@ -75,7 +75,7 @@ const columnCount = nodeColumns.length;
 
 /** Collects the nodes and strings of a page. Strings get negative numbers until all visible strings are known. */
 class NodeTable {
-  /** One row per node, with a number for each column. */
+  /** One row per node, each with a number for each column. */
   #rows = new Int32Array(columnCount * 1024);
   #count = 0;
   readonly #attributes: number[] = [];

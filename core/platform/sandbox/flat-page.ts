@@ -5,7 +5,7 @@ import type { FlatDom } from './flat-dom';
 import { columnsOf, lastElement, type NodeColumns, rootKind, textKind } from './flat-fields';
 import { rebuildDom } from './rebuild-dom';
 
-/** A node of a flattened page, in the form that css-select works with. */
+/** A node of a flattened page, in the form required by css-select. */
 interface PageNode {
   /** Number of the node. */
   readonly at: number;
@@ -13,11 +13,14 @@ interface PageNode {
 
 type SearchOptions = Options<PageNode, PageNode>;
 
-/** Searches a flattened page without rebuilding its nodes. Creates elements and reads strings when they are tested. */
+/**
+ * Searches a flattened page without rebuilding its nodes. Elements and strings are created only when a selector tests
+ * them.
+ */
 export class FlatPage {
   readonly #columns: NodeColumns;
   readonly #nodes: (PageNode | undefined)[];
-  /** Child lists requested by css-select so far, by node number. */
+  /** Child lists that css-select has requested so far, by node number. */
   readonly #lists: (PageNode[] | undefined)[];
   /** Names of elements and attributes by string number, because pages repeat them. */
   readonly #names: (string | undefined)[];
@@ -75,7 +78,7 @@ export class FlatPage {
       getSiblings: (node) => (this.#parent(node.at) < 0 ? [node] : this.#children(this.#parent(node.at))),
       prevElementSibling: ({ at }) => this.#elementBefore(at),
       getText: ({ at }) => this.#text(at),
-      // Only removes duplicates, because all nodes that css-select passes are siblings.
+      // Only removes duplicates. No other nodes can be dropped, because css-select passes only siblings.
       removeSubsets: (nodes) => [...new Set(nodes)],
     };
   }

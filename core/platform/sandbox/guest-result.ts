@@ -34,7 +34,8 @@ export function readResult<Result>(json: string, schema: z.ZodType<Result>): Res
 
 /**
  * Converts the failure of a call to an AppError that contains the plugin's name. If the plugin reports an error with a
- * code in `codes`, that code is used. Otherwise the first code is used. Returns anything else unchanged.
+ * code in `codes`, that code is used. Otherwise, the first code is used. Errors that are not from the sandbox are
+ * returned unchanged.
  */
 export function namedError(name: string, thrown: unknown, codes: readonly [ErrorCode, ...ErrorCode[]]): unknown {
   if (!(thrown instanceof SandboxError)) return thrown;

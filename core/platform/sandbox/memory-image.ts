@@ -1,10 +1,10 @@
-/** Size of a block of memory that is compared, copied or cleared as a whole, bytes. */
+/** Size of the blocks in which memory is compared, copied and cleared, bytes. */
 const blockBytes = 64 * 1024;
 const zeros = Buffer.alloc(blockBytes);
 
 /**
- * A copy of a memory, without the blocks that are zero. Two thirds of a guest's memory are never written. Reading these
- * blocks is faster than clearing them, and the system does not allocate them until they are written.
+ * A copy of a guest's memory, without the blocks that are zero. Two thirds of the memory are never written. Reading
+ * these blocks is faster than clearing them. The operating system does not allocate them until they are written.
  */
 export class MemoryImage {
   readonly #parts: { readonly start: number; readonly bytes: Uint8Array }[] = [];
@@ -19,7 +19,7 @@ export class MemoryImage {
     }
   }
 
-  /** Restores the memory. Clears everything else, including memory that was added since. */
+  /** Restores the memory. Clears everything else, including memory that was added after the copy was made. */
   restore(to: ArrayBuffer): void {
     const memory = Buffer.from(to);
     let end = 0;

@@ -7,7 +7,7 @@ export const sandboxLimits = {
   stackBytes: 256 * 1024,
   /** Maximum CPU time between two host calls, ms. */
   sliceMs: 500,
-  /** Maximum duration of a call, not counting its requests, ms. */
+  /** Maximum duration of a call, excluding the time spent on requests, ms. */
   callMs: 2000,
   /** Maximum length of a result, in characters. */
   outputChars: 5 * 1024 * 1024,
@@ -76,7 +76,7 @@ export interface PluginDescription {
   /** JSON schemas. For an action, `options` describes its fields. */
   readonly options?: object;
   readonly config?: object;
-  /** Names of the plugin's fields that only trusted plugins may have. */
+  /** Names of fields that the plugin has but only trusted plugins may have. */
   readonly trustedFields: readonly string[];
 }
 

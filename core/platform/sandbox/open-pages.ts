@@ -2,7 +2,7 @@ import type { FlatDom } from './flat-dom';
 import { columnsOf } from './flat-fields';
 import { FlatPage } from './flat-page';
 
-/** Totals of the pages opened earlier, which are added to the numbers of a page. */
+/** Totals for the pages that were opened earlier. They are added to the numbers of a page. */
 interface Offsets {
   readonly nodes: number;
   readonly attributes: number;

@@ -54,7 +54,7 @@ export interface LoadedGuest {
 
 /**
  * Grace period for a thread to end an overlong call before the watchdog ends the thread, ms. Usually, the thread ends
- * the call in time.
+ * the call itself.
  */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
@@ -151,7 +151,7 @@ export class PluginSandbox {
     this.#services?.disable(this.#disabled);
   }
 
-  /** Returns a free thread, or starts a thread. */
+  /** Returns a free thread. Starts a new thread if none is free. */
   async #take(): Promise<GuestThread> {
     if (this.#closing.signal.aborted) throw new SandboxError('the engine is closing.');
     clearTimeout(this.#idle);

@@ -39,7 +39,7 @@ ${guestGlobals}
 /**
  * Makes the guest collect garbage less often. QuickJS collects once the number of allocations is 1.5 times the number
  * that survived the last collection. Each collection walks all objects of the contract's module, which takes about 5
- * ms. These strings survive one collection, which the object triggers. Their memory is reused for the module.
+ * ms. Creating the object triggers a collection, which the strings survive. Their memory is then reused for the module.
  */
 const fewerCollections = `(() => { const held = 'x'.repeat(100_000).split(''); return { held }.held.length; })()`;
 
@@ -85,11 +85,11 @@ class PluginThread {
   #serve: QuickJSHandle | undefined;
   #settle: QuickJSHandle | undefined;
   #image: MemoryImage | undefined;
-  /** True if an earlier call has filled the memory, which never shrinks. */
+  /** True if an earlier call has filled the memory. WebAssembly memory never shrinks. */
   #wasFull = false;
   #values = new ThreadValues({});
   #result: QuickJSHandle | undefined;
-  /** Total number of requests in the call, and the number per service. */
+  /** Total number of requests in the call, and number of requests per service. */
   #requests = 0;
   readonly #sent = new Map<HostServiceName, number>();
   #inFlight = 0;

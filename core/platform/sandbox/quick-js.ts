@@ -112,7 +112,7 @@ export function stringOf(context: QuickJSContext, handle: QuickJSHandle): string
   if (context.typeof(handle) !== 'string') return '';
   const text = context.getString(handle);
   const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
-  // Lengths differ for a string with null characters or lone surrogates.
+  // The lengths differ if the string contains null characters or lone surrogates.
   if (text.length === length) return text;
   return recode(context, 'encode', handle).consume((units) =>
     Buffer.from(context.getArrayBuffer(units).value).toString('utf16le'),

@@ -16,7 +16,7 @@ const result: z.ZodType<{ value: ActionOutcome | undefined }> = z.object({
   value: z.union([image, pdf, scrape, script, nothing]),
 });
 
-/** Ages for which a page's state counts the requests in flight, ms. */
+/** Request ages for which a page's state contains the number of requests in flight, ms. */
 const pendingAgesMs = [1000, 2000, 5000, 10_000, 30_000, 60_000];
 
 const stateOf = (page: LivePage): PageState => ({
@@ -112,8 +112,7 @@ export function sandboxedAction(sandbox: PluginSandbox, plugin: DescribedPlugin,
         return readResult(await sandbox.call(call, signal), result).value;
       } catch (thrown) {
         if (!(thrown instanceof SandboxError)) throw thrown;
-        // If the plugin did not handle an error of the page, that error is reported as the reason, as for a built-in
-        // action.
+        // If the plugin did not handle an error from the page, that error is reported, as for a built-in action.
         const isReason = (one: unknown) => one instanceof Error && thrown.message.startsWith(`Error: ${one.message}`);
         throw failures.find(isReason) ?? new Error(`the plugin failed: ${thrown.message}`, { cause: thrown });
       }

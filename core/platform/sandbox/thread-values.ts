@@ -2,10 +2,10 @@ import type { FlatDom } from './flat-dom';
 import type { SandboxValue } from './messages';
 import { OpenPages } from './open-pages';
 
-/** Maximum length of a value in the guest, in characters or bytes. */
+/** Maximum length of a value that is passed to the guest, in characters or bytes. */
 const maxChars = 8 * 1024 * 1024;
 
-/** Values of one call, outside the memory of the guest. */
+/** Values of one call, stored outside the guest's memory. */
 export class ThreadValues {
   readonly #pages = new OpenPages();
   readonly #opened = new Map<string, FlatDom>();

@@ -1,6 +1,6 @@
 import type { SecretKeeper, VaultKind } from '../../ports/secret-vault';
 
-/** Interface that the keychain libraries keytar and @napi-rs/keyring have in common. */
+/** Interface shared by the keychain libraries keytar and @napi-rs/keyring. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;

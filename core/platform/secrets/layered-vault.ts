@@ -98,7 +98,7 @@ export class LayeredVault implements SecretVault {
   }
 
   /**
-   * Moves a secret to another keeper. Records the new place before deleting the old copy, so that a crash in between
+   * Moves a secret to another keeper. Records its new location before deleting the old copy, so that a crash in between
    * loses nothing.
    */
   private async move(name: string, secret: string, from: SecretKeeper | undefined, to: SecretKeeper): Promise<void> {
@@ -128,7 +128,9 @@ export class LayeredVault implements SecretVault {
     throw new AppError('STORAGE_ERROR', `No secret store works on this machine (${reasons}).`);
   }
 
-  /** Returns where each secret is stored. The places are cached, because no other process uses the data directory. */
+  /**
+   * Returns where each secret is stored. The locations are cached, because no other process uses the data directory.
+   */
   private places(): Promise<Map<string, VaultKind>> {
     this.known ??= readPlaces(this.path);
     return this.known;
@@ -145,7 +147,7 @@ export class LayeredVault implements SecretVault {
     await writePrivateFile(this.path, JSON.stringify({ version: 1, places: lasting }, undefined, 2));
   }
 
-  /** Serializes operations, so that the recorded places remain consistent with the secrets. */
+  /** Serializes operations, so that the recorded locations remain consistent with the secrets. */
   private serialize<T>(operation: () => Promise<T>): Promise<T> {
     const result = this.turn.then(operation);
     this.turn = result.catch(() => undefined);

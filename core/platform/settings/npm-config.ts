@@ -5,7 +5,7 @@ import { AppError } from '../../common/errors';
 
 /** npm options that Gleaner respects. */
 export interface NpmOptions {
-  /** Registry set by the environment. It overrides the configuration file. */
+  /** Registry set in the environment. It takes precedence over the configuration file. */
   readonly registry?: string;
   /** Path of the user's `.npmrc`. */
   readonly userConfig: string;

@@ -58,8 +58,8 @@ export class SettingsFile implements SettingsKeeper {
   }
 
   /**
-   * Returns the settings in the backup, or the defaults without a backup. An existing backup means that the settings
-   * file was lost.
+   * Returns the settings in the backup, or the defaults if there is no backup. If there is a backup, the settings file
+   * was lost.
    */
   #readMissing(): ReadFile {
     const backup = this.#readBackup();

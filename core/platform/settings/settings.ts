@@ -192,7 +192,7 @@ export interface RunOptions {
   readonly allowPrivateNetwork: boolean;
   /** True to start without third-party plugins. */
   readonly withoutPlugins?: boolean;
-  /** True for an engine that runs a single command. It creates no first API key, because nobody would see the key. */
+  /** True for an engine that runs a single command. It creates no first API key, because no one would see it. */
   readonly isTemporary?: boolean;
   /** True to skip the warm-up, which processes sample pages to speed up the first job. */
   readonly withoutWarmUp?: boolean;

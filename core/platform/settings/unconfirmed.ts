@@ -1,8 +1,8 @@
 import type { Settings } from './settings';
 
 /**
- * Returns the settings in a backup with all settings that would run a program moved to `unconfirmed`. Retains this
- * machine's browser path.
+ * Returns the settings in a backup. Settings that would run a program are moved to `unconfirmed`. This machine's
+ * browser path is retained.
  */
 export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;

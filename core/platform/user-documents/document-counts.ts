@@ -36,7 +36,7 @@ export class DocumentCounts {
       writeFileSync(draft, JSON.stringify(Object.fromEntries(this.#counts)), { mode: 0o600 });
       renameSync(draft, this.#path);
     } catch {
-      // The next change writes the count.
+      // If the write failed, the next change writes the count.
       rmSync(draft, { force: true });
     }
   }

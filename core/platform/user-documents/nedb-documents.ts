@@ -141,7 +141,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
   }
 
-  /** Reports lost documents. A missing or truncated file could otherwise pass for a file with fewer documents. */
+  /** Reports lost documents. Otherwise, a missing or truncated file could look like a file with fewer documents. */
   async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
     const { path, context, warn } = this.#options;
     if (path === undefined || found >= expected) return;

@@ -31,7 +31,7 @@ export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'con
 /** Changes to a delivery after an attempt. */
 export interface DeliveryChange {
   readonly state: DeliveryState;
-  /** Milliseconds until the next attempt. Setting the clock back does not prolong the wait. */
+  /** Milliseconds until the next attempt. If the clock is set back, the wait does not become longer. */
   readonly waitMs?: number;
   readonly attempt?: DeliveryTry;
 }

@@ -105,7 +105,7 @@ export interface Problem {
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
-  /** Number of results lost through damage, which also count as done. Absent if no results were lost. */
+  /** Number of results lost through damage. They also count as done. Absent if no results were lost. */
   readonly lost?: number;
 }
 
@@ -141,7 +141,7 @@ export interface JobNews {
 export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Delay when the retry was scheduled, ms. It limits the wait if the clock is set back. */
+  /** Delay that was set when the retry was scheduled, ms. It limits the wait if the clock is set back. */
   readonly waitMs: number;
 }
 

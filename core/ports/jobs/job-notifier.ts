@@ -1,4 +1,4 @@
-/** Follows jobs in a database shared by several processes. */
+/** Looks for jobs to run when it is notified of changes in the job store. */
 export interface JobFollower {
   look(): void;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Result, ScrapeSpec, Task } from '../../common/model';
 import type { Refusal } from '../../contract/hooks';
 import type { FrontierTask, NewTask, RefusedUrl } from './frontier';
 
-/** Pages discovered through links on a page, with refused URLs. */
+/** Pages discovered through links on a page, and the URLs that were refused. */
 export interface Discovery {
   readonly discovered: readonly NewTask[];
   readonly refused: readonly RefusedUrl[];
@@ -39,7 +39,7 @@ export interface JobRules {
   readonly delayMs?: number;
   /** Maximum number of tasks that are waiting, in flight or done. */
   readonly limit?: number;
-  /** Called when the limit leaves no room for discovered pages. */
+  /** Called when discovered pages are dropped because of the limit. */
   stoppedByLimit?(): void;
   /** True when links on pages are followed. */
   readonly followsLinks?: boolean;

@@ -10,7 +10,7 @@ export type JobChange = Partial<
 /** A job with its progress. */
 export interface ListedJob {
   readonly job: Job;
-  /** Progress without results lost through damage. Absent until the job has tasks. */
+  /** Progress, not counting results lost through damage. Absent until the job has tasks. */
   readonly progress?: JobProgress;
 }
 

@@ -45,13 +45,13 @@ export interface ResultFilter {
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the documents in a range as JSON in UTF-8, for responses that contain them without parsing. */
+  /** Returns the documents in a range as UTF-8 encoded JSON, for responses that include them without parsing. */
   pageJson(jobId: string, range: ResultRange): Promise<ResultPage<Uint8Array>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
   /**
-   * Counts results with a 4xx or 5xx status from the index `from` onwards. `end` is the index after the last counted
+   * Counts results with a 4xx or 5xx status starting at the index `from`. `end` is the index after the last counted
    * result.
    */
   countErrors(jobId: string, from: number): Promise<{ readonly errors: number; readonly end: number }>;

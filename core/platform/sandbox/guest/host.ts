@@ -2,7 +2,7 @@ import type { HostServiceName } from '../messages';
 
 /** Functions that the host offers to the guest. They take and return only strings, numbers and bytes. */
 export interface GuestHost {
-  /** Passes the functions of the guest to the host. */
+  /** Passes the guest's functions to the host. */
   install(describe: () => string, serve: (call: string) => Promise<string>, settle: Settle): void;
   /** Returns a value of the current call as a string. The string is text or JSON. */
   value(name: string): string;

@@ -11,14 +11,14 @@ export interface LazyNode {
   readonly attribs: Readonly<Record<string, string>>;
   readonly children: readonly LazyNode[];
   readonly parent: LazyNode | null;
-  /** Number of the node among the nodes of all pages of the call. */
+  /** Number of the node, counted across all pages of the call. */
   readonly startIndex: number;
 }
 
 /*
  * The pages of the current call, in the order in which the plugin opens them. Strings and nodes are created on first
- * use. Code that runs for each node uses these variables directly. It avoids array patterns and unnecessary calls,
- * because in QuickJS each of them costs as much as creating a node.
+ * use. Code that runs for each node uses these variables directly. It avoids array destructuring and unnecessary calls.
+ * In QuickJS, each of them costs as much as creating a node.
  */
 let kinds = new Int32Array();
 let values = new Int32Array();
@@ -153,8 +153,8 @@ function newParent(): Node {
 }
 
 /**
- * Nodes that are created while the module loads. Each call finds them unused, because the memory is restored before each
- * call.
+ * Nodes that are created when the module is loaded. Each call finds them unused, because the memory is restored before
+ * each call.
  */
 const spareParents = Array.from({ length: 4096 }, newParent);
 const spareLeaves = Array.from({ length: 4096 }, newLeaf);

@@ -19,7 +19,7 @@ host.install(() => JSON.stringify(plugins.map(describe)), serve, settle);
 const schemaOf = (schema: unknown): object | undefined =>
   schema instanceof z.ZodObject ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : undefined;
 
-/** Fields of plugins that only trusted plugins may have. */
+/** Fields that only trusted plugins may have. */
 const trustedFields = ['setup', 'capture', 'ofFile', 'extracts', 'fields', 'v1', 'cost', 'recognises', 'waitMs'];
 
 /** Fields that are copied into the description. */
