@@ -16,7 +16,7 @@ export interface TextPiece {
   readonly note?: number;
 }
 
-/** A list entry; `level` 0 is the outermost. */
+/** A list entry. `level` 0 is the outermost level. */
 export interface ListEntry {
   readonly level: number;
   readonly ordered: boolean;
@@ -41,8 +41,8 @@ const TAGS = [
 ] as const;
 
 /**
- * Converts the pieces of a paragraph to HTML. Merges adjacent pieces of the same style, and moves leading and trailing
- * spaces out of the tags.
+ * Converts the text runs of a paragraph to HTML. Merges adjacent runs of the same style, and moves leading and trailing
+ * spaces outside the tags.
  */
 export function piecesHtml(pieces: readonly TextPiece[]): string {
   const merged: TextPiece[] = [];

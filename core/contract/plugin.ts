@@ -172,7 +172,7 @@ export interface PreviousScrape {
 /** Entry in `needs`: the name of a base value or the ID of another format. */
 export type Need = keyof BaseValues | (string & {});
 
-/** Types of the needed values: its own type for a base value, `unknown` for another format. */
+/** Types of the needed values: the specific type for a base value, `unknown` for another format. */
 export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
@@ -360,7 +360,7 @@ export interface SinkDelivery {
   readonly url?: string;
 }
 
-/** Outcome of a delivery attempt. `disable` stops all further deliveries for this job to this receiver. */
+/** Outcome of a delivery attempt. `disable` stops all further deliveries of this job's events to this receiver. */
 export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;

@@ -3,7 +3,7 @@ import { wordSet } from '../common/values/words';
 import type { LiveNode } from './live-tree';
 import { absolute, cleanCss, type ResourcePath } from './mirror-resources';
 
-/** Data about the page that the cleaning needs. */
+/** Page data used to clean attributes. */
 export interface CleaningFacts {
   /** Base URL for resolving relative URLs. */
   readonly base: string;

@@ -165,7 +165,7 @@ export class LiveSession {
     return url === undefined ? undefined : this.#tab?.resource(url);
   }
 
-  /** Starts showing the page in a window. Returns the stream. Call `leave` to end it. */
+  /** Starts showing the page in a window, and returns the stream. Call `leave` to end the stream. */
   join(parts: Pick<LiveStreamParts, 'pathOf' | 'send' | 'document' | 'withoutNodes'>): LiveStream {
     const stream = new LiveStream({ ...parts, tree: () => this.#tree, facts: () => this.facts() });
     this.#streams.add(stream);
@@ -181,7 +181,7 @@ export class LiveSession {
     await this.#pictures.want(stream, on);
   }
 
-  /** Returns the element at a point in the viewport. Undefined when unknown. */
+  /** Returns the element at a point in the viewport. Undefined when the element is unknown. */
   async elementAt(x: number, y: number): Promise<Pick<PageElement, 'node' | 'box'> | undefined> {
     const found = await this.#withTab((tab) => tab.elementAt(x, y));
     return found && { node: found.node, box: found.box };

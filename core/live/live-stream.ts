@@ -21,7 +21,10 @@ export interface LiveStreamParts {
   /** Returns the URL under which this window may load one of the page's resources. */
   readonly pathOf: CleaningFacts['pathOf'];
   readonly send: (message: LiveMessage) => void;
-  /** True for a window that shows no mirror. It receives only versions, without nodes and changes. */
+  /**
+   * True for a window that shows no mirror. It receives only the version numbers of the page, without nodes and
+   * changes.
+   */
   readonly withoutNodes?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { withoutProlog } from '../common/values/markup-prolog';
 import type { ResourcePaths } from './resource-paths';
 
 /**
- * Returns the media type with which the mirror may load a file of the page. Images and fonts are detected by their
+ * Returns the media type under which the mirror may load a file from the page. Images and fonts are detected by their
  * first bytes, style sheets by their declared type, and SVG by its start. Undefined for everything else, in particular
  * scripts and documents.
  */

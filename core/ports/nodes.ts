@@ -15,7 +15,7 @@ export interface Nodes {
    * within the last hour.
    */
   list(): Promise<readonly FleetNode[]>;
-  /** Returns the number of processes on a host that process jobs, i.e. with the role `all` or `worker`. */
+  /** Returns the number of a host's processes that run jobs, i.e. have the role `all` or `worker`. */
   workersOn(host: string): Promise<number>;
   /** Removes this process at shutdown. */
   leave(): Promise<void>;

@@ -19,7 +19,7 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** Time by which the clock has advanced more than the machine's uptime. */
+  /** How much further the clock has advanced than the machine's uptime. */
   readonly aheadMs: number;
   /** Time that the engine must continue to run before it may delete data by age. */
   readonly holdMs: number;

@@ -7,7 +7,7 @@ import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 import { landed, pageTask } from './page-task';
 import { countValues, type Tree } from './value-tree';
 
-/** Kind of a browser step. */
+/** Kind of browser step. */
 export type BrowserAction = Exclude<TakenStep['action'], 'search'>;
 
 /** A possible step on a page. It is plain JSON, because it is stored with its task. */

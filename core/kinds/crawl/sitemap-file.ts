@@ -31,7 +31,7 @@ export interface SitemapFileLimits {
   readonly maxBytes: number;
 }
 
-/** Truncates a stream at a number of bytes. */
+/** Truncates a stream after a given number of bytes. */
 async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let left = maxBytes;
   for await (const piece of pieces) {

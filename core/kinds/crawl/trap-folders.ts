@@ -5,7 +5,7 @@ import { isToken } from './trap-tokens';
 /** Parts of a link's URL that a trap guard learns from. */
 export type TaughtLink = Pick<URL, 'href' | 'host' | 'pathname'>;
 
-/** A folder, with the names that its links lead to, as hashes. */
+/** A folder, with hashes of the file and folder names that are linked below it. */
 interface Folder {
   readonly names: Set<number>;
   /** Number of consecutive folders, ending with this folder, that repeat most of the names of their parent. */

@@ -85,8 +85,8 @@ export class QueryWatch {
   }
 
   /**
-   * Refuses queries that combine a few values in many ways, because such queries show different views of one page. As
-   * many values as queries indicate real pages.
+   * Refuses queries that combine a few values in many ways, because such queries show different views of one page. If
+   * there are as many values as queries, the pages are probably real.
    */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));

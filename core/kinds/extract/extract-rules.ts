@@ -55,7 +55,7 @@ export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
 /** Number of pages found by a web search. */
 const searched = 5;
 
-/** Rules of a running extraction, which find the pages on sites and merge all pages into one answer. */
+/** Rules of a running extraction. They find the pages on sites and merge all pages into one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
   readonly limit: number | undefined;

@@ -131,7 +131,7 @@ interface FoundPages {
 
 type FoundResult = FoundPages['results'][number];
 
-/** Adds the requested category that a result matches. */
+/** Adds to a result the requested category that it matches. */
 function withCategory(result: FoundResult, categories: readonly SearchCategory[]): FoundResult {
   const category = categoryOf(String(result.url), categories);
   return category ? { ...result, category } : result;

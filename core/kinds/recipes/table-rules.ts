@@ -49,7 +49,7 @@ export type StartedTable = Pick<TableSpec, 'limit'> & {
 const maxBytes = 8 * 1024 * 1024;
 const nothing: Discovery = { discovered: [], refused: [] };
 
-/** Rules of a running table, which follow links to the next page and visit the detail page of each row. */
+/** Rules of a running table. They follow links to the next page and visit the detail page of each row. */
 export class TableRules implements JobRules {
   readonly limit: number;
   readonly #spec: StartedTable;
@@ -211,8 +211,8 @@ export class TableRules implements JobRules {
 const loadingMs = 10 * 60_000;
 
 /**
- * Returns the actions that load more records. Scrolls a list without pagination, because it may grow. The first screen
- * and each load count as one page each.
+ * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The first
+ * screen and each load count as one page each.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];

@@ -114,7 +114,7 @@ export function tablesOf(page: TablePage): readonly PageTable[] {
   return tables;
 }
 
-/** Returns the lists worth offering, best first. Of lists that share elements, only the best one is offered. */
+/** Returns the lists worth offering, best first. If several lists share elements, only the best one is offered. */
 function bestOf(lists: readonly FoundList[]): readonly FoundList[] {
   const best: FoundList[] = [];
   for (const one of lists.toSorted((a, b) => b.score - a.score))

@@ -70,7 +70,7 @@ export class PluginEntries {
     );
   }
 
-  /** Deletes vault secrets to which the settings no longer refer. */
+  /** Deletes vault secrets that the settings no longer refer to. */
   async forgetUnused(settings: Settings, before: Settings): Promise<void> {
     await this.#forgetNew([before], settings);
   }

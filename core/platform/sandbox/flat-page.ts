@@ -22,7 +22,7 @@ export class FlatPage {
   readonly #nodes: (PageNode | undefined)[];
   /** Child lists that css-select has requested so far, by node number. */
   readonly #lists: (PageNode[] | undefined)[];
-  /** Names of elements and attributes by string number, because pages repeat them. */
+  /** Caches the names of elements and attributes by string number, because pages repeat them. */
   readonly #names: (string | undefined)[];
   readonly #options: SearchOptions;
   /** All nodes, once the page's HTML has been requested. */

@@ -39,7 +39,8 @@ ${guestGlobals}
 /**
  * Makes the guest collect garbage less often. QuickJS collects once the number of allocations is 1.5 times the number
  * that survived the last collection. Each collection walks all objects of the contract's module, which takes about 5
- * ms. Creating the object triggers a collection, which the strings survive. Their memory is then reused for the module.
+ * ms. The script creates strings and then an object. The object triggers a collection, which the strings survive. Their
+ * memory is then reused for the module.
  */
 const fewerCollections = `(() => { const held = 'x'.repeat(100_000).split(''); return { held }.held.length; })()`;
 

@@ -4,8 +4,8 @@ import { AppError } from '../../common/errors';
 const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
 /**
- * Seals bytes with AES-256-GCM. The result is bound to the name under which the bytes are stored. It therefore cannot
- * be moved to another name.
+ * Seals bytes with AES-256-GCM. The result is bound to the name under which the bytes are stored, so it cannot be
+ * opened under another name.
  */
 export class Seal {
   readonly #key: Buffer;

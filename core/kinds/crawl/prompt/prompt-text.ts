@@ -10,7 +10,7 @@ const without =
 /** Words that end an exclusion. */
 const within =
   /(?<![\p{L}])(?:only|just|includ(?:e|ing)|instead|nur|seulement|uniquement|inclure|solo|sólo|solamente|soltanto|incluye|alleen|(?:and|then|und|dann) (?:crawl|scrape|get|take|fetch|follow|read|visit|collect|crawle|hole|lies))(?![\p{L}])/giu;
-/** Phrases for wishes that no crawl option can express. */
+/** Phrases that ask for something that no crawl option offers. */
 const vague =
   /(?<![\p{L}])(?:especially|mainly|mostly|preferably|ideally|prioriti[sz]e|start(?:ing)? with|begin(?:ning)? with|if|unless|when|whose|not only|nicht nur|vor allem|falls|wenn|surtout|especialmente|soprattutto|vooral)(?![\p{L}])/iu;
 

@@ -18,7 +18,7 @@ export interface LazyNode {
 /*
  * The pages of the current call, in the order in which the plugin opens them. Strings and nodes are created on first
  * use. Code that runs for each node uses these variables directly. It avoids array destructuring and unnecessary calls.
- * In QuickJS, each of them costs as much as creating a node.
+ * In QuickJS, each destructuring or call costs as much as creating a node.
  */
 let kinds = new Int32Array();
 let values = new Int32Array();
@@ -30,7 +30,7 @@ let attributes = new Int32Array();
 let stringEnds = new Int32Array();
 let text = '';
 const nodes: (Node | null)[] = [];
-/** Names of elements and attributes by string number, because pages repeat them. */
+/** Caches the names of elements and attributes by string number, because pages repeat them. */
 const names = new Map<number, string>();
 
 /** Opens a page of the current call and returns its root. */
