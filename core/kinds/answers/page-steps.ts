@@ -21,7 +21,7 @@ export interface PageStep {
   readonly label: string;
   readonly query?: string;
   readonly reason: string;
-  /** The page before the step. */
+  /** State of the page before the step. */
   readonly before: { readonly taskId: string; readonly values: number; readonly digest: string };
 }
 

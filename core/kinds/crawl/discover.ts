@@ -12,7 +12,7 @@ export interface DiscoveryContext {
   /** Targets of links that this crawl has already seen. */
   readonly links: LinkTargets;
   readonly traps: TrapGuard;
-  /** Called with a page and its links that are new to the trap guard. */
+  /** Called with a page and those of its links that the trap guard has not seen before. */
   readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
    * Returns an origin's robots.txt rules. Undefined if they are not known yet. In that case, the URL is allowed here

@@ -8,7 +8,7 @@ import type { SitemapEntry } from './sitemaps';
 
 export type { MapLink } from './rank-links';
 
-/** The parts of a page needed for a map. */
+/** The parts of a page that are needed to map a site. */
 export interface VisitedPage {
   /** Final URL. */
   readonly url: string;
@@ -17,7 +17,7 @@ export interface VisitedPage {
   readonly description?: string;
 }
 
-/** Dependencies for creating a map. */
+/** Dependencies for mapping a site. */
 export interface MapTools {
   /** Fetches the start page. */
   visit(url: string, signal: AbortSignal): Promise<VisitedPage>;

@@ -18,7 +18,7 @@ export interface JoinedRows {
   readonly columns: readonly TableColumn[];
   /** Number of rows skipped because an earlier row has the same key. */
   readonly repeated: number;
-  /** Keys of detail pages that were not read, one per row. Undefined for a row without a link. */
+  /** For each row whose detail page was not read, the key of that page. Undefined for a row without a link. */
   readonly unread: readonly (string | undefined)[];
 }
 

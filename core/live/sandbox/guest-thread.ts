@@ -67,7 +67,7 @@ function startPrelude(context: QuickJSContext, state: PageState): Guest {
 /** Code that has been started. */
 interface Started {
   readonly promise: QuickJSHandle;
-  /** False if the code is the body of a function. */
+  /** False if the code runs as a function body. */
   readonly isScript: boolean;
 }
 
@@ -89,8 +89,8 @@ function startCode(context: QuickJSContext, code: string): Started | { readonly 
 }
 
 /**
- * Returns the code in each form in which it may be valid: as a script and as a function body, each with and without its
- * TypeScript types.
+ * Returns the forms in which the code may be valid: a script and a function body, each with and without TypeScript
+ * types.
  */
 function sourcesOf(code: string): readonly string[] {
   const body = (text: string) => `(async () => {${text}\n})()`;

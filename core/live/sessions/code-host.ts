@@ -17,7 +17,7 @@ const startMs = 20_000;
 
 const maxHeapMegabytes = 256;
 
-/** Process that runs all code of a session. It can read no files except its own program. */
+/** Process that runs all code of a session. It can access only its program and a temporary directory. */
 export class CodeHost {
   #child: Promise<ChildProcess> | undefined;
   #folder: string | undefined;

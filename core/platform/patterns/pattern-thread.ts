@@ -44,8 +44,8 @@ export class PatternThread {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Searches strings, starting at an index. Resolves with the number of strings when all of them have been searched, or
-   * with the index of the string at which the search was stopped.
+   * Searches strings, starting at an index. Resolves with the number of strings when all have been searched. Otherwise,
+   * resolves with the index of the string at which the search was stopped.
    */
   search(search: Search, from: number): Promise<number> {
     const next = this.#last.then(() => this.#run(search, from));

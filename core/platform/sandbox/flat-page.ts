@@ -25,7 +25,7 @@ export class FlatPage {
   /** Caches the names of elements and attributes by string number, because pages repeat them. */
   readonly #names: (string | undefined)[];
   readonly #options: SearchOptions;
-  /** All nodes, once the page's HTML has been requested. */
+  /** All nodes of the page. Created when HTML is first requested. */
   #rebuilt: readonly AnyNode[] | undefined;
 
   constructor(private readonly dom: FlatDom) {
@@ -78,7 +78,7 @@ export class FlatPage {
       getSiblings: (node) => (this.#parent(node.at) < 0 ? [node] : this.#children(this.#parent(node.at))),
       prevElementSibling: ({ at }) => this.#elementBefore(at),
       getText: ({ at }) => this.#text(at),
-      // Only removes duplicates. No other nodes can be dropped, because css-select passes only siblings.
+      // Only removes duplicates. css-select passes only siblings, so no node contains another.
       removeSubsets: (nodes) => [...new Set(nodes)],
     };
   }

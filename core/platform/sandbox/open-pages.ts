@@ -11,7 +11,7 @@ interface Offsets {
 }
 
 interface OpenPage {
-  /** The page, once it is searched or rendered. */
+  /** Created when the page is first searched or rendered. */
   page?: FlatPage;
   readonly dom: FlatDom;
   readonly offsets: Offsets;

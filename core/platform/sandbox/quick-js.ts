@@ -162,7 +162,8 @@ export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[]
     }),
     context.newFunction('readBase64', (base64) => newText(context, atob(text(base64)))),
     context.newFunction('writeBase64', (binary) => context.newString(btoa(text(binary)))),
-    // Returns the encoding's name if no bytes are given. Throws for unknown labels and, if fatal, for invalid bytes.
+    // Returns the encoding's name if no bytes are given. Throws for unknown labels. With `fatal`, also throws for
+    // invalid bytes.
     context.newFunction('decodeText', (bytes, label, fatal) => {
       const decoder = new TextDecoder(text(label), { fatal: context.eq(fatal, context.true) });
       const isName = context.eq(bytes, context.undefined);

@@ -16,7 +16,7 @@ const words: Readonly<Record<string, number>> = {
 
 const number = String.raw`(\d{1,3}(?:[.,  ]\d{3})+(?!\d)|\d+(?:[.,]\d+)?|(?:${Object.keys(words).join('|')})(?![\p{L}]))`;
 const edge = '(?<![\\p{L}\\p{N}])';
-/** Matches a noun that a limit can refer to, after at most two other words. */
+/** Matches a noun that a limit can refer to, such as `pages`. At most two other words may precede it. */
 const counted = String.raw`(?=\s+(?:[\p{L}-]+\s+){0,2}(?:pages?|urls?|results?|articles?|posts?|documents?|products?|items?|seiten|artikel|ergebnisse|produkte|p[aá]ginas?|art[ií]culos|pagine|articoli|pagina['’]s|artikelen)(?![\p{L}]))`;
 const upTo =
   "max(?:\\.|imum|imal|imaal)?(?: of)?|at most|up to|(?:no|not) more than|the first|first|limit(?:ed)?(?: it)?(?: to| of)?|only|just|höchstens|bis zu|(?:die )?ersten|nur|au plus|(?:au )?maximum(?: de)?|jusqu['’]à|les premi[eè]res|(?:como )?m[aá]ximo(?: de)?|hasta|(?:las |los )?primer[ao]s|(?:al )?massimo|fino a|(?:le )?prime|hoogstens|ten hoogste|de eerste";

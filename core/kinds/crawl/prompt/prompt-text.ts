@@ -59,7 +59,7 @@ export class PromptText {
     }
   }
 
-  /** Consumes the first match whose position is accepted. */
+  /** Consumes the first match, provided that `accepts` returns true for its position. */
   take(pattern: RegExp, accepts: (index: number) => boolean = () => true): Mention | undefined {
     const match = pattern.exec(this.#rest);
     if (!match || !accepts(match.index)) return undefined;
@@ -73,7 +73,7 @@ export class PromptText {
     return taken;
   }
 
-  /** True when a position is preceded by words that exclude it. */
+  /** True when the words before a position exclude what follows. */
   isExclusion(index: number): boolean {
     const start = this.#pieces(sentenceEnds).find(({ end }) => index < end)?.start ?? 0;
     const before = this.text.slice(start, index);
