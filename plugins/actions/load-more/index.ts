@@ -4,8 +4,8 @@ import { htmlScript, putBefore, recordsScript } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
 /**
- * Polling of a list after a load. `most` is the maximum number of checks while the list is unchanged, and `everyMs` the
- * interval between checks, ms.
+ * Polling settings for a list that loads more records. `most`: maximum checks without a change. `everyMs`: interval
+ * between checks, ms.
  */
 const looks = { most: 28, everyMs: 80 };
 /** Attribute set on the page-number button to press next. */
@@ -111,11 +111,14 @@ function missingFrom({ keys }: List, rows: ReadonlyMap<string, string>): readonl
 }
 
 interface List {
-  /** Number of elements preceded by a similar sibling. It grows with a list, but not with a loading indicator. */
+  /**
+   * Number of elements that follow a similar sibling. It grows when the list grows, but not when a loading indicator
+   * appears.
+   */
   readonly count: number;
   /** Text of each record, without times such as `5 min`. */
   readonly said: readonly string[];
-  /** Key of each record: a link that no other record contains, or else its text. */
+  /** Key of each record: a link that no other record contains, or else the record's text. */
   readonly keys: readonly string[];
   /** HTML of each record, up to the next record. */
   readonly html: readonly string[];

@@ -62,8 +62,8 @@ export const htmlScript = `
   };`;
 
 /**
- * Script that defines `texts`, the texts of the records without times such as `5 min`, and `ownLinks`. The latter are
- * URLs to which only one record links.
+ * Script that defines `texts` and `ownLinks`. `texts` contains the records' texts without times such as `5 min`, and
+ * `ownLinks` the URLs that only one record links to.
  */
 export const recordsScript = `
   const texts = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));

@@ -12,7 +12,7 @@ export interface ListScrolling {
   readonly most: number;
   /** Time limit for loading, ms. */
   readonly maxMs: number;
-  /** True to test whether the list grows, and then scroll back. */
+  /** True to only test whether the list grows. Scrolls back afterwards. */
   readonly probe: boolean;
 }
 
@@ -146,8 +146,8 @@ class ListScroll {
   }
 
   /**
-   * Scrolls and returns the list once more records have loaded. A blank viewport does not count as the end. Scrolls a
-   * grown list to its end twice, because a page that is still loading may miss the first scroll event.
+   * Scrolls until more records have loaded, then returns the list. A blank viewport does not count as the end. Scrolls
+   * a grown list to its end twice, because a page that is still loading may miss the first scroll event.
    */
   async #scrolled(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     for (let isLastTry = false; ; ) {

@@ -205,7 +205,7 @@ const term: ElementVisitor = (_, { builder }) => {
 const COPIES =
   /^(?:cop(?:y|ied!?|y (?:code|to clipboard|snippet))|(?:code )?kopieren|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopiëren|kopiuj|kopiera|копировать|コピー|复制(?:代码)?|複製|복사)$/i;
 
-/** `button`: separates the button text from its neighbours. Skips buttons that copy code. */
+/** `button`: separates the button text from adjacent text. Skips buttons that copy code. */
 const button: ElementVisitor = (element, { builder }) => {
   if (COPIES.test(textOf(element).trim())) return 'skip';
   builder.text(' ');

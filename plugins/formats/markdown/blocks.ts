@@ -133,7 +133,7 @@ function writeList(writer: LineWriter, list: BlockOf<'list'>, alternate: boolean
   });
 }
 
-/** True for an item without inner blank lines. Each of its blocks can directly follow the previous block. */
+/** True for a tight list item, whose blocks need no blank lines between them. */
 function isTight(item: ListItem): boolean {
   return item.blocks.every((block, at) => {
     const previous = item.blocks[at - 1]?.type;

@@ -98,7 +98,7 @@ function isToolbar(element: Element, code: Element | undefined): boolean {
   return false;
 }
 
-/** True for an empty `div` with the same class as the previous or next line. */
+/** True for a blank line of code: an empty `div` with the same class as the previous or next line. */
 function isEmptyLine(element: Element): boolean {
   const { name, attribs, prev, next } = element;
   if (name !== 'div' || attribs.class === undefined) return false;

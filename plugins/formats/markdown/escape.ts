@@ -55,7 +55,7 @@ function needsEscape(char: string, before: string, after: string, rest: string, 
     case ']':
       return (scope.link && !scope.balanced) || after === '(';
     case '<':
-      // Text that looks like a tag starts an HTML block at the start of a line, even if the tag is not closed.
+      // At the start of a line, text that looks like a tag starts an HTML block, even if the tag is not closed.
       return (scope.closes || before === '' || before === '\n') && /[A-Za-z/!?]/.test(after);
     case '&':
       return ENTITY.test(rest);

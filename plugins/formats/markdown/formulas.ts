@@ -11,14 +11,14 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
 }
 
 /**
- * Matches TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. `$…$` must not have
- * white space inside the delimiters or a word character outside, which excludes prices and variables.
+ * Matches TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. To exclude prices and
+ * variables, `$…$` allows no white space inside the delimiters and no word character directly outside.
  */
 const RAW_TEX =
   /\\\(((?:(?!\\\()[\s\S]){1,400}?)\\\)|\\\[((?:(?!\\\[)[\s\S]){1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;
 const TEX_SIGN = /\\[A-Za-z,;!{}]|[\^_=<>+]|^\s*[A-Za-z]\s*$/;
 
-/** Adds text that may contain formulas as raw TeX, which no script has rendered. */
+/** Adds text that may contain raw TeX, i.e. formulas that no script has rendered. */
 export function textWithTex(data: string, scene: Scene): void {
   const { builder } = scene;
   let end = 0;

@@ -26,13 +26,17 @@ const SPACES_BEFORE = /^[\u00a0\u2000-\u200a\u202f\u3000 ]*/;
 const SPACES_AFTER = /(?<![\u00a0\u2000-\u200a\u202f\u3000 ])[\u00a0\u2000-\u200a\u202f\u3000 ]+$/;
 const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
 
-/** Renders leaves as inline Markdown. Hard breaks become line feeds, but `<br>` in a cell and a space in a heading. */
+/**
+ * Renders leaves as inline Markdown. A hard break becomes a line feed, or `<br>` in a cell, or a space in a heading.
+ */
 export function renderInline(leaves: readonly Leaf[], place: Place): string {
   const settled = settleBreaks(splitEdgeSpaces(leaves));
   return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');
 }
 
-/** Moves unusual white space from the edges of formatted text to the outside, because it would break the markup. */
+/**
+ * Moves unusual white space from the edges of formatted text out of the formatting, because it would break the markup.
+ */
 function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'text' && leaf.marks !== undefined && EDGE_SPACE.test(leaf.text)))
     return leaves;
@@ -84,7 +88,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
   const root: (Span | Leaf)[] = [];
   const open: { readonly children: (Span | Leaf)[]; mark: Mark }[] = [];
   for (const leaf of leaves) {
-    // Fast path, because a leaf usually has the same formatting as the previous leaf.
+    // Fast path: a leaf usually has the same formatting as the previous leaf.
     if (leaf.marks === open[open.length - 1]?.mark) {
       addLeaf(open[open.length - 1]?.children ?? root, leaf);
       continue;
@@ -155,7 +159,7 @@ function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
 
 function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: string, after: string): string {
   const pieces: string[] = [];
-  // Stored in a variable, because reading the last character of the growing string would copy it each time.
+  // Stored in a variable, because reading the last character of the growing string would copy the string each time.
   let previous = before;
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';

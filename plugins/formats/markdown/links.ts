@@ -107,7 +107,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks. Leaves that share other formatting continue to share it. */
+/** Removes a link from blocks. Leaf nodes with other formatting in common keep sharing its mark. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

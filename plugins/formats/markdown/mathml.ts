@@ -13,7 +13,7 @@ export function texOfMathml(math: Element): string {
   return tidyTex(tex);
 }
 
-/** Puts TeX on one line, and removes an outer display style. */
+/** Puts TeX on one line, and removes an enclosing display or text style. */
 export function tidyTex(tex: string): string {
   const line = tex.replace(/\s+/g, ' ').trim();
   const wrapped = /^\{\\(?:display|text)style (.*)\}$/.exec(line)?.[1];
@@ -69,7 +69,7 @@ function joined(pieces: readonly string[]): string {
   return parts.join('');
 }
 
-/** True for a fraction without a line. In parentheses, it is a binomial coefficient. */
+/** True for a fraction without a fraction bar. In parentheses, it is a binomial coefficient. */
 const isStack = ({ name, attribs }: Element): boolean =>
   name === 'mfrac' && Number.parseFloat(attribs.linethickness ?? '1') === 0;
 
@@ -81,7 +81,7 @@ const symbols = (text: string): string =>
 const FENCE_SIGNS = new Set(Object.entries(FENCES).flat());
 const TALL = /\\(?:frac|sum|prod|int|oint|binom|atop|begin)(?![A-Za-z])/;
 
-/** Converts a row in brackets that grow with their content. Returns undefined for other rows. */
+/** Converts a row enclosed in stretchy brackets. Returns undefined for other rows. */
 function fenced(parts: readonly Element[], depth: number): string | undefined {
   const first = parts[0];
   const last = parts[parts.length - 1];
@@ -112,7 +112,7 @@ function identifier(element: Element): string {
   return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
 }
 
-/** TeX patterns for elements with a fixed number of parts. */
+/** TeX patterns for elements with a fixed number of children. */
 const PATTERNS: Readonly<Record<string, (part: (at: number) => string) => string>> = {
   msup: (part) => `${braced(part(0))}^{${part(1)}}`,
   msub: (part) => `${braced(part(0))}_{${part(1)}}`,

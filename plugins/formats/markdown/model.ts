@@ -1,4 +1,4 @@
-/** Largest number of a list item that CommonMark allows. */
+/** Largest list item number that CommonMark allows. */
 export const MAX_LIST_NUMBER = 999_999_999;
 
 /** Kinds of inline formatting. */

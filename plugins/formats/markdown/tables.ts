@@ -23,7 +23,7 @@ interface RawRow {
   readonly cells: RawCell[];
 }
 
-/** A row in which each cell has a column. Includes cells that extend into the row from earlier rows. */
+/** A row whose cells have been assigned to columns. Includes cells that extend into the row from earlier rows. */
 interface PlacedRow extends RawRow {
   readonly placed: readonly PlacedCell<RawCell>[];
 }

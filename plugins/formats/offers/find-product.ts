@@ -68,7 +68,7 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
     const id = textAt(item, 'productGroupID', '@id');
     const outside = id === undefined ? undefined : groups.get(id);
     if (!outside || outside.variants === variants) return true;
-    // If the markup also describes the group itself, uses that item for the group.
+    // If the markup also describes the group itself, that item represents the group.
     if (variants.length === 0) outside.item = item;
     return false;
   });

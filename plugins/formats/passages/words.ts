@@ -24,7 +24,7 @@ export class Stems {
     this.#minShared = hasStemmer(language) ? 5 : 4;
   }
 
-  /** True for a language that joins compounds into one word. */
+  /** True for a language that writes compounds as one word. */
   get hasCompounds(): boolean {
     return COMPOUND_LANGUAGES.has(this.language);
   }

@@ -156,7 +156,7 @@ function stretches(lines: readonly Line[], right: number): readonly (readonly Li
 }
 
 /**
- * True for an intentional line break. The first word of the next line would have fitted on this line, or both lines
+ * True for an intentional line break: the first word of the next line would have fitted on this line, or both lines
  * look like list entries rather than sentences.
  */
 function endsOnPurpose(line: Line, next: Line, right: number): boolean {

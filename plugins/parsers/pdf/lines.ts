@@ -25,7 +25,7 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Number of preceding rows to check for a run that belongs to one of them. */
+/** Number of preceding rows that a run may belong to. */
 const ROWS_BACK = 4;
 
 interface Row {

@@ -19,8 +19,8 @@ const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
 /**
- * Minimum share of a repeated line's pages on which a gap must separate the line from the text. The line then counts as
- * a margin line on all these pages.
+ * A repeated line counts as a margin line on all its pages if a gap separates it from the text on at least this share
+ * of them.
  */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
@@ -79,7 +79,7 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
 }
 
 /**
- * Returns a key for each part of a line, based on its position and text. For a page number, the key contains the
+ * Returns a key for each part of a line, based on its position and text. For a page number, the key contains its
  * difference from the page's index in the file instead of the text.
  */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {

@@ -48,7 +48,7 @@ export interface TaggedPage {
 }
 
 /**
- * Converts a page by its tags. Returns undefined if the page has no tags, or if its tags cover too little text or
+ * Converts a page based on its tags. Returns undefined if the page has no tags, or if its tags cover too little text or
  * provide no structure.
  */
 export function readTags(tree: TagNode | undefined, runs: readonly Run[]): TaggedPage | undefined {

@@ -91,7 +91,7 @@ const START: RtfState = { target: 'text', ...PLAIN, ...PARAGRAPH, font: 0, field
 
 const DEFAULT_CODE_PAGE = 1252;
 const MAC_CODE_PAGE = 10_000;
-/** Changes of the formatting state, keyed by control word. The value 0 turns a property off. */
+/** Changes to the formatting state, keyed by control word. The value 0 turns a property off. */
 const CHANGES = new Map<string, (value: number | undefined) => Partial<RtfState>>([
   ['plain', () => PLAIN],
   ['pard', () => PARAGRAPH],

@@ -21,7 +21,7 @@ const words = [
   ...['aceitar', 'aceitar todos', 'alles accepteren', 'accepteren', 'zaakceptuj wszystkie', 'godkänn alla'],
 ];
 
-/** Selectors for elements in which a button counts as part of a consent banner. */
+/** Selectors for consent banners. Only buttons inside a match count as accept buttons. */
 const banners = [
   '[role="dialog"]',
   'dialog[open]',

@@ -4,7 +4,7 @@ import { findButton } from './find-button.ts';
 /** Delay between two checks of the page, ms. */
 const pauseMs = 250;
 
-/** `acceptConsent`: accepts the consent banner, if the page shows a banner. */
+/** `acceptConsent`: accepts the page's consent banner, if any. */
 export default defineAction({
   type: 'acceptConsent',
   summary: 'Accepts the consent banner, if the page shows one.',

@@ -6,7 +6,7 @@ export function valueAt(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** Returns a line of a CSV file (RFC 4180). */
+/** Returns the values as a line of a CSV file (RFC 4180). */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 function cell(value: unknown): string {

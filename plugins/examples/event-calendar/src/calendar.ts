@@ -41,7 +41,7 @@ function entryOf({ name, startDate, endDate, ...rest }: CalendarEvent, pageUrl: 
 }
 
 /**
- * Converts an ISO date or time to iCalendar, with the `:` or parameter that follows the property's name. A time without
+ * Converts an ISO date or time to the iCalendar text after a property name, e.g. `;VALUE=DATE:20260131`. A time without
  * a zone remains local.
  */
 function timeOf(iso: string): string | undefined {

@@ -20,9 +20,9 @@ interface Png {
 }
 
 /**
- * Decodes a PNG as greyscale, with transparent pixels over white. Processes one row at a time, because all decoded
- * colours of a large page take more memory than its recognition. Returns undefined for files that are damaged,
- * interlaced, or of an unsupported kind.
+ * Decodes a PNG as greyscale, with transparent pixels over white. Processes one row at a time, because decoding all
+ * colours of a large page at once would take more memory than recognizing the page. Returns undefined for files that
+ * are damaged, interlaced, or of an unsupported kind.
  */
 export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
   const png = chunksOf(Buffer.from(file.buffer, file.byteOffset, file.byteLength));

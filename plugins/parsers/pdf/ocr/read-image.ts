@@ -29,9 +29,9 @@ export interface ImageText extends Recognition {
   readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Confidence from which a result is accepted without another attempt. */
+/** Minimum confidence at which a result is accepted without another attempt. */
 export const GOOD_CONFIDENCE = 90;
-/** Confidence below which other rotations are tried, because the page may be rotated. */
+/** Confidence below which other rotations are tried. */
 const TURNED_CONFIDENCE = 70;
 /** Letter height, in pixels, below which the image is enlarged for another attempt. */
 const SMALL_LETTERS = 16;
@@ -99,10 +99,7 @@ function heightOf({ lines }: Recognition): number {
   return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/**
- * Minimum ratio of the distinctness after a quarter turn to the distinctness before it, for a page that may lie on its
- * side.
- */
+/** A page may lie on its side if a quarter turn increases the distinctness of its lines by more than this factor. */
 const SIDEWAYS = 1.25;
 
 function liesOnSide(image: Grey): boolean {

@@ -7,9 +7,7 @@ import type { ImageText } from './read-image';
 const RTL_LETTER = /[\u0590-\u08ff]/;
 /** Letters of scripts without upper and lower case. Layout analysis cannot recognize running text in these scripts. */
 const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
-/**
- * Maximum deviation of a line's height from the usual height, as a share, at which the line gets the usual font size.
- */
+/** Matches a word that ends in a script without spaces between words. */
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
 /** Font size relative to the height of a line with ascenders and descenders. */
 const SIZE_PER_HEIGHT = 1.06;
