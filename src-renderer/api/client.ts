@@ -4,7 +4,7 @@ import { engineMessage } from '../display/messages/engine-message';
 import { t } from '../texts/i18n';
 
 /**
- * Error of a failed API call. The message comes from the engine's error table. Only `ENGINE_UNREACHABLE` and
+ * Error from a failed API call. The message comes from the engine's error table. Only `ENGINE_UNREACHABLE` and
  * `CANCELLED` originate in the UI.
  */
 export class ApiError extends Error {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
     message: string,
     readonly status: number,
     readonly details?: unknown,
-    /** The rejected request. Paths of issues refer to it. */
+    /** The rejected request. The paths of issues are relative to it. */
     readonly sent?: unknown,
     /** The message as the engine sent it. */
     readonly original: string = message,
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns an error for a form with invalid fields, which prevents sending the form. Undefined if all fields are valid.
+ * Returns the error for a form that cannot be sent, because some fields are invalid. Undefined if all fields are valid.
  * `request` is the request that the form would send.
  */
 export function formError(issues: Readonly<Record<string, string>>, request?: unknown): ApiError | undefined {
@@ -81,7 +81,7 @@ async function send(method: string, path: string, { body, file, headers, signal 
   }
 }
 
-/** Returns the request contained in a body. In an upload, the request is the part `options`. */
+/** Returns the request contained in a body. In an upload, this is the form part `options`. */
 function sentIn(body: unknown): unknown {
   const options = body instanceof FormData ? body.get('options') : undefined;
   return typeof options === 'string' ? JSON.parse(options) : body;

@@ -15,7 +15,7 @@ export interface LiveStreamControl {
   end(): void;
 }
 
-/** Opens the stream of a live page. With `nodes: false`, messages contain only the versions of the page. */
+/** Opens the stream of a live page. With `nodes: false`, messages contain only the page's version numbers. */
 export function openLiveStream(id: string, listener: LiveStreamListener, { nodes = true } = {}): LiveStreamControl {
   const address = new URL(`/local/live/${encodeURIComponent(id)}/stream`, location.href);
   if (!nodes) address.searchParams.set('nodes', 'false');

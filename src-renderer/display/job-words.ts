@@ -29,7 +29,7 @@ export const unitOf = (count: number, unit: 'page' | 'row' | 'credit'): string =
 /** Formats a count with its unit, e.g. `1 page` or `3 pages`. */
 export const countOf = (count: number, unit: Unit): string => tCount(`units.${unit}`, count);
 
-/** Returns a rate given in pages per second, formatted, with its unit: pages per second, or per minute if slow. */
+/** Returns a formatted rate and its unit: pages per second, or pages per minute if the rate is low. */
 export function rateOf(perSecond: number): { readonly rate: string; readonly unit: 'second' | 'minute' } {
   const isSlow = perSecond > 0 && perSecond < 0.1;
   const rate = isSlow ? perSecond * 60 : perSecond;

@@ -6,14 +6,14 @@ import { agoText } from './words';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Describes a proxy without revealing secrets: by its address, the number of its addresses, or its plugin. */
+/** Describes a proxy without revealing secrets: by its address, the number of addresses in its list, or its plugin. */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
   if (Array.isArray(config.urls)) return t('settings.proxyAddresses', { plugin, urls: config.urls.length });
   return plugin;
 }
 
-/** Returns the label for a proxy: its name, else its address. */
+/** Returns the label for a proxy: its name, or else its description. */
 export const proxyName = (entry: PluginEntry): string => text(entry.name) || proxyPlace(entry);
 
 /** Returns a one-word description of a proxy's health. */

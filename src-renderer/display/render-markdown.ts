@@ -24,7 +24,7 @@ function safeAddress(address: string | null, base: string): string | undefined {
   }
 }
 
-// Images are replaced with their text and a link, because page content must not load anything remote.
+// Images are replaced with their alt text and a link, because page content must not load anything remote.
 markdown.renderer.rules.image = (tokens, index, options, env, self) => {
   const token = tokens[index];
   const alt = token ? self.renderInlineAsText(token.children ?? [], options, env) : '';
@@ -59,8 +59,8 @@ function settleLinks(root: HTMLElement, base: string): void {
 }
 
 /**
- * Renders the Markdown of a possibly hostile page as safe HTML without scripts, frames and remote content. Links open
- * in the user's browser.
+ * Renders the Markdown of a possibly hostile page as safe HTML without scripts, frames or remote content. Links open in
+ * the user's browser.
  */
 export function renderMarkdown(text: string, base: string): string {
   const root = DOMPurify.sanitize(markdown.render(text), {

@@ -12,7 +12,7 @@ export interface RunTable {
 /** Values of a row in all runs, oldest first. */
 export interface RowCurve {
   readonly key: string;
-  /** Undefined for each run in which the row has no number. */
+  /** One value per run. Undefined for a run in which the row has no number. */
   readonly values: readonly (number | undefined)[];
   readonly first: number;
   readonly last: number;
@@ -20,7 +20,7 @@ export interface RowCurve {
   readonly change?: number;
 }
 
-/** A fall by more than this fraction of the value counts as large. */
+/** A drop by more than this fraction of the value counts as large. */
 export const largeFall = 0.1;
 
 /** Words in the names of price and stock columns. These columns come first. */
@@ -43,7 +43,7 @@ export function keyColumn(runs: readonly RunTable[], key: string | undefined): s
 }
 
 /**
- * Returns the curve of each row in the latest run, largest falls first. If several rows have the same key, only the
+ * Returns the curve of each row in the latest run, largest drops first. If several rows have the same key, only the
  * first one counts.
  */
 export function rowCurves(runs: readonly RunTable[], key: string, column: string): readonly RowCurve[] {
@@ -66,7 +66,7 @@ export function rowCurves(runs: readonly RunTable[], key: string, column: string
   return curves.toSorted((one, other) => (one.change ?? 0) - (other.change ?? 0));
 }
 
-/** True if the value fell by more than 10%. */
+/** True if the value dropped by more than 10%. */
 export const hasFallen = ({ change = 0 }: RowCurve): boolean => change < -largeFall;
 
 /** Returns a curve as the points of SVG polylines within the given size. A run without a value leaves a gap. */

@@ -40,7 +40,7 @@ export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', d
 /** Returns this machine's time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Returns the cron expression for a schedule. Undefined if the job is started only by hand. */
+/** Returns the cron expression for a schedule. Undefined if the job is started only manually. */
 export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
   const [hour = 7, minute = 0] = time.split(':').map(Number);
   if (rhythm === 'off') return undefined;
@@ -73,7 +73,7 @@ export function scheduleText(cron: string): string {
   return t('monitors.cronText', { cron });
 }
 
-/** Names the days of a cron expression, e.g. `Monday–Friday`. */
+/** Returns the names of the days in a cron expression, e.g. `Monday–Friday`. */
 const daysText = (days: string): string =>
   days
     .replace(/\d/g, (day) => weekdays().find(({ value }) => value === day)?.label ?? day)

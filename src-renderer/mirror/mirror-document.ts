@@ -155,7 +155,10 @@ export class MirrorDocument {
     return this.#scrolled.get(element) === placeOf(element);
   }
 
-  /** Returns the parent for child nodes: the element itself, its shadow root, or the document in its frame. */
+  /**
+   * Returns the node that holds an element's children: the element itself, its shadow root, or the document in its
+   * frame.
+   */
   #holder(parent: Node, place: MirrorPlace): Node | undefined {
     if (place === 'children') return parent;
     const element = parent as HTMLIFrameElement;

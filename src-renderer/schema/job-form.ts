@@ -41,8 +41,8 @@ export interface RequestShape {
   /** True if the request takes a list of pages. False if it takes a single URL. */
   readonly hasList: boolean;
   /**
-   * Location of the page options: beside the other options, or inside `scrapeOptions`. Undefined for kinds without page
-   * options.
+   * Location of the page options: next to the other options, or inside `scrapeOptions`. Undefined for kinds without
+   * page options.
    */
   readonly pageOptions: 'beside' | 'inside' | undefined;
   readonly hasWebhook: boolean;

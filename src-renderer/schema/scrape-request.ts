@@ -31,20 +31,20 @@ export const emptyForm: ScrapeForm = { url: '', formats: [{ id: 'markdown', opti
 const said = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => !isEmpty(value)));
 
-/** Converts an entry to the form used in API requests. An entry without options becomes its ID. */
+/** Converts a form entry to its API representation. An entry without options becomes its ID. */
 export function chosenToWire(chosen: Chosen): unknown {
   const options = said(chosen.options);
   return Object.keys(options).length === 0 ? chosen.id : { type: chosen.id, ...options };
 }
 
-/** Converts an entry from the form used in API requests. */
+/** Converts an entry from its API representation. */
 export function chosenFromWire(value: unknown): Chosen {
   if (typeof value === 'string') return { id: value, options: {} };
   const { type, ...options } = value as Record<string, unknown>;
   return { id: String(type), options };
 }
 
-/** Converts an action to the form used in API requests. */
+/** Converts an action to its API representation. */
 export const actionToWire = ({ id, options }: Pick<ChosenAction, 'id' | 'options'>): Record<string, unknown> => ({
   type: id,
   ...said(options),
@@ -65,7 +65,7 @@ export function toRequest(form: ScrapeForm, schema: JsonSchema | undefined): Scr
   };
 }
 
-/** Converts an action from the form used in API requests. */
+/** Converts an action from its API representation. */
 export const actionFromWire = (value: unknown): ChosenAction => ({ key: newJobId(), ...chosenFromWire(value) });
 
 /** Converts a past request to a form. */

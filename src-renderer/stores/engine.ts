@@ -46,7 +46,7 @@ function followConnection(cameBack: () => unknown) {
 export const useEngine = defineStore('engine', () => {
   const session = useSession();
   const { connection, epoch, opened, lost } = followConnection(() => session.refresh());
-  /** True while the engine is unreachable. Buttons that need it are disabled. */
+  /** True while the engine is unreachable. Buttons that need the engine are disabled. */
   const isAway = computed(() => connection.value === 'lost');
   const install = ref<Install>();
   const listeners = new Set<EventListener>();

@@ -12,8 +12,8 @@ export interface EngineTexts {
   /** Descriptions and summaries, keyed by text key, e.g. `crawl.limit` or `format.markdown`. */
   readonly texts: Texts;
   /**
-   * Returns the key and the values of a message of the engine; undefined if it is unknown. `isPart` also recognizes
-   * parts of messages. Loaded with the language, because English needs none of the patterns.
+   * Returns the key and values of an engine message. Undefined if the message is unknown. `isPart` also recognizes
+   * parts of messages. Loaded with the language, because English does not need the patterns.
    */
   readonly partsOf: (english: string, isPart: boolean) => MessageParts | undefined;
 }

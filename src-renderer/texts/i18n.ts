@@ -33,7 +33,7 @@ function translated(part: 'names' | 'values' | 'texts', key: string): string | u
   return known && Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
-/** Returns a description or summary of the engine in the display language. Falls back to `english`. */
+/** Returns one of the engine's descriptions or summaries in the display language. Falls back to `english`. */
 export const engineText = (key: string | undefined, english: string): string =>
   (key === undefined ? undefined : translated('texts', key)) ?? english;
 

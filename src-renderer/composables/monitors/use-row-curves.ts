@@ -14,7 +14,7 @@ export function useRowCurves(runsOf: () => readonly SavedRun[], keyOf: () => str
   const state = ref<'closed' | 'loading' | 'ready' | 'failed'>('closed');
   const error = shallowRef<ApiError>();
   const chosen = ref<string>();
-  /** True if a run has too many rows, so that only some of them are loaded. */
+  /** True if only some rows are loaded, because a run has too many rows. */
   const isCut = ref(false);
 
   async function tableOf({ id, number, at }: SavedRun): Promise<RunTable> {

@@ -7,7 +7,7 @@ import type { Issues } from '../../schema/field-issues';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 
-/** Starts a job and opens its view. Does not send a request with known issues. */
+/** Starts a job and opens its view. Does not send requests with validation errors. */
 export function useStartJob() {
   const notices = useNotices();
   const router = useRouter();

@@ -11,7 +11,7 @@ export interface StepFacts {
   readonly state?: 'running' | 'done' | 'failed';
   /** Reason why the step could not be repeated. */
   readonly error?: string;
-  /** Suggested selector that matches the element of the step on the current page. */
+  /** Suggested selector that matches the step's element on the current page. */
   readonly offer?: string;
 }
 

@@ -2,7 +2,9 @@ import { ref } from 'vue';
 import type { LiveTable } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** Finds out whether a list without a known next page grows, by scrolling its page. Checks each list only once. */
+/**
+ * Scrolls the page of a list without a known next page, to find out whether the list grows. Checks each list only once.
+ */
 export function useListGrowth() {
   const known = new Map<string, boolean>();
   const trying = ref(false);

@@ -20,8 +20,8 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
 }
 
 /**
- * Translates a value in a message into the display language. The value may be a state, a value of a row, a message, or
- * a list of parts.
+ * Translates a value in a message into the display language. The value may be a state, a row value, a message, or a
+ * list of parts.
  */
 function valueIn(name: string, value: string): string {
   if (name === 'state') return stateWords(value).label;
@@ -40,7 +40,7 @@ function valueIn(name: string, value: string): string {
 const spacedPercent = (text: string): string =>
   text.replace(/(?<![^\s(+−])(\d+(?:\.\d+)?)%(?![^\s).,;])/g, '$1\u00a0%');
 
-/** Maximum number of periods in a translatable sentence. Values in the sentence may contain periods. */
+/** Maximum number of periods in a translatable sentence. Values inserted into the sentence may also contain periods. */
 const maxPeriods = 5;
 /** Maximum number of translated messages that are cached. */
 const maxCached = 1000;
@@ -55,8 +55,8 @@ const withLabels = (text: string): string =>
   text.replace(/`([^`]+)`/g, (_, code: string) => (optionName.test(code) ? `“${shownName(code)}”` : code));
 
 /**
- * Returns messages from the engine in the display language. Messages without a translation stay in English. Option
- * names are replaced with the labels of the options.
+ * Returns the engine's messages in the display language. Messages without a translation stay in English. Option names
+ * are replaced with the labels of the options.
  */
 export function engineMessage(english: string): string {
   if (!shownPack.value) return withLabels(english);

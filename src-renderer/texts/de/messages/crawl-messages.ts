@@ -1,6 +1,6 @@
 import type { crawlMessages as english } from '../../../../core/common/engine-messages/crawl-messages';
 
-/** German for messages about crawls, tables, extractions and agents. */
+/** German translations of messages about crawls, tables, extractions and agents. */
 export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'crawl.startMissing': 'Die Startseite ist nicht unter den Ergebnissen: {reason}',
   'crawl.limit':

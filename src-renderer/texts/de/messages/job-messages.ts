@@ -1,6 +1,6 @@
 import type { jobMessages as english } from '../../../../core/common/engine-messages/job-messages';
 
-/** German for messages about jobs, logins, saved jobs, schedules and monitors. */
+/** German translations of messages about jobs, logins, saved jobs, schedules and monitors. */
 export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'job.startUnread': 'Die Startseiten konnten nicht gelesen werden: {reason}',
   'job.killedPage':

@@ -7,7 +7,7 @@ import { pageMessages } from './page-messages';
 import { pluginMessages } from './plugin-messages';
 import { testMessages } from './test-messages';
 
-/** German for messages of the engine. */
+/** German translations of the engine's messages. */
 export const messageTexts: Texts = under('sentence', {
   ...errorMessages,
   ...fetchMessages,

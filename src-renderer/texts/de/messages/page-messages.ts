@@ -1,6 +1,6 @@
 import type { pageMessages as english } from '../../../../core/common/engine-messages/page-messages';
 
-/** German for messages about the content of a page, extraction, models and recipes. */
+/** German translations of messages about page content, extraction, models and recipes. */
 export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'content.none':
     'Die Seite hat keinen Hauptinhalt, nur Menüs, Kopf- und Fußzeile. „Nur Hauptinhalt“ ausschalten, um sie aufzunehmen, oder eine Wartezeit angeben, um Skripte auszuführen.',

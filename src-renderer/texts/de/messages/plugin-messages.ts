@@ -1,6 +1,6 @@
 import type { pluginMessages as english } from '../../../../core/common/engine-messages/plugin-messages';
 
-/** German for messages about the built-in formats, actions and parsers. */
+/** German translations of messages about the built-in formats, actions and parsers. */
 export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
   'trust.manifest': 'Sein Manifest verlangt, außerhalb der Sandbox zu laufen.',
   'trust.proxy': 'Es ist ein Proxy, und Proxys können nicht in der Sandbox laufen.',
