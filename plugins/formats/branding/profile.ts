@@ -79,7 +79,7 @@ const browserBlue = '#0000EE';
 
 function colorsOf(styles: PageStyles, primary: Look | undefined, secondary: Look | undefined) {
   const { background, texts, muted, themeColor, variables } = styles;
-  // Ignores the default blue of unstyled links, which is not part of the brand.
+  // Ignores the default blue of unstyled links, because this colour is not part of the brand.
   const link = styles.link === browserBlue ? undefined : styles.link;
   const named = (pattern: RegExp) => Object.entries(variables).find(([name]) => pattern.test(name))?.[1];
   const text = (texts.paragraph ?? texts.body)?.color;

@@ -125,7 +125,7 @@ function isTitle(element: Element): boolean {
   return classFits(element, /^title$/) && classFits(parent, /(?:^|\s)confluence-information-macro(?=\s|$)/);
 }
 
-/** Returns the elements of the table with which Asciidoctor places an icon beside the content. */
+/** Returns the table, rows and cells that Asciidoctor uses to place an icon beside the content of a callout. */
 function layoutOf(element: Element): readonly Element[] {
   if (!classFits(element, /(?:^|\s)admonitionblock(?=\s|$)/)) return [];
   const layout: Element[] = [];

@@ -66,7 +66,7 @@ export function codeText(pre: Element): string {
       text += data;
     },
   });
-  // Skips a line feed right after `<pre>`, which HTML ignores.
+  // Skips a line feed directly after `<pre>`, as HTML parsers do.
   const first = pre.children[0];
   if (pre.name === 'pre' && first !== undefined && 'data' in first && /^\r?\n/.test(first.data))
     text = text.replace(/^\r?\n/, '');

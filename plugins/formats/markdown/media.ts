@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   frame: 'Frame',
 };
 
-/** Returns the target of an iframe, video, audio or embed element. Undefined if it is invisible or a tracker. */
+/** Returns the target of an iframe, video, audio or embed element. Undefined for an invisible element or a tracker. */
 export function mediaOf(element: Element): Media | undefined {
   const { attribs, name } = element;
   const address = attribs.src || attribs['data-src'] || attribs['data-lazy-src'] || sourceOf(element);

@@ -54,7 +54,7 @@ export type Alert = 'NOTE' | 'TIP' | 'IMPORTANT' | 'WARNING' | 'CAUTION';
 
 /** A block of the document. */
 export type Block =
-  /** `apart` is true for a `<p>` element, which has vertical margins. */
+  /** `apart` is true for a `<p>` element, whose vertical margins separate it from its neighbours. */
   | { readonly type: 'paragraph'; readonly leaves: readonly Leaf[]; readonly apart?: boolean }
   | { readonly type: 'heading'; readonly level: number; readonly leaves: readonly Leaf[] }
   | { readonly type: 'code'; readonly text: string; readonly language: string }

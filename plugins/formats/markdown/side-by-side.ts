@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parentElement } from './tree';
 
 const BOXES = new Set(['a', 'span', 'strong', 'b', 'small', 'time', 'label', 'data']);
-/** Elements of running text, in which only white space in the HTML separates words. */
+/** Elements of running text. Inside these elements, only white space in the HTML separates words. */
 const TEXT = /^(?:p|h[1-6]|strong|b|em|i|u|s|del|q|cite|sup|sub|font|pre|code)$/;
 /** Class names of function signatures in API documentation. Each part of a signature is a separate element. */
 const SIGNATURE = /(?:^|[\s-])(?:sig|signature)(?:$|[\s-])/;

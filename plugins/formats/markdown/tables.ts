@@ -103,7 +103,7 @@ export function finishTable(table: RawTable, language: () => string, repeats = f
 
 const isLoneCell = (rows: readonly RawRow[]): boolean => rows.length === 1 && rows[0]?.cells.length === 1;
 
-/** Returns a table's title: the only cell in the first row, if it spans the whole width. */
+/** Returns a table's title: the only cell in the first row, if it spans the full width. */
 function titleOf([first, second]: readonly RawRow[], width: number): readonly Block[] | undefined {
   const only = first?.cells.length === 1 ? first.cells[0] : undefined;
   return only && width > 1 && only.span.columns >= width && second !== undefined && isHeader(second)

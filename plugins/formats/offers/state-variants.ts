@@ -10,9 +10,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the `variants` list from the JSON state in a shop's scripts. Undefined if no list is found. Amounts may be in
- * minor units, which is detected by comparison with the price on the page. Prices that match in neither unit are
- * omitted.
+ * Returns the `variants` list from the JSON state in a shop's scripts. Undefined if no list is found. Compares amounts
+ * with the price on the page to detect minor units such as cents. Prices that match in neither unit are omitted.
  */
 export function stateVariants(dom: Document, base: Variant): readonly Variant[] | undefined {
   for (const script of getElementsByTagName('script', dom)) {

@@ -24,7 +24,7 @@ export interface Variant {
   readonly images?: readonly Image[];
 }
 
-/** Properties by which variants differ. */
+/** Properties that distinguish variants. */
 const OPTIONS = ['color', 'size', 'material', 'pattern', 'width', 'height', 'depth', 'weight', 'suggestedAge'];
 const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPrice)$/i;
 

@@ -62,7 +62,7 @@ export async function contextTokens(
 
 /**
  * Returns the context length reported for a running model, or else its `num_ctx` parameter, or else the default. The
- * result never exceeds the context length of the model's training.
+ * result never exceeds the context length with which the model was trained.
  */
 function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,

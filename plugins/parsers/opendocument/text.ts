@@ -54,7 +54,7 @@ export class TextWriter {
         code.push(this.#codeLine(node));
         continue;
       }
-      // Presentations split a list into adjacent lists with the same style, so these are joined.
+      // Joins adjacent lists with the same style, because presentations split a list into several lists.
       if (node.name !== 'text:list' || style !== list) flush();
       if (node.name === 'text:list') entries.push(...this.#entries(node, 0, style));
       else html += this.#block(node);

@@ -18,8 +18,8 @@ export function readingOrder(lines: readonly Line[], depth = 0): readonly Line[]
 }
 
 /**
- * Returns candidate x positions for gutters, most frequent first. A candidate is just left of a position at which
- * segments on several lines start.
+ * Returns candidate x positions for gutters, most frequent first. A candidate is just left of a position where segments
+ * on several lines start.
  */
 function gutters(lines: readonly Line[]): readonly number[] {
   const counts = new Map<number, { count: number; left: number }>();
@@ -70,8 +70,8 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
 }
 
 /**
- * True for a line that starts a new part of the page. The line is below a wide gap. In the file, it and the lines just
- * below it are drawn after everything above the gap.
+ * True for a line that starts a new part of the page. The line is below a wide gap, and the file draws it and the lines
+ * just below it after everything above the gap.
  */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];

@@ -27,7 +27,7 @@ const EDGES = ['top', 'bottom'] as const;
 
 type Edge = (typeof EDGES)[number];
 
-/** Number of pages on which each part of a margin line occurs. */
+/** Number of pages that contain a part of a margin line, keyed by the part's key. See `partKeys`. */
 type Counts = ReadonlyMap<string, number>;
 
 /**
@@ -55,7 +55,7 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   return kept.some((lines) => lines.length > 0) ? kept : all;
 }
 
-/** Counts the pages on which each part of the edge lines occurs. */
+/** Counts the pages that contain each part of the lines at the top and bottom edges. */
 function countParts(
   pages: readonly PageLines[],
   linesAt: (page: PageLines, edge: Edge, at: number) => readonly Line[],

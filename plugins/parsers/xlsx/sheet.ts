@@ -23,7 +23,7 @@ export interface Sheet {
   readonly uncached: number;
 }
 
-/** Data shared by all sheets that cells refer to, and the remaining cell limit. */
+/** Workbook data that the cells of all sheets refer to, and the remaining cell limit. */
 interface SheetSources {
   readonly name: string;
   readonly styles: CellStyles;

@@ -1,6 +1,6 @@
 import { defineFormat, z } from '@gleaner/plugin';
 
-/** Matches URLs of links and images in Markdown, which do not count as words. */
+/** Matches the URLs of links and images in Markdown. These URLs do not count as words. */
 const targets = /\]\([^()\s]*\)/g;
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
 /** Matches characters of scripts without spaces. Each of them counts separately. */

@@ -4,9 +4,9 @@ import type { Grey } from './grey';
 const SQUARE = 48;
 /** Percentile of a square's pixel brightness that counts as its background, 0–1. */
 const BACKGROUND = 0.85;
-/** Ratio of the darkest to the brightest background above which lighting counts as even. */
+/** Lighting counts as even if the ratio of the darkest to the brightest background exceeds this value. */
 const EVEN = 0.8;
-/** Brightness below which a background belongs to a picture or a dark theme rather than a shadow. */
+/** Minimum brightness of a shadow. A darker background belongs to a picture or a dark theme. */
 const DARKEST = 60;
 /** Maximum change in a shadow from one square to the next. A larger change indicates the edge of an object or area. */
 const MAX_STEP = 0.3;

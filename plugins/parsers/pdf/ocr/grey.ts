@@ -64,7 +64,7 @@ export const rowsOf = ({ width, pixels }: Grey, top: number, bottom: number): Gr
  * darker.
  */
 const MIN_SPECK = 70;
-/** Share of specks above which a page is smoothed, because so many specks impair recognition. */
+/** A page is smoothed if more than this share of its pixels are specks, because so many specks impair recognition. */
 const MANY_SPECKS = 0.004;
 /** Sampling interval for counting specks, in rows and columns. */
 const SPECK_STEP = 3;

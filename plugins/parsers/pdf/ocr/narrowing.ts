@@ -39,7 +39,7 @@ export function measureText({ width, height, pixels }: Grey): TextMeasure {
 }
 
 /**
- * Narrows the letters of an image that contains much text, because recognition takes longer on wider lines. Returns
+ * Narrows the letters of an image that contains a lot of text, because recognition takes longer on wider lines. Returns
  * other images unchanged.
  */
 export function narrowedForTime(image: Grey): Grey {

@@ -121,8 +121,8 @@ async function uprightTurns(pixels: Grey, positions: readonly QuarterTurns[], re
 }
 
 /**
- * Recognizes an image, which Tesseract rotates by the given angle. If the image contains much text, narrows its letters
- * first.
+ * Recognizes the text in an image. Tesseract rotates the image by the given angle. If the image contains a lot of text,
+ * narrows the letters first.
  */
 async function readNarrowed(pixels: Grey, radians: number, read: ReadPass): Promise<Recognition> {
   const image = narrowedForTime(pixels);
@@ -132,7 +132,7 @@ async function readNarrowed(pixels: Grey, radians: number, read: ReadPass): Prom
   return { ...scaled(text, 1 / share, 1), radians };
 }
 
-/** Converts positions in an image to positions in an image of another size. */
+/** Scales the positions of recognized text to another image size. */
 const scaled = (text: Recognition, x: number, y: number): Recognition => ({
   ...text,
   lines: text.lines.map(({ words, baseline, height, isVertical }) => ({
