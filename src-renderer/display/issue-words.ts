@@ -58,7 +58,7 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the message for a union type: that of the member whose message the engine reported. */
+/** Returns the message for a union type, based on the member whose message the engine reported. */
 function unionText(issue: EngineIssue): string {
   if (issue.message.endsWith('received undefined')) return t('errors.required');
   const members = issue.errors?.flat() ?? [];

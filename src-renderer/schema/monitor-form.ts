@@ -36,7 +36,7 @@ export const conditionTypes = [
   'textDisappears',
 ] as const satisfies readonly ChangeCondition['type'][];
 
-/** Returns which fields a condition type uses. */
+/** Returns the fields that a condition type uses. */
 export const conditionFields = (type: ChangeCondition['type']) => ({
   column: !type.startsWith('text'),
   number: ['below', 'above', 'changedBy'].includes(type),

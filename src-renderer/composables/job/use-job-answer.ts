@@ -3,7 +3,7 @@ import { toApiError } from '../../api/client';
 import type { JobAnswer } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
-/** Answer of a job, which is reloaded when the job changes. `path` is the API route for the job's kind. */
+/** Answer of a job. Reloaded when the job changes. `path` is the API route for the job's kind. */
 export function useJobAnswer(path: string, id: string, news: Ref<number>) {
   const answer = shallowRef<JobAnswer>();
   const error = shallowRef<string>();

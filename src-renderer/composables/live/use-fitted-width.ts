@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
 
-/** Style, scale and left margin of a page with a given width, which is scaled down to fit into an element. */
+/** Style, scale and left margin of a page with a given width. The page is scaled down to fit into an element. */
 export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: () => number) {
   const size = ref({ width: 0, height: 0 });
   const sizes = new ResizeObserver(([entry]) => {

@@ -10,7 +10,7 @@ import { guarded } from '../base/use-failures';
 import { useDebounce } from '../base/use-time';
 
 const readAfterMs = 100;
-/** Maximum number of rows of a run from which column names are read. */
+/** Column names are read only from runs with at most this many rows. */
 const maxRead = 5000;
 
 /** A saved job and its runs, reloaded when the job changes. */

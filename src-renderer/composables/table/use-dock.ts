@@ -4,7 +4,10 @@ import { usePaneShare } from '../base/use-pane-share';
 
 /** Delay between pointing at a cell and scrolling the page to it, ms. */
 const glowMs = 120;
-/** Default share of the view that the page takes, in percent: above the table, and beside it. */
+/**
+ * Default share of the view that the page takes, in percent: when it is above the table, and when it is beside the
+ * table.
+ */
 const [aboveShare, besideShare] = [60, 55];
 
 /**

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref } from 'vue';
 
 /** Maximum number of rows in the document. */
 export const maxRendered = 200;
-/** Number of rows that are added per frame. The first of them fill the visible part of the table. */
+/** Number of rows that are added per frame. The first batch fills the visible part of the table. */
 const perFrame = 40;
 
 /**

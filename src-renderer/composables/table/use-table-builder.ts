@@ -18,7 +18,7 @@ function tableParts() {
   const history = pickHistory();
   const steps = serialSteps();
   let failures = 0;
-  /** Drops the changes queued after a rejected step, because these changes build on its result. */
+  /** Drops the changes queued after a rejected step, because they depend on the step's result. */
   function failed(): void {
     failures++;
     columns.drop();
