@@ -81,7 +81,7 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
 /** Ligatures and presentation forms of Arabic and Hebrew letters. */
 const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
-/** Matches at least four letters, each followed by a space. Wider gaps separate words. */
+/** Matches at least four letters separated by spaces. Wider gaps separate words. */
 const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
 
 /**

@@ -21,7 +21,7 @@ const words = [
   ...['aceitar', 'aceitar todos', 'alles accepteren', 'accepteren', 'zaakceptuj wszystkie', 'godkänn alla'],
 ];
 
-/** Selectors for consent banners. Only buttons inside a match count as accept buttons. */
+/** Selectors for consent banners. A button recognized by its text must be inside one of these elements. */
 const banners = [
   '[role="dialog"]',
   'dialog[open]',
