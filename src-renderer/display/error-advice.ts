@@ -101,7 +101,7 @@ export function adviceFor(code: string): ErrorAdvice {
   };
 }
 
-/** Describes an error in one line: by its translated title if that is sufficient, else by the engine's message. */
+/** Describes an error in one line: by its translated title if that is sufficient, or else by the engine's message. */
 export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
   const { title, isComplete } = adviceFor(code);
   return isComplete ? title : engineMessage(message);

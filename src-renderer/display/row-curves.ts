@@ -34,7 +34,9 @@ export function numberColumns(runs: readonly RunTable[]): readonly string[] {
   return numbers.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Returns the column that identifies the rows: the monitor's key, else the first text column with distinct values. */
+/**
+ * Returns the column that identifies the rows: the monitor's key, or else the first text column with distinct values.
+ */
 export function keyColumn(runs: readonly RunTable[], key: string | undefined): string | undefined {
   if (key !== undefined) return key;
   const { columns = [], rows = [] } = runs.at(-1) ?? {};

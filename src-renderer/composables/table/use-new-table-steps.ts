@@ -31,7 +31,7 @@ export function useNewTableSteps(
     },
   });
 
-  /** Passes a picked element to the recorder if the recorder is waiting for one, otherwise to the table. */
+  /** Passes a picked element to the recorder if the recorder is waiting for one, or else to the table. */
   function picked(id: number, how: { readonly alt: boolean }): void {
     if (!recorder.pick(id)) void builder.pick(id, how);
   }
