@@ -17,7 +17,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const { reset, ...recording } = useStepRecording(state, known);
   const replay = useStepReplay(state, known);
 
-  /** Deletes secrets that only removed steps typed. A secret that cannot be deleted remains listed in Settings. */
+  /** Deletes secrets that only the removed steps used. A secret that cannot be deleted remains listed in Settings. */
   function forget(before: readonly ChosenAction[], after: readonly ChosenAction[]): void {
     const id = live.value?.id;
     const gone = unusedSecrets(before, [...after, ...used()]);
