@@ -16,13 +16,13 @@ import {
   keptWords,
   kindOf,
   linkAround,
-  relatedSections,
   STRANGE_TRAITS,
   traitsNamed,
   weightOf,
   wordsOf,
 } from './parts';
 import { keepPictures } from './pictures';
+import { relatedSections } from './related-sections';
 import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable } from './tags';
 

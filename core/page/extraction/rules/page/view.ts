@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { wordSet } from '../../../../common/values/words';
-import { headsRelatedPages } from '../../../documents/content/parts';
+import { headsRelatedPages } from '../../../documents/content/related-sections';
 import { isDroppedTag } from '../../../documents/content/segment';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
@@ -122,12 +122,15 @@ class Viewer {
 
   /**
    * Finds the headline if the `h1` is the site name, i.e. if a page title ends with the `h1`. Returns the line of the
-   * heading that equals the rest of the title.
+   * heading that equals the rest of the title, or its first part.
    */
   #besidesSite(site: string): number | undefined {
     const rests = this.titles.flatMap((title) => {
       const words = wordsOf(title).join(' ');
-      return words.endsWith(` ${site}`) ? [words.slice(0, -site.length - 1)] : [];
+      if (!words.endsWith(` ${site}`)) return [];
+      // A title may have further parts, e.g. `Loft hatch - Page 1 - Old House Forum`.
+      const [first = ''] = title.split(/(?<!\s)\s+[|–—·•»-]+\s/);
+      return [words.slice(0, -site.length - 1), wordsOf(first).join(' ')];
     });
     const at =
       rests.length === 0

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../../core/page/documents/content/select-content';
+import { parseHtml } from '../../../../core/page/documents/parse-html';
+import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
+import { paragraph } from './pages';
+
+const options = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
+
+/** Returns the extracted text of an article with `inside` between its paragraphs, and `below` after them. */
+function contentOf(inside: string, below = ''): string {
+  const text = `${[1, 2, 3].map(paragraph).join('')}${inside}${[4, 5].map(paragraph).join('')}${below}`;
+  const page = `<html lang="en"><head><title>Harbour rebuilt at last | Site</title></head><body><header><nav><a href="/">Home</a></nav></header><main><article><h1>Harbour rebuilt at last</h1><div class="entry-content">${text}</div></article></main></body></html>`;
+  return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/harbour', ...options }).root);
+}
+
+const links =
+  '<p><a href="/1">Storm closes three piers [LATEST]</a></p><p><a href="/2">Two wards to close [REVEALED]</a></p>';
+
+describe('inside an article', () => {
+  it.each(["DON'T MISS", 'Read also', 'Mehr zum Thema', 'Läs också', 'Čtěte také'])(
+    'drops lines with links below "%s"',
+    (label) => {
+      for (const box of [links, `<p>${links.replaceAll(/<\/?p>/g, '')}</p>`, `<div class="promo">${links}</div>`]) {
+        const text = contentOf(`<p><strong>${label}</strong></p>${box}`);
+        expect(text).toContain('rebuilt in 1915');
+        for (const dropped of [label, 'Storm closes', 'Two wards']) expect(text).not.toContain(dropped);
+      }
+    },
+  );
+
+  it('keeps lines with links below another label', () =>
+    expect(contentOf(`<p><strong>The three reports</strong></p>${links}`)).toContain('Storm closes three piers'));
+
+  it.each(['kg-signup-card', 'newsletter-box', 'wp-block-jetpack-subscriptions__container subscribe'])(
+    'drops a box of class %s',
+    (names) => {
+      const box = `<div class="${names}"><h2>Sign up for Shavings</h2><p>One workshop story every Sunday.</p><form><input type="email"><button>Go</button></form></div>`;
+      expect(contentOf(box)).not.toContain('every Sunday');
+    },
+  );
+
+  it('drops the line about its author', () => {
+    const text = contentOf('', '<p><em>Ada Holm is a transport correspondent. Follow her on X @ada.</em></p>');
+    expect(text).not.toContain('Follow her');
+    expect(contentOf('', '<p>The council asked the mason whether they could follow her to the quay.</p>')).toContain(
+      'follow her to the quay',
+    );
+  });
+});
