@@ -200,11 +200,13 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     if (isOtherLabel(field, line.text) && line.text.length < 40 && line.flags & flag.bold) break;
     if (!scope && isNextLabel(line, heading)) break;
     if (found.length > 1 && isAfterword(line, found)) break;
+    if (listEnd && isNextBoldLabel(field, line, heading)) break;
     if (scope && !isInScope(line, scope)) continue;
     const list = listAround(line.node);
     if (listEnd && list && (list.name === 'table') !== (listEnd.name === 'table')) break;
     if (listEnd && list !== listEnd && !list && found.length > 0 && !isWithin(line.node, container)) break;
     if (list && listEnd && list.name !== listEnd.name && isOutside(line.node, found, heading)) break;
+    if (!list && !listEnd && isOutside(line.node, found, heading)) break;
     if (list) listEnd = list;
     if (line.flags & flag.button || (line.text.length < 2 && !/\p{L}/u.test(line.text))) continue;
     if (
@@ -217,6 +219,14 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   }
   return preferList(found);
 }
+
+/** True for a bold line between lists below a bold label. In recipes, such lines divide the list into groups. */
+const isNextBoldLabel = ({ concept }: Field, { flags, node }: Line, heading: Line): boolean =>
+  (flags & heading.flags & flag.bold) !== 0 &&
+  !listAround(node) &&
+  node.name === heading.node.name &&
+  concept?.id !== 'ingredients' &&
+  concept?.id !== 'instructions';
 
 /**
  * True for a line that is only a label, possibly with a number, e.g. `Post views: 66`. Such a line does not belong to
