@@ -5,7 +5,7 @@ import { isFurniture } from '../../../documents/metadata/author';
 import { isBelowOtherWorks, isOnOtherCard } from '../../../documents/metadata/other-works';
 import { conceptById } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
-import { commands } from '../lists/outline';
+import { commands, firstCode } from '../lists/outline';
 import { ofOpeningPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
@@ -242,7 +242,8 @@ export class LeafFinder {
     if (THING.test(name) && !has((one) => one === 'title')) return titles(evidence);
     if (SOFTWARE.test(name)) return softwareInTitle(evidence, 'name');
     if (id !== '' || format !== undefined) return [];
-    return [...underHeading(evidence, words), ...afterName(evidence, words, true)];
+    const code = firstCode(field, evidence);
+    return code.length > 0 ? code : [...underHeading(evidence, words), ...afterName(evidence, words, true)];
   }
 
   /** Returns ratings. In a schema with both `stars` and a rating field, `stars` means a category, as for hotels. */

@@ -1,5 +1,4 @@
-import type { Element } from 'domhandler';
-import { textContent } from 'domutils';
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
@@ -55,11 +54,22 @@ function topOf(found: readonly Sighting[]): readonly Sighting[] {
 const codeBlocks = ({ document, view }: Evidence): readonly Sighting[] =>
   findElements(document, ({ name }) => name === 'pre', 100).flatMap((node): readonly Sighting[] => {
     const line = view.lines[view.firstLine.get(node) ?? -1];
-    const raw = textContent(node).trim();
-    return raw === '' || (line && line.flags & OUTSIDE)
+    const raw = codeOf(node).trim();
+    // Line numbers are often in a block of their own.
+    return /^[\d\s]*$/.test(raw) || (line && line.flags & OUTSIDE)
       ? []
       : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(raw), isVerbatim: true }];
   });
+
+/** Returns the code in an element. Some highlighters end lines with `br` instead of a line feed. */
+const codeOf = (node: ParentNode): string =>
+  node.children
+    .map((child) => (isText(child) ? child.data : !isTag(child) ? '' : child.name === 'br' ? '\n' : codeOf(child)))
+    .join('');
+
+/** Returns the first code block if a field's name requests it, with its line breaks and indentation. */
+export const firstCode = ({ words, name }: Field, evidence: Evidence): readonly Sighting[] =>
+  CODE.test(words.join(' ')) || CODE.test(name) ? codeBlocks(evidence).slice(0, 1) : [];
 
 /** Returns the single-line code blocks. */
 export const commands = (evidence: Evidence): readonly Sighting[] =>

@@ -66,8 +66,7 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
   const seen = new Set<string>();
   const values: ListedValue[] = [];
   for (const sighting of entries) {
-    const isVerbatim = sighting.isVerbatim && item.kind === 'string' && typeof sighting.raw === 'string';
-    const coerced = isVerbatim ? { value: String(sighting.raw), fit: 1 } : coerce(item, sighting, place);
+    const coerced = coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
     // Only very long lists are deduplicated. In a short list, such as ingredients, an entry may occur twice.

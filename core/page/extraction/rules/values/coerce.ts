@@ -34,6 +34,7 @@ export function coerce(field: Field, sighting: Sighting, place: ValuePlace): Coe
 
 function read(field: Field, sighting: Sighting, place: ValuePlace): Coerced | undefined {
   const { raw } = sighting;
+  if (sighting.isVerbatim && field.kind === 'string' && !field.choices) return { value: String(raw), fit: 1 };
   if (field.choices) {
     const choice =
       typeof raw === 'boolean'
@@ -71,7 +72,9 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
           ? Number(raw)
           : kind === 'money'
             ? amountFor(field, sighting, place)
-            : ((PERCENT.test(field.name) ? percentIn(raw) : undefined) ?? numberIn(raw, place));
+            : PERCENT.test(field.name)
+              ? (percentIn(raw) ?? (mentionsCurrency(raw) ? undefined : numberIn(raw, place)))
+              : numberIn(raw, place);
   if (value === undefined) return undefined;
   const whole = field.kind === 'integer' ? Math.round(value) : value;
   if (field.kind === 'integer' && Math.abs(whole - value) > 0.001 && kind !== 'duration') return undefined;
