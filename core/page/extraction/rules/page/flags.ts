@@ -91,6 +91,9 @@ export function ownFlags({ name, attribs }: Element, words: string): number {
   return words === '' || name === 'body' || name === 'html' ? flags : flags | flagsOfWords(words);
 }
 
+/** Class names of a current price beside a former one, e.g. `with-list-price`. */
+const HAS_FORMER = / (?:with|has) (?:list|old|regular|original|former|compare) /;
+
 const known = new Map<string, number>();
 
 function flagsOfWords(words: string): number {
@@ -104,7 +107,8 @@ function flagsOfWords(words: string): number {
   if (REVIEWS.test(words)) flags |= flag.review;
   if (DIALOG.test(words)) flags |= flag.dialog;
   if (HIDDEN.test(words)) flags |= flag.hidden;
-  if (STRUCK.test(words) && (PRICE_WORD.test(words) || words.length < 30)) flags |= flag.struck;
+  if (STRUCK.test(words) && !HAS_FORMER.test(words) && (PRICE_WORD.test(words) || words.length < 30))
+    flags |= flag.struck;
   if (known.size > 20_000) known.clear();
   known.set(words, flags);
   return flags;
