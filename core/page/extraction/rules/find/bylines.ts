@@ -55,9 +55,13 @@ export const isPerson = (text: string): boolean => {
   return isName(bare) && (/\s/.test(bare) || bare !== text.trim() || /^\p{Lo}/u.test(bare));
 };
 
+/** The role of an author after the name, e.g. `, Transport Correspondent`. */
+const ROLE =
+  /,\s(?:[\p{L}&-]+\s){0,4}(?:correspondent|reporter|editor|writer|columnist|journalist|critic|producer|redakteur(?:in)?|journaliste?|redactora?|giornalista|korrespondent(?:in)?)$/iu;
+
 /** Returns the names in an author element, excluding labels and photographers. Undefined if the text is not a name. */
 export function nameOf(text: string): string | undefined {
-  const bare = text.trim();
+  const bare = text.trim().replace(ROLE, '');
   if (isName(bare) || (bare.length <= maxName && !/\s/.test(bare))) return bare;
   return (
     (LABELLED.exec(bare)?.[1] ?? BYLINE.exec(bare)?.[2])?.replace(/\.$/, '') ??

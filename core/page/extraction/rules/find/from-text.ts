@@ -92,7 +92,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     const name = names.find((one) => hinted.words.includes(one)) ?? nearName(field, hinted, evidence);
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
-    const text = textOf(body ?? hinted.node);
+    const text = withoutButton(body ?? hinted.node);
     // Skips an element that contains only the field's label, because the label's class or ID may match as well.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
@@ -105,6 +105,14 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     if (found.length >= 40) break;
   }
   return found;
+}
+
+/** Returns the text of an element without the button at its end, e.g. without `Follow`. */
+function withoutButton(node: Element): string {
+  const text = textOf(node);
+  const [button, other] = findElements(node, ({ name }) => name === 'button', 2);
+  const label = button && !other ? textOf(button) : '';
+  return label !== '' && label !== text && text.endsWith(label) ? text.slice(0, -label.length).trim() : text;
 }
 
 /** Class names that are too vague to be used for elements far from the headline. */

@@ -58,7 +58,7 @@ const MEASURES: Readonly<Record<string, RegExp>> = {
   altitude: ALTITUDE,
   elevation: ALTITUDE,
   duration:
-    /(?<!\p{L})(?:takes?|lasts?|dauer[nt]|dure(?:nt)?|dura[n]?|dur[ao]no|duurt|duren|trwa(?:ją)?|varar|varer|длится|длятся)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+)?)/iu,
+    /(?<!\p{L})(?:takes?|lasts?|dauer[nt]|dure(?:nt)?|dura[n]?|dur[ao]no|duurt|duren|trwa(?:ją)?|varar|varer|длится|длятся)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+|\s\d{1,2}\s?min\p{L}*)?)/iu,
 };
 const ORGANIZER =
   /(?<!\p{L})(?:organi[sz]ed by|hosted by|presented by|veranstaltet von|organisiert von|organisée? par|proposée? par|organizad[oa] por|organizzat[oa] da(?:l|lla|llo|i|gli)?|georganiseerd door|organizowan[aey] przez|arrangeras av)\s(.{3,60}?)(?:[.,;(]|$)/iu;

@@ -129,6 +129,12 @@ const momentOf = (node: Element): string =>
     (text) => text && parseDay(text) !== undefined,
   ) ?? '';
 
+/** Removes the author before a date, e.g. `by slateman » Tue Mar 10, 2026`. */
+function withoutName(moment: string, name: string): string {
+  const rest = moment.slice(moment.indexOf(name) + name.length).replace(/^[^\p{L}\p{N}]+/u, '');
+  return moment.includes(name) && parseDay(rest) !== undefined ? rest : moment;
+}
+
 const POSTS = /^(?:posts?|messages?|comments?|thread|entries)$/;
 const REPLIES = /^(?:replies|reply|answers?|responses?)$/;
 const REPLY_TYPE = /\/(?:Answer|Comment)$/;
@@ -144,7 +150,7 @@ function valueFor({ concept, words }: Field, { author, body, day }: Post): Sight
     excerpt: excerptOf(raw),
   });
   if (concept?.id === 'author' || /^(?:user|name|poster)$/.test(words.at(-1) ?? '')) return of(author);
-  if (concept?.kind === 'date') return day && of(day, momentOf(day));
+  if (concept?.kind === 'date') return day && of(day, withoutName(momentOf(day), textOf(author)));
   return concept?.id === 'body' || concept?.id === 'description' || words.some((word) => TEXTS.test(word))
     ? of(body)
     : undefined;

@@ -6,7 +6,7 @@ import { labelFit, placeWeight } from '../find/from-text';
 import type { Sighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
-import { findElements } from '../page/text-of';
+import { findElements, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { expectsDay, type ValuePlace } from '../values/coerce';
 import { assign, cellFor, type Grid, gridOf, sightingOf } from './columns';
@@ -125,6 +125,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   let isIndex = false;
   let labelled: readonly FoundRecord[] = [];
   for (const group of findGroups(evidence.document)) {
+    if (isSectionOf(field, group)) continue;
     const sample: RowGroup = { ...group, rows: group.rows.slice(0, 10) };
     const grid = gridOf(sample);
     const isIntroduced = introduced(field, group, evidence);
@@ -187,6 +188,10 @@ function assignedIn(
     [definition, { key: 'dd', score: 0.7 }],
   ]);
 }
+
+/** True for a definition list in which one term is the name of the wanted list. The term's definition contains it. */
+const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
+  rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
 
 /** Returns the rows of a group. For a table, includes the first row, which may contain data instead of headers. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {

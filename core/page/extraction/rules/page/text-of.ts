@@ -68,7 +68,17 @@ function readText(node: ParentNode): string {
 }
 
 /** True for an element whose text repeats other text or is only a symbol. */
-export const isUnread = (element: Element): boolean => isPermalink(element) || abbreviatesSpokenText(element);
+export const isUnread = (element: Element): boolean =>
+  isPermalink(element) || abbreviatesSpokenText(element) || isSpokenState(element);
+
+const SPOKEN = /(?:^|\s)(?:visually-hidden|visuallyhidden|sr-only|screen-reader-text)(?:\s|$)/;
+
+/** True for text for screen readers after the visible text of a label, e.g. `Variant sold out or unavailable`. */
+const isSpokenState = (element: Element): boolean =>
+  SPOKEN.test(element.attribs.class ?? '') &&
+  element.prev !== null &&
+  parentOf(element)?.name === 'label' &&
+  element.parent?.children.some((child) => isText(child) && child.data.trim() !== '') === true;
 
 /** True for a heading's link to itself, which is displayed as a symbol, e.g. `¶` or `#`. */
 const isPermalink = ({ name, attribs, children }: Element): boolean =>

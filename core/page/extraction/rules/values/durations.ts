@@ -5,7 +5,7 @@ const UNITS: readonly (readonly [minutes: number, words: string])[] = [
   [1440, 'd|days?|tage?n?|jours?|días?|dias?|giorn[oi]|dag(?:en|ar|er)?|dn[ií]|dzień|дн(?:ей|я)?|день|日|天|일'],
   [
     60,
-    'h|hrs?\\.?|hours?|std\\.?|stunden?|heures?|horas?|or[ae]|uur|uren|u\\.|godz\\.?(?:iny|ina|in)?|g\\.|час(?:а|ов)?|ч\\.?|時間|小时|小時|시간|timer?|timmar|tim\\.?|hodin[ay]?|hod\\.?|tuntia?|t|óra|ore|oră|saat|ώρες|ώρα',
+    'h|hrs?\\.?|hours?|std\\.?|stunden?|heures?|horas?|or[ae]|uur|uren|u\\.|godz\\.?(?:iny|ina|in)?|g\\.|час(?:а|ов)?|ч\\.?|時間|小时|小時|시간|timer?|timmar|timme|tim\\.?|hodin[ay]?|hod\\.?|tuntia?|t|óra|ore|oră|saat|ώρες|ώρα',
   ],
   [
     1,

@@ -34,7 +34,8 @@ export function readText(field: Field, raw: string): Coerced | undefined {
   const text = raw
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? '\n' : spaces))
-    .trim();
+    .trim()
+    .replace(/\s+[/|·•»›]$/, '');
   const kind = field.concept?.kind;
   // A price level such as `$$` consists only of currency signs.
   const isLevel = field.concept?.id === 'priceRange' && /^\p{Sc}+$/u.test(text);

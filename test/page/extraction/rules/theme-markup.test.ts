@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { objectOf, readByRules } from '../../../support/read-by-rules';
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const texts = { type: 'array', items: text };
+const page = (content: string, { lang = 'en', title = 'Old quay' } = {}) =>
+  `<html lang="${lang}"><head><title>${title}</title></head><body><main><h1>Old quay</h1>${content}</main></body></html>`;
+const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
+  readByRules(html, { schema: objectOf(properties) }).data;
+const listOf = (properties: Readonly<Record<string, unknown>>) => ({ type: 'array', items: objectOf(properties) });
+
+describe('shops', () => {
+  it('takes no price for a discount in percent', () =>
+    expect(
+      read(
+        page(
+          '<div class="product-discount"><span class="regular-price">89,00 €</span></div><div class="has-discount"><span>71,20 €</span><span class="discount discount-percentage">Risparmia 20%</span></div>',
+          { lang: 'it' },
+        ),
+        { discount_percent: number },
+      ),
+    ).toEqual({ discount_percent: 20 }));
+
+  it('reads the names of options without their state for screen readers', () => {
+    const option = (name: string) =>
+      `<input type="radio" id="${name}"><label for="${name}">${name}<span class="visually-hidden">Variant sold out or unavailable</span></label>`;
+    const html = page(`<fieldset><legend>Glaze</legend>${option('Oat')}${option('Tide')}</fieldset>`);
+    expect(read(html, { glaze: texts })).toEqual({ glaze: ['Oat', 'Tide'] });
+  });
+
+  it('reads the price of a card whose price element also contains the list price', () => {
+    const card = (name: string, prices: string) =>
+      `<div class="product-box"><a href="/p" class="product-name">${name}</a>${prices}</div>`;
+    const html = page(
+      `<div>${card('Flask', '<span class="product-price">24,95 €*</span>')}${card(
+        'Lamp',
+        '<span class="product-price with-list-price">39,90 €*<span class="list-price">49,90 €*</span></span>',
+      )}${card('Mug', '<span class="product-price">54,00 €*</span>')}</div>`,
+      { lang: 'de' },
+    );
+    expect(read(html, { products: listOf({ name: text, price: number }) })).toEqual({
+      products: [
+        { name: 'Flask', price: 24.95 },
+        { name: 'Lamp', price: 39.9 },
+        { name: 'Mug', price: 54 },
+      ],
+    });
+  });
+});
+
+describe('job advertisements', () => {
+  it('ends a list at the next bold line', () => {
+    const html = page(
+      '<p><strong>Responsibilities</strong></p><ul><li>Lead the calibration</li><li>Review the work</li></ul><p><strong>The person that we would hope to meet in spring</strong></p><ul><li>A doctor in hydrology</li><li>Someone with patience</li></ul>',
+    );
+    expect(read(html, { responsibilities: texts })).toEqual({
+      responsibilities: ['Lead the calibration', 'Review the work'],
+    });
+  });
+
+  it('drops the separator after a value', () =>
+    expect(
+      read(page('<div><div class="location">Freiburg</div><div class="department">Werkstatt /</div></div>'), {
+        department: text,
+        location: text,
+      }),
+    ).toEqual({ department: 'Werkstatt', location: 'Freiburg' }));
+});
+
+describe('forums and articles', () => {
+  const post = (author: string, day: string) =>
+    `<div class="post"><a href="./memberlist.php?u=2" class="username">${author}</a><p class="author">by <strong><a href="./memberlist.php?u=2" class="username">${author}</a></strong> » ${day}</p><div class="content">Brush strip round the edge works well.</div></div>`;
+  const thread = `<html lang="en"><head><title>Loft hatch - Page 1 - Old House Forum</title></head><body><div id="page-header"><h1>Old House Forum</h1></div><h2 class="topic-title"><a href="/t">Loft hatch</a></h2>${post('ada', 'Tue Mar 10, 2026 8:14 pm')}${post('ben', 'Wed Mar 11, 2026 7:41 am')}</body></html>`;
+
+  it('reads the title of a thread whose h1 is the name of the forum', () =>
+    expect(read(thread, { title: text })).toEqual({ title: 'Loft hatch' }));
+
+  it('reads the date of a post without its author', () =>
+    expect(read(thread, { posts: listOf({ author: text, date: text }) })).toEqual({
+      posts: [
+        { author: 'ada', date: 'Tue Mar 10, 2026 8:14 pm' },
+        { author: 'ben', date: 'Wed Mar 11, 2026 7:41 am' },
+      ],
+    }));
+
+  it('reads an author without the role after the name', () =>
+    expect(
+      read(page('<p class="byline">By <a href="/a">Ada Holm</a>, Transport Correspondent</p><p>Text.</p>'), {
+        author: text,
+      }),
+    ).toEqual({ author: 'Ada Holm' }));
+});
+
+describe('documentation', () => {
+  const lines = '<span class="token-line">const a = 1;<br></span><span class="token-line">  run(a);<br></span>';
+
+  it('reads code with its line breaks and indentation', () => {
+    const numbered = '<pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre>';
+    for (const html of [page(`<pre><code>${lines}</code></pre>`), page(`${numbered}<pre><code>${lines}</code></pre>`)])
+      expect(read(html, { code: text, codeBlocks: texts })).toEqual({
+        code: 'const a = 1;\n  run(a);',
+        codeBlocks: ['const a = 1;\n  run(a);'],
+      });
+  });
+
+  it('takes no field list for the list that is one of its terms', () => {
+    const parameters =
+      '<ul><li><p><strong>path</strong> (<em>str</em>) – Directory of the cache</p></li><li><p><strong>ttl</strong> (<em>int</em>) – Seconds to keep</p></li></ul>';
+    const html = page(
+      `<dl class="py function"><dt class="sig">memo(path, ttl)</dt><dd><p>Returns a decorator.</p><dl class="field-list"><dt class="field-odd">Parameters<span>:</span></dt><dd class="field-odd">${parameters}</dd><dt class="field-even">Returns<span>:</span></dt><dd class="field-even"><p>A decorator</p></dd><dt class="field-odd">Raises<span>:</span></dt><dd class="field-odd"><p><strong>OSError</strong> – If the directory is read-only</p></dd></dl></dd></dl>`,
+    );
+    expect(read(html, { parameters: listOf({ name: text, type: text, description: text }) })).toMatchObject({
+      parameters: [{ name: 'path' }, { name: 'ttl' }],
+    });
+  });
+});
+
+describe('events and firms', () => {
+  it('reads an organizer without the button beside it', () =>
+    expect(
+      read(
+        page(
+          '<div class="organizer-info">By <strong><a href="/o">Ada Paddlers</a></strong><button>Follow</button></div>',
+        ),
+        {
+          organizer: text,
+        },
+      ),
+    ).toEqual({ organizer: 'Ada Paddlers' }));
+
+  it.each([
+    ['Event lasts 2 hours 30 minutes', '2 hours 30 minutes'],
+    ['The tour takes 2 hours', '2 hours'],
+  ])('reads the duration in "%s"', (sentence, duration) =>
+    expect(read(page(`<p>${sentence}</p>`), { duration: text })).toEqual({ duration }),
+  );
+
+  it('ends the opening hours at the end of their box', () => {
+    let boxes = 0;
+    const box = (...parts: readonly string[]) =>
+      `<div class="comp-l${++boxes} wixui-rich-text">${parts.map((part) => `<p class="font_8">${part}</p>`).join('')}</div>`;
+    const hours = ['pon. – pt.: 6:00 – 18:00', 'sob.: 6:30 – 14:00', 'niedz.: nieczynne'];
+    const html = page(
+      `<section>${box('<span style="font-weight:bold">Adres</span>', 'ul. Młyńska 14/2')}${box('<span style="font-weight:bold">Godziny otwarcia</span>', ...hours)}${box('Telefon: <a href="tel:+48618555123">61 855 51 23</a>', '<a href="mailto:a@klos.example">a@klos.example</a>', 'NIP: 7781234567')}</section>`,
+      { lang: 'pl' },
+    );
+    expect(read(html, { opening_hours: texts, tax_id: text })).toEqual({ opening_hours: hours, tax_id: '7781234567' });
+  });
+});
