@@ -59,6 +59,17 @@ describe('job advertisements', () => {
     });
   });
 
+  it.each([
+    ['<ul><li>€5,200 – €6,900 gross per month</li></ul>', 'en'],
+    ['<div>Wir zahlen 5.200 € bis 6.900 € brutto im Monat. Eintritt ist ab dem 1. September 2027 möglich.</div>', 'de'],
+  ])('reads the gross pay in %s', (content, lang) => {
+    const html = page(`<h2>Deine Aufgaben</h2><ul><li>Intonation</li><li>Stimmung</li></ul>${content}`, { lang });
+    expect(read(html, { tasks: texts, salary_min: number, salary_max: number })).toMatchObject({
+      salary_min: 5200,
+      salary_max: 6900,
+    });
+  });
+
   it('drops the separator after a value', () =>
     expect(
       read(page('<div><div class="location">Freiburg</div><div class="department">Werkstatt /</div></div>'), {
@@ -135,6 +146,18 @@ describe('events and firms', () => {
   ])('reads the duration in "%s"', (sentence, duration) =>
     expect(read(page(`<p>${sentence}</p>`), { duration: text })).toEqual({ duration }),
   );
+
+  it('takes no page with several addresses for one place', () => {
+    const branch = (name: string, street: string, town: string) =>
+      `<div class="frame"><h2>${name}</h2><p>${street}<br>${town}<br>Telefon 0511 44 12 80</p></div>`;
+    const html = page(
+      `${branch('Filiale Linden', 'Limmerstraße 7', '30451 Hannover')}${branch('Filiale List', 'Lister Meile 33', '30161 Hannover')}${branch('Filiale Celle', 'Am Graben 5', '29221 Celle')}`,
+      { lang: 'de' },
+    );
+    expect(read(html, { locations: listOf({ name: text, street: text, city: text }) })).not.toMatchObject({
+      locations: [{ name: 'Old quay' }],
+    });
+  });
 
   it('ends the opening hours at the end of their box', () => {
     let boxes = 0;

@@ -8,7 +8,7 @@ import { excerptOf, type Sighting } from './sighting';
 const EMPLOYMENT =
   /(?<!\p{L})(?:full[- ]?time|part[- ]?time|vollzeit|teilzeit|temps plein|temps partiel|tiempo completo|jornada completa|media jornada|tiempo parcial|tempo pieno|part-time|tempo integral|período integral|meio período|tempo parcial|voltijd|fulltime|deeltijd|parttime|pełny etat|część etatu|heltid|deltid|internship|praktikum|stage|freelance)(?!\p{L})/iu;
 const PAY =
-  /salary|(?<!\p{L})pay(?!\p{L})|wage|gehalt|vergütung|lohn|salaire|rémunération|salario|sueldo|stipendio|retribuzione|salário|remuneração|salaris|loon|wynagrodzeni|lön(?!\p{L})|løn/iu;
+  /salary|(?<!\p{L})pay(?!\p{L})|wage|gehalt|vergütung|lohn|salaire|rémunération|salario|sueldo|stipendio|retribuzione|salário|remuneração|salaris|loon|wynagrodzeni|lön(?!\p{L})|løn|(?<!\p{L})(?:gross|brutto|bruto|brut)\s(?:per|a|pro|im|par|al|por|om|w)\s\p{L}/iu;
 const PER =
   /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
 

@@ -2,8 +2,10 @@ import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import type { ValueSource } from '../../../../contract/plugin';
 import { hasOwnType, mainItems, nameOf, sameAddress } from '../find/main-item';
+import { postalAddresses } from '../find/sentence-facts';
 import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
+import { OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
 import { fromPointerStep } from '../schema/normalise-schema';
 import { type FoundRecord, leafFields } from './record-fields';
@@ -77,6 +79,7 @@ export function isRecord(
     best.set(fromPointerStep(name), source);
   }
   const sourceOf = (names: readonly string[]) => best.get(names[0] ?? '');
+  if (!thing.isMarked && hasSeveralPlaces(leaves, evidence)) return false;
   const title = leaves.find(({ field }) => field.concept?.id === 'title');
   if (title && !sourceOf(title.names)) return false;
   const special = leaves.filter(({ field }) => !generalConcepts.has(field.concept?.id ?? ''));
@@ -86,6 +89,18 @@ export function isRecord(
     if (!source || source.score < minScore) return false;
     return thing.isMarked || !found.isIndex || namedKinds.has(source.kind) || source.score >= sureScore;
   });
+}
+
+const addressConcepts = new Set(['address', 'street', 'postalCode', 'city']);
+const minPlaces = 3;
+
+/** True for a page with the addresses of several places, such as branches. None of them is the page's subject. */
+function hasSeveralPlaces(leaves: ReturnType<typeof leafFields>, evidence: Evidence): boolean {
+  if (!leaves.some(({ field }) => addressConcepts.has(field.concept?.id ?? ''))) return false;
+  const { view } = evidence;
+  const isOwn = (at: number | undefined) => !((view.lines[at ?? -1]?.flags ?? 0) & OUTSIDE);
+  const found = postalAddresses(evidence).filter(({ node }) => isOwn(node && view.firstLine.get(node)));
+  return new Set(found.map(({ raw }) => raw)).size >= minPlaces;
 }
 
 /** Context that `isRecord` uses to judge values. */
