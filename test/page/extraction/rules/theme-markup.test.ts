@@ -29,6 +29,15 @@ describe('shops', () => {
     expect(read(html, { glaze: texts })).toEqual({ glaze: ['Oat', 'Tide'] });
   });
 
+  it('reads a regular price that is the only price, and a sale price after its label', () => {
+    const prices = (sale: string) =>
+      page(
+        `<div class="price"><span class="visually-hidden">Regular price</span> <span>$64.00 USD</span></div><div class="price__sale"><span class="visually-hidden">Regular price</span> <span><s></s></span> <span class="visually-hidden">Sale price</span> <span>$${sale} USD</span></div>`,
+      );
+    expect(read(prices('64.00'), { price: number })).toEqual({ price: 64 });
+    expect(read(prices('48.00'), { price: number, regular_price: number })).toEqual({ price: 48, regular_price: 64 });
+  });
+
   it('reads the price of a card whose price element also contains the list price', () => {
     const card = (name: string, prices: string) =>
       `<div class="product-box"><a href="/p" class="product-name">${name}</a>${prices}</div>`;

@@ -98,11 +98,21 @@ function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
         currency: money.currency ?? '',
       };
       const before = amounts[0] === money ? (view.lines[at - 1]?.text.slice(-24) ?? '') : '';
-      const isSaid = WAS.test(textBefore(line.text, amounts, money)) || WAS.exec(before.trim())?.index === 0;
-      found.push({ sighting, old: isSaid ? 'crossed' : struckBy(line, money) });
+      found.push({
+        sighting,
+        old: saidBy(textBefore(line.text, amounts, money), before.trim()) ?? struckBy(line, money),
+      });
     }
   });
   return found;
+}
+
+/** A former price according to the text before it, in its line and in the line above. */
+function saidBy(own: string, above: string): PricedSpot['old'] {
+  const said = WAS.exec(own)?.[0] ?? (WAS.exec(above)?.index === 0 ? WAS.exec(above)?.[0] : undefined);
+  if (said === undefined || labelsCurrent(own)) return undefined;
+  // Some shops call all prices regular prices.
+  return /^(?:regular|normalpreis|precio normal|cena regularna)$/i.test(said) ? 'named' : 'crossed';
 }
 
 interface Spot {
