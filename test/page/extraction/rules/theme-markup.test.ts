@@ -149,6 +149,14 @@ describe('events and firms', () => {
       ),
     ).toEqual({ organizer: 'Ada Paddlers' }));
 
+  it('knows an event by the links to its calendar entry', () => {
+    const html = page(
+      '<ul><li><time datetime="2027-05-15">Saturday, May 15, 2027</time></li><li><time datetime="2027-05-15">9:30 AM</time></li></ul><ul><li><a href="#">Google Calendar</a> <a href="#">ICS</a></li></ul><p>Join a slow walk among the ferns of the preserve.</p>',
+    );
+    expect(read(html, { start_date: text })).toEqual({ start_date: '2027-05-15' });
+    expect(read(html.replace(/<a .*<\/a>/, ''), { start_date: text })).toEqual({});
+  });
+
   it.each([
     ['Event lasts 2 hours 30 minutes', '2 hours 30 minutes'],
     ['The tour takes 2 hours', '2 hours'],

@@ -110,6 +110,17 @@ function statesTime({ view, place }: Evidence): boolean {
     );
 }
 
+const CALENDAR =
+  /^\W{0,3}(?:(?:add|save) to (?:my )?calendar|google calendar|apple calendar|ical|ics(?!\p{L})|(?:in den|zum) kalender|ajouter (?:au|à mon) (?:calendrier|agenda)|añadir al calendario|aggiungi al calendario|adicionar ao calendário|(?:zet in|toevoegen aan) (?:mijn )?agenda|lägg till i kalender|dodaj do kalendarza)/iu;
+const linesToCalendar = 25;
+const maxCalendarChars = 60;
+
+/** True if a line below the headline offers to add the event to a calendar. */
+const offersCalendar = ({ view }: Evidence): boolean =>
+  view.lines
+    .slice(view.headlineAt + 1, view.headlineAt + linesToCalendar)
+    .some(({ text, flags }) => text.length <= maxCalendarChars && !(flags & OUTSIDE) && CALENDAR.test(text));
+
 function natureOf(evidence: Evidence): Nature {
   const types = evidence.items.flatMap((item) => item.types).join(' ');
   const og = evidence.metas.get('og:type')?.[0]?.content ?? '';
@@ -131,6 +142,7 @@ function natureOf(evidence: Evidence): Nature {
       /event/i.test(og) ||
       calendarFacts(evidence, 'start').length > 0 ||
       evidence.once(statesTime) ||
+      offersCalendar(evidence) ||
       count('venue', 'organizer', 'doors', 'startTime', 'performer') > 0,
     job: /jobposting/.test(types) || sections(evidence) >= 2,
     article:
