@@ -34,6 +34,9 @@ const SUBSCRIBE_LINE =
 /** Matches lines about the author of an article, which sites add below it. */
 const AUTHOR_LINE =
   /(?<!\p{L})(follow (him|her|them) on|you can (follow|reach|email) (him|her|them)|folgen sie (ihm|ihr) auf)(?!\p{L})/iu;
+/** Matches links for editing a page of documentation. */
+const EDIT_LINE =
+  /^(edit|improve|suggest changes to) (this|the) (page|doc(ument)?|article)( on (github|gitlab|bitbucket))?$|^(edit on (github|gitlab|bitbucket)|suggest (changes|edits)|(view|show) page source|(diese )?seite bearbeiten|(modifier|éditer) cette page|editar esta página|modifica (questa )?pagina|編輯此頁|编辑此页|このページを編集)$/i;
 /** Class names of boxes that ask readers to subscribe. Boxes of more than `MAX_WORDS_OF_BOX` words are kept. */
 const SUBSCRIBE_BOX = /newsletter|sign-?up|subscri(?:be|ption)|opt-?in(?![a-z])|mailchimp|mc4wp/i;
 const MAX_WORDS_OF_BOX = 80;
@@ -99,8 +102,8 @@ function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, end
 }
 
 /**
- * True for a line that links to another page ("Read also: …", a link in capitals), asks to subscribe, or is about the
- * author.
+ * True for a line that links to another page ("Read also: …", a link in capitals), asks to subscribe, edits the page, or is
+ * about the author.
  */
 function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
@@ -108,6 +111,7 @@ function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   if (isWhole || endBlock - firstBlock > 1 || block === undefined) return false;
   if (block.words <= MAX_WORDS_TO_SUBSCRIBE && AUTHOR_LINE.test(block.text)) return true;
   if (block.links === 0) return false;
+  if (block.linkWords === block.words && EDIT_LINE.test(block.text)) return true;
   if (block.words <= MAX_WORDS_TO_SUBSCRIBE && SUBSCRIBE_LINE.test(block.text)) return true;
   if (block.links !== 1) return false;
   if (block.words > MAX_WORDS_OF_LINE || block.linkWords < MIN_LINKED * block.words) return false;

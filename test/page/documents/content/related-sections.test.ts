@@ -39,6 +39,13 @@ describe('inside an article', () => {
     },
   );
 
+  it('drops the link that edits the page', () => {
+    expect(contentOf('', '<footer><a href="/e">Edit this page</a></footer>')).not.toContain('Edit this page');
+    expect(contentOf('<p>Click <a href="/e">Edit this page</a> to change the name of the harbour.</p>')).toContain(
+      'Edit this page',
+    );
+  });
+
   it('drops the line about its author', () => {
     const text = contentOf('', '<p><em>Ada Holm is a transport correspondent. Follow her on X @ada.</em></p>');
     expect(text).not.toContain('Follow her');

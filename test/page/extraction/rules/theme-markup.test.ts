@@ -124,6 +124,13 @@ describe('documentation', () => {
       });
   });
 
+  it('takes no page of a class for one of its methods', () => {
+    const html = page(
+      '<div><span class="package-label-in-type">Package</span> <a href="p">org.harbour.time</a></div><div class="type-signature">TidalClock</div><div class="summary-table"><div class="table-header">Modifier and Type</div><div class="table-header">Method</div><div class="table-header">Description</div><div class="col-first"><code>Instant</code></div><div class="col-second"><code><a href="#n">nextHigh</a>()</code></div><div class="col-last"><div class="block">Returns the next high water.</div></div></div>',
+    );
+    expect(read(html, { methods: listOf({ method: text, type: text, description: text }) })).toEqual({});
+  });
+
   it('takes no field list for the list that is one of its terms', () => {
     const parameters =
       '<ul><li><p><strong>path</strong> (<em>str</em>) – Directory of the cache</p></li><li><p><strong>ttl</strong> (<em>int</em>) – Seconds to keep</p></li></ul>';

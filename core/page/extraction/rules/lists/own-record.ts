@@ -13,7 +13,7 @@ import type { FoundRecords } from './records';
 
 /** Names of lists whose entries are parts of the page's subject, such as reviews or steps. */
 const partNames =
-  /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?)$/;
+  /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?|methods?|parameters?|params?|arguments?|fields?|flags?|options?)$/;
 /** Concepts found on nearly every page, regardless of its subject. */
 const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
 /** Kinds of sources whose values have a label or name. */
