@@ -195,3 +195,35 @@ describe('events and firms', () => {
     expect(read(html, { opening_hours: texts, tax_id: text })).toEqual({ opening_hours: hours, tax_id: '7781234567' });
   });
 });
+
+describe('values that only look right', () => {
+  it.each(['I own a Sansui 881, McIntosh 4100 and others.', 'I had Atari 2600 games to play on my new Atari 2600.'])(
+    'takes no address from "%s"',
+    (sentence) => expect(read(page(`<p>${sentence}</p>`), { address: text })).toEqual({}),
+  );
+
+  it('takes the tags of the page, without clouds, social networks and tags of other pages', () => {
+    const tag = (name: string) => `<a class="tag" href="/tags/${name}">${name}</a>`;
+    const html = page(
+      `<div class="topic-tags">${tag('steam')}${tag('boiler')}</div><p>The old engine still runs on Sundays.</p><div class="other">${tag('steam')}${tag('cranes')}</div><div class="tagcloud">${tag('harbour')}</div><a class="tag" href="https://www.linkedin.com/company/quay">linkedin</a>`,
+    );
+    expect(read(html, { tags: texts })).toEqual({ tags: ['steam', 'boiler'] });
+  });
+
+  it('takes no long text for a publisher', () =>
+    expect(
+      read(
+        page(
+          '<div class="publisher">Appeal to the government on resources, 08.12.2022, 12 pages, DIN A4, 1.27 MB, download</div>',
+        ),
+        { publisher: text },
+      ),
+    ).toEqual({}));
+
+  it('splits keywords of a meta tag', () =>
+    expect(
+      read(page('<p>Text.</p>').replace('</head>', '<meta name="keywords" content="quay, crane, steam"></head>'), {
+        tags: texts,
+      }),
+    ).toEqual({ tags: ['quay', 'crane', 'steam'] }));
+});

@@ -94,6 +94,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = withoutButton(body ?? hinted.node);
     // Skips an element that contains only the field's label, because the label's class or ID may match as well.
+    if (field.concept?.id === 'publisher' && text.length > maxPublisher) continue;
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,
@@ -106,6 +107,8 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   }
   return found;
 }
+
+const maxPublisher = 60;
 
 /** Returns the text of an element without the button at its end, e.g. without `Follow`. */
 function withoutButton(node: Element): string {

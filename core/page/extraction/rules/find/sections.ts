@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { findElements, textOf } from '../page/text-of';
+import { findElements, parentOf, textOf } from '../page/text-of';
 import { isPerson } from './bylines';
 import { excerptOf, type ListSighting, type Sighting } from './sighting';
 
@@ -61,9 +61,30 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
   const tags = marked.filter(({ attribs }) => !/category/.test(attribs.rel ?? ''));
   const boxed = findElements(document, ({ name, attribs }) => name === 'a' && TAG_WORDS.test(attribs.class ?? ''), 60);
   return [tags, boxed].flatMap((links) => {
-    const entries = links.filter(isOwn).map((node) => sighting(node, 0.6));
+    const entries = firstBox(links.filter((link) => isOwn(link) && isTag(link))).map((node) => sighting(node, 0.6));
     return entries.length > 0 ? [{ entries, weight: 0.62 }] : [];
   });
+}
+
+const CLOUD = /tag-?cloud/i;
+const SOCIAL =
+  /^https?:\/\/(?:[\w-]+\.)?(?:facebook|twitter|x|linkedin|youtube|instagram|pinterest|tiktok|xing|whatsapp)\.com(?:\/|$)/i;
+
+/** True for a link to a tag. False for links to profiles on social networks, and in a cloud of all tags of a site. */
+function isTag(link: Element): boolean {
+  if (SOCIAL.test(link.attribs.href ?? '')) return false;
+  let up: Element | undefined = link;
+  for (let level = 0; up && level < 4; level++, up = parentOf(up)) if (CLOUD.test(up.attribs.class ?? '')) return false;
+  return true;
+}
+
+/** Returns the tags beside the first one if a tag occurs twice, because the page then also lists other pages' tags. */
+function firstBox(links: readonly Element[]): readonly Element[] {
+  const [first] = links;
+  if (!first || new Set(links.map(textOf)).size === links.length) return links;
+  const boxOf = (link: Element) =>
+    parentOf(link)?.name === 'li' ? parentOf(parentOf(link) as Element) : parentOf(link);
+  return links.filter((link) => boxOf(link) === boxOf(first));
 }
 
 const AUTHORS = /(?:^|[\s_-])(?:authors?|author-?list|byline|contributors?|creators?)(?:$|[\s_-])/i;

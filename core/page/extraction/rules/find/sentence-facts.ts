@@ -12,14 +12,20 @@ const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|
 const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}(?:/\\d{1,3})?\\s?[a-z]?`;
 /** A town name. Its last word may also be the last word of the sentence. */
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
-const CODE =
-  '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|\\d{4}-\\d{3}|(?!19|20)\\d{4}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
+const LONG_CODE =
+  '\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d|\\d{4}\\s?[A-Z]{2}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3}\\s\\d{2}';
+const CODE = `${LONG_CODE}|(?!19|20)\\d{4}`;
 /** A floor, door or suite number between street and town. */
 const FLOOR =
   ',\\s\\d{1,2}\\.?\\s?[ºª°](?:\\s\\p{L}{1,5}\\.?)?|,?\\s(?:(?:[Ss]uite|[Ss]te\\.?|[Uu]nit|[Aa]pt\\.?|[Ff]loor|[Rr]oom)\\s#?|#\\s?)\\d{0,4}[A-Z]?\\d{0,3}';
-/** A street with its number, followed by a town with a postal code before or after it. */
+const CODE_FIRST = `(?:${CODE})\\s${TOWN}`;
+const townFirst = (code: string): string => `(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${code})`;
+/**
+ * A street with its number, followed by a town with a postal code before or after it. Where the number follows the
+ * street, a code of four digits precedes the town. Otherwise, it may belong to a product, e.g. `Sansui 881, Sony 4100`.
+ */
 const ADDRESS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${ROMANCE_STREET}|${ENGLISH_STREET}|${STREET_WITH_NUMBER})(?:${FLOOR})?(?:,\\s|\\s)(?:(?:${CODE})\\s${TOWN}|(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${CODE}))(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?![\\p{L}\\p{N}])`,
   'u',
 );
 const EMAIL =

@@ -37,12 +37,21 @@ export function findValues(
   const best = lists.filter(({ values }) => values.length > 0).sort((a, b) => worth(b) - worth(a))[0];
   if (best) return best.values.slice(0, field.maxItems ?? best.values.length);
   if (field.concept?.kind === 'name') return namesOf(field, wanted, evidence, single);
-  return read(
-    { entries: [...single].sort((a, b) => b.weight - a.weight).filter(({ weight }) => weight >= 0.35), weight: 0.35 },
-    wanted,
-    evidence.place,
-  ).slice(0, field.maxItems);
+  return read({ entries: singleEntries(field, single), weight: 0.35 }, wanted, evidence.place).slice(0, field.maxItems);
 }
+
+/** Returns single values as list entries, best first. Splits keywords that are separated by commas. */
+const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sighting[] =>
+  [...single]
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ weight }) => weight >= 0.35)
+    .flatMap((one) =>
+      field.concept?.id === 'keywords'
+        ? String(one.raw)
+            .split(/,\s/)
+            .map((raw) => ({ ...one, raw: raw.trim() }))
+        : [one],
+    );
 
 /** Splits the best single value on the page into names, e.g. `Ada Holm and Ben Lark`. */
 function namesOf(field: Field, item: Field, { place }: Evidence, single: readonly Sighting[]): readonly ListedValue[] {
