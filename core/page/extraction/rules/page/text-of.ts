@@ -75,9 +75,9 @@ const SPOKEN = /(?:^|\s)(?:visually-hidden|visuallyhidden|sr-only|screen-reader-
 
 /** True for text for screen readers after the visible text of a label, e.g. `Variant sold out or unavailable`. */
 const isSpokenState = (element: Element): boolean =>
-  SPOKEN.test(element.attribs.class ?? '') &&
-  element.prev !== null &&
   parentOf(element)?.name === 'label' &&
+  element.prev !== null &&
+  SPOKEN.test(element.attribs.class ?? '') &&
   element.parent?.children.some((child) => isText(child) && child.data.trim() !== '') === true;
 
 /** True for a heading's link to itself, which is displayed as a symbol, e.g. `¶` or `#`. */
