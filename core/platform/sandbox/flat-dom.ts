@@ -3,6 +3,7 @@ import {
   columnsOf,
   lastElement,
   lastParent,
+  type NodeColumns,
   nodeColumns,
   nodeKinds,
   rootKind,
@@ -19,12 +20,14 @@ import {
 export interface FlatDom {
   /** All columns in the order of `nodeColumns`, concatenated. */
   readonly nodes: Int32Array<ArrayBuffer>;
-  /** Name and value of each attribute, as pairs of string indexes. */
+  /** Each attribute, as a pair: the index of its name in `names` and the index of its value among the strings. */
   readonly attributes: Int32Array<ArrayBuffer>;
   /** The position in `text` at which each string ends. */
   readonly ends: Int32Array<ArrayBuffer>;
-  /** All strings, joined. */
+  /** Texts and attribute values, joined. */
   readonly text: string;
+  /** Names of elements and attributes. Pages repeat them. */
+  readonly names: readonly string[];
 }
 
 /** Flattens a document or another parent node. */
@@ -71,73 +74,74 @@ function kindOf({ type }: AnyNode): number {
   return kind < 0 ? rootKind : kind;
 }
 
-const columnCount = nodeColumns.length;
+/** Initial capacity of a table, in nodes. */
+const initialNodes = 4096;
 
 /** Collects the nodes and strings of a page. Strings get negative numbers until all visible strings are known. */
 class NodeTable {
-  /** One row per node, each with a number for each column. */
-  #rows = new Int32Array(columnCount * 1024);
+  #columns = newColumns(initialNodes);
   #count = 0;
   readonly #attributes: number[] = [];
   readonly #visible: string[] = [];
+  /** Number of characters of the visible strings. */
+  #visibleChars = 0;
   readonly #strings: string[] = [];
   readonly #names = new Map<string, number>();
 
   /** Adds a node without its descendants and returns its number. */
   add(node: AnyNode, kind: number, parent: number, isHidden: boolean): number {
-    const texts = isHidden ? ~this.#visible.length : this.#visible.length;
+    const texts = isHidden ? ~this.#visibleChars : this.#visibleChars;
     return this.#addRow(kind, this.#value(node, kind, isHidden), parent, texts);
   }
 
   #addRow(kind: number, value: number, parent: number, texts: number): number {
     const at = this.#count++;
-    const row = at * columnCount;
-    if (row === this.#rows.length) this.#grow();
-    const rows = this.#rows;
-    rows[row] = kind;
-    rows[row + 1] = value;
-    rows[row + 2] = parent;
-    rows[row + 3] = at + 1;
-    rows[row + 4] = this.#attributes.length;
-    rows[row + 5] = texts;
+    if (at === this.#columns.kinds.length) this.#grow();
+    const columns = this.#columns;
+    columns.kinds[at] = kind;
+    columns.values[at] = value;
+    columns.parents[at] = parent;
+    columns.ends[at] = at + 1;
+    columns.attributeEnds[at] = this.#attributes.length;
+    columns.texts[at] = texts;
     return at;
   }
 
   /** Records the end of a node once its last descendant has been added. */
   close(at: number): void {
-    this.#rows[at * columnCount + 3] = this.#count;
+    this.#columns.ends[at] = this.#count;
   }
 
   flatten(): FlatDom {
-    this.#addRow(nodeKinds.length - 1, 0, -1, this.#visible.length);
-    const [count, shift, rows] = [this.#count, this.#visible.length, this.#rows];
-    const nodes = new Int32Array(columnCount * count);
-    for (let column = 0, to = 0; column < columnCount; column++)
-      for (let from = column; to < (column + 1) * count; from += columnCount) nodes[to++] = rows[from] ?? 0;
-    const { values } = columnsOf(nodes);
+    this.#addRow(nodeKinds.length - 1, 0, -1, this.#visibleChars);
+    const shift = this.#visible.length;
+    const nodes = new Int32Array(nodeColumns.length * this.#count);
+    const columns = columnsOf(nodes);
+    for (const name of nodeColumns) columns[name].set(this.#columns[name].subarray(0, this.#count));
     const attributes = new Int32Array(this.#attributes);
-    renumber(values, shift);
+    renumber(columns.values, shift);
     renumber(attributes, shift);
-    const strings = this.#visible.concat(this.#strings);
-    const ends = new Int32Array(strings.length);
-    let chars = 0;
-    for (let at = 0; at < ends.length; at++) {
-      chars += strings[at]?.length ?? 0;
-      ends[at] = chars;
-    }
-    return { nodes, attributes, ends, text: strings.join('') };
+    const ends = new Int32Array(shift + this.#strings.length);
+    let [count, chars] = [0, 0];
+    for (const { length } of this.#visible) ends[count++] = chars += length;
+    for (const { length } of this.#strings) ends[count++] = chars += length;
+    const text = this.#visible.join('') + this.#strings.join('');
+    return { nodes, attributes, ends, text, names: [...this.#names.keys()] };
   }
 
   #grow(): void {
-    const rows = new Int32Array(this.#rows.length * 2);
-    rows.set(this.#rows);
-    this.#rows = rows;
+    const before = this.#columns;
+    this.#columns = newColumns(2 * before.kinds.length);
+    for (const name of nodeColumns) this.#columns[name].set(before[name]);
   }
 
   #value(node: AnyNode, kind: number, isHidden: boolean): number {
-    if (kind === textKind)
-      return isHidden ? this.#add((node as DataNode).data) : this.#visible.push((node as DataNode).data) - 1;
-    if (kind > textKind) return this.#add((node as DataNode).data);
+    if (kind >= textKind) {
+      const { data } = node as DataNode;
+      if (kind > textKind || isHidden) return this.#add(data);
+      this.#visibleChars += data.length;
+      return this.#visible.push(data) - 1;
+    }
     if (kind > lastElement) return 0;
     const { name, attribs } = node as Element;
     for (const key of Object.keys(attribs)) this.#attributes.push(this.#name(key), this.#add(attribs[key] ?? ''));
@@ -147,7 +151,7 @@ class NodeTable {
   #name(text: string): number {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
-    const added = this.#add(text);
+    const added = this.#names.size;
     this.#names.set(text, added);
     return added;
   }
@@ -156,6 +160,8 @@ class NodeTable {
     return ~(this.#strings.push(text) - 1);
   }
 }
+
+const newColumns = (count: number): NodeColumns => columnsOf(new Int32Array(nodeColumns.length * count));
 
 /** Replaces the negative numbers of strings with the final numbers. */
 function renumber(numbers: Int32Array, shift: number): void {

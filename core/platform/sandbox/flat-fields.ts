@@ -1,9 +1,9 @@
 /**
- * Columns of a flattened page, with one number per node. `kinds` contains the kind of each node. `values` contains the
- * index of its name or text. `parents` contains its parent, or -1 for the root. `ends` contains the node after its last
- * descendant. `attributeEnds` contains the position after its last attribute. `texts` contains the number of visible
- * texts before it, inverted (`~`) inside scripts, styles and templates. The string table starts with the visible texts.
- * An additional last row marks the end of the root's descendants.
+ * Columns of a flattened page, with one number per node. `kinds` is the kind, `values` the index of an element's name
+ * or of the text, and `parents` the parent (-1 for the root). `ends` is the node after the last descendant, and
+ * `attributeEnds` the position after the last attribute. `texts` is the number of characters of visible text before the
+ * node, inverted (`~`) inside scripts, styles and templates. Strings of visible texts come first. An additional last
+ * row ends the descendants of the root.
  */
 export const nodeColumns = ['kinds', 'values', 'parents', 'ends', 'attributeEnds', 'texts'] as const;
 

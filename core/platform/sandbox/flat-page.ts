@@ -22,8 +22,6 @@ export class FlatPage {
   readonly #nodes: (PageNode | undefined)[];
   /** Child lists that css-select has requested so far, by node number. */
   readonly #lists: (PageNode[] | undefined)[];
-  /** Caches the names of elements and attributes by string number, because pages repeat them. */
-  readonly #names: (string | undefined)[];
   readonly #options: SearchOptions;
   /** All nodes of the page. Created when HTML is first requested. */
   #rebuilt: readonly AnyNode[] | undefined;
@@ -31,7 +29,7 @@ export class FlatPage {
   constructor(private readonly dom: FlatDom) {
     this.#columns = columnsOf(dom.nodes);
     const count = this.#columns.kinds.length;
-    [this.#nodes, this.#lists, this.#names] = [new Array(count), new Array(count), new Array(dom.ends.length)];
+    [this.#nodes, this.#lists] = [new Array(count), new Array(count)];
     this.#options = { adapter: this.#adapter() };
   }
 
@@ -122,15 +120,15 @@ export class FlatPage {
   }
 
   #elementName(at: number): string {
-    return this.#name(this.#columns.values[at] ?? 0);
+    return this.dom.names[this.#columns.values[at] ?? 0] ?? '';
   }
 
   #attribute(at: number, name: string): string | undefined {
-    const { attributes } = this.dom;
+    const { attributes, names } = this.dom;
     const { attributeEnds } = this.#columns;
     const end = attributeEnds[at] ?? 0;
     for (let one = attributeEnds[at - 1] ?? 0; one < end; one += 2)
-      if (this.#name(attributes[one] ?? 0) === name) return this.#string(attributes[one + 1] ?? 0);
+      if (names[attributes[one] ?? 0] === name) return this.#string(attributes[one + 1] ?? 0);
     return undefined;
   }
 
@@ -147,14 +145,6 @@ export class FlatPage {
       next = isBreak || kind === rootKind ? (ends[at] ?? end) : at + 1;
     }
     return text;
-  }
-
-  #name(at: number): string {
-    const known = this.#names[at];
-    if (known !== undefined) return known;
-    const name = this.#string(at);
-    this.#names[at] = name;
-    return name;
   }
 
   #string(at: number): string {

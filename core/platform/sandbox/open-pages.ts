@@ -1,5 +1,5 @@
 import type { FlatDom } from './flat-dom';
-import { columnsOf } from './flat-fields';
+import { columnsOf, lastElement } from './flat-fields';
 import { FlatPage } from './flat-page';
 
 /** Totals for the pages that were opened earlier. They are added to the numbers of a page. */
@@ -8,6 +8,7 @@ interface Offsets {
   readonly attributes: number;
   readonly strings: number;
   readonly chars: number;
+  readonly names: number;
 }
 
 interface OpenPage {
@@ -27,7 +28,7 @@ export class OpenPages {
   /** Opens a page, and numbers its nodes after those of the open pages. Returns its arrays and text. */
   open(dom: FlatDom): FlatDom {
     const before = this.#pages.at(-1);
-    const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0 };
+    const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0, names: 0 };
     this.#pages.push({ dom, offsets });
     return before ? shifted(dom, offsets) : dom;
   }
@@ -57,22 +58,25 @@ const offsetsAfter = ({ dom, offsets }: OpenPage): Offsets => ({
   attributes: offsets.attributes + dom.attributes.length,
   strings: offsets.strings + dom.ends.length,
   chars: offsets.chars + dom.text.length,
+  names: offsets.names + dom.names.length,
 });
 
 /** Returns a copy of a page with all numbers increased by the offsets. */
 function shifted(dom: FlatDom, offsets: Offsets): FlatDom {
   const nodes = dom.nodes.slice();
-  const { values, parents, ends, attributeEnds, texts } = columnsOf(nodes);
-  add(values, offsets.strings);
+  const { kinds, values, parents, ends, attributeEnds, texts } = columnsOf(nodes);
+  for (const [at, kind] of kinds.entries())
+    values[at] = (values[at] ?? 0) + (kind <= lastElement ? offsets.names : offsets.strings);
   add(ends, offsets.nodes);
   add(attributeEnds, offsets.attributes);
   for (const [at, parent] of parents.entries()) if (parent >= 0) parents[at] = parent + offsets.nodes;
-  for (const [at, text] of texts.entries()) texts[at] = text < 0 ? text - offsets.strings : text + offsets.strings;
+  for (const [at, text] of texts.entries()) texts[at] = text < 0 ? text - offsets.chars : text + offsets.chars;
   return {
     nodes,
-    attributes: dom.attributes.map((one) => one + offsets.strings),
+    attributes: dom.attributes.map((one, at) => one + (at % 2 === 0 ? offsets.names : offsets.strings)),
     ends: dom.ends.map((one) => one + offsets.chars),
     text: dom.text,
+    names: dom.names,
   };
 }
 

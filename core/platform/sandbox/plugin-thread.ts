@@ -256,6 +256,7 @@ class PluginThread {
       return undefined;
     });
     add('value', (name) => newText(context, this.#values.text(text(name))));
+    add('names', (name) => newText(context, this.#values.names(text(name))));
     add('bytes', (name, part) => context.newArrayBuffer(this.#values.bytes(text(name), text(part))));
     add('select', (at, selector, isFirst) =>
       context.newArrayBuffer(this.#values.select(number(at), text(selector), number(isFirst) === 1)),

@@ -1,9 +1,9 @@
 import { type AnyNode, CDATA, Comment, Document, Element, ProcessingInstruction, Text } from 'domhandler';
 import type { FlatDom } from './flat-dom';
-import { columnsOf, nodeKinds } from './flat-fields';
+import { columnsOf, lastElement, nodeKinds } from './flat-fields';
 
 /** Rebuilds the nodes of a flattened page, in document order. The `startIndex` of each node is its number. */
-export function rebuildDom({ nodes, attributes, ends, text }: FlatDom): readonly AnyNode[] {
+export function rebuildDom({ nodes, attributes, ends, text, names }: FlatDom): readonly AnyNode[] {
   const { kinds, values, parents, attributeEnds } = columnsOf(nodes);
   const string = (at = 0) => text.slice(at > 0 ? ends[at - 1] : 0, ends[at]);
   const rebuilt: AnyNode[] = [];
@@ -11,8 +11,10 @@ export function rebuildDom({ nodes, attributes, ends, text }: FlatDom): readonly
   for (let at = 0; at < kinds.length - 1; at++) {
     const attribs: Record<string, string> = {};
     for (const end = attributeEnds[at] ?? 0; attribute < end; attribute += 2)
-      attribs[string(attributes[attribute])] = string(attributes[attribute + 1]);
-    const node = newNode(nodeKinds[kinds[at] ?? 0] ?? 'root', string(values[at]), attribs);
+      attribs[names[attributes[attribute] ?? 0] ?? ''] = string(attributes[attribute + 1]);
+    const kind = kinds[at] ?? 0;
+    const value = kind <= lastElement ? (names[values[at] ?? 0] ?? '') : string(values[at]);
+    const node = newNode(nodeKinds[kind] ?? 'root', value, attribs);
     node.startIndex = at;
     rebuilt.push(node);
     const parent = rebuilt[parents[at] ?? -1];

@@ -18,6 +18,12 @@ export class ThreadValues {
     return fitting(value?.kind === 'dom' ? value.dom.text : value && 'text' in value ? value.text : 'null', name);
   }
 
+  /** Returns the names of a page's elements and attributes as JSON. */
+  names(name: string): string {
+    const value = this.#value(name);
+    return fitting(JSON.stringify(value?.kind === 'dom' ? value.dom.names : []), name);
+  }
+
   /** Returns the bytes of a part of a value. Empty if the value has no such part. */
   bytes(name: string, part: string): ArrayBuffer {
     const bytes = this.#bytes(name, part);

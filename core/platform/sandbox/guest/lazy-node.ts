@@ -29,13 +29,14 @@ let texts = new Int32Array();
 let attributes = new Int32Array();
 let stringEnds = new Int32Array();
 let text = '';
-const nodes: (Node | null)[] = [];
-/** Caches the names of elements and attributes by string number, because pages repeat them. */
-const names = new Map<number, string>();
+/** Names of elements and attributes. */
+const names: string[] = [];
+/** Nodes by number. Is longer than the pages have nodes, so that it rarely has to grow during a call. */
+const nodes: (Node | null)[] = new Array(16_384).fill(null);
 
 /** Opens a page of the current call and returns its root. */
 export function openPage(name: string): LazyNode {
-  const root = nodes.length;
+  const root = kinds.length;
   const ints = (part: string) => new Int32Array(host.bytes(name, part));
   const columns = columnsOf(ints('nodes'));
   kinds = joined(kinds, columns.kinds);
@@ -48,8 +49,12 @@ export function openPage(name: string): LazyNode {
   stringEnds = joined(stringEnds, ints('ends'));
   const added = host.value(name);
   text = text === '' ? added : text + added;
-  nodes.length = kinds.length;
-  nodes.fill(null, root);
+  for (const one of JSON.parse(host.names(name))) names.push(one);
+  const known = nodes.length;
+  if (known < kinds.length) {
+    nodes.length = kinds.length;
+    nodes.fill(null, known);
+  }
   return addNode(root);
 }
 
@@ -146,6 +151,7 @@ function newLeaf(): Node {
 
 function newParent(): Node {
   const node = newLeaf();
+  node.type = 'tag';
   node.name = undefined;
   node[kids] = undefined;
   node[attributesRead] = undefined;
@@ -163,17 +169,24 @@ let leavesLeft = spareLeaves.length;
 
 /** Creates a node. Callers first check whether `nodes` already contains it. */
 function addNode(at: number): Node {
-  let node: Node;
   const kind = kinds[at] as number;
-  if (kind > lastParent) node = leavesLeft > 0 ? (spareLeaves[--leavesLeft] as Node) : newLeaf();
-  else {
-    node = parentsLeft > 0 ? (spareParents[--parentsLeft] as Node) : newParent();
-    const value = values[at] as number;
-    if (kind <= lastElement) node.name = names.get(value) ?? nameAt(value);
-  }
+  let node: Node;
+  if (kind === textKind && leavesLeft > 0) node = spareLeaves[--leavesLeft] as Node;
+  else if (kind === tagKind && parentsLeft > 0) {
+    node = spareParents[--parentsLeft] as Node;
+    node.name = names[values[at] as number];
+  } else node = newNode(at);
   node.startIndex = at;
-  node.type = nodeKinds[kind] as LazyNode['type'];
   nodes[at] = node;
+  return node;
+}
+
+/** Creates a node of any kind without its number. */
+function newNode(at: number): Node {
+  const kind = kinds[at] as number;
+  const node = kind > lastParent ? newLeaf() : newParent();
+  node.type = nodeKinds[kind] as LazyNode['type'];
+  if (kind <= lastElement) node.name = names[values[at] as number];
   return node;
 }
 
@@ -190,18 +203,11 @@ function readAttributes(node: Node): Record<string, string> {
   const list: Record<string, string> = create(null);
   const end = attributeEnds[node.startIndex] as number;
   for (let one = attributeEnds[node.startIndex - 1] ?? 0; one < end; one += 2) {
-    const name = attributes[one] as number;
     const value = attributes[one + 1] as number;
-    list[names.get(name) ?? nameAt(name)] = text.slice(stringEnds[value - 1], stringEnds[value]);
+    list[names[attributes[one] as number] as string] = text.slice(stringEnds[value - 1], stringEnds[value]);
   }
   node[attributesRead] = list;
   return list;
-}
-
-function nameAt(at: number): string {
-  const name = stringAt(at);
-  names.set(at, name);
-  return name;
 }
 
 const stringAt = (at: number): string => text.slice(stringEnds[at - 1], stringEnds[at]);
@@ -219,17 +225,17 @@ export function select(node: LazyNode, selector: string, isFirst: boolean): read
 
 /** Returns the text of a node and its descendants, without scripts and styles. */
 export function textOf(node: LazyNode): string {
-  const first = texts[node.startIndex];
-  if (first === undefined) throw new Error('There is no such node.');
-  if (first < 0) return hiddenTextOf(node.startIndex);
-  if ((kinds[node.startIndex] as number) > textKind) return '';
-  const next = texts[ends[node.startIndex] as number] as number;
-  const end = next < 0 ? ~next : next;
-  return end === first ? '' : text.slice(stringEnds[first - 1], stringEnds[end - 1]);
+  const at = node.startIndex;
+  const start = texts[at] as number;
+  // Must also exclude undefined.
+  if (!(start >= 0)) return hiddenTextOf(at);
+  const end = texts[ends[at] as number] as number;
+  return text.slice(start, end < 0 ? ~end : end);
 }
 
 /** Returns the text of a node inside a script, style or template, where text is not visible. */
 function hiddenTextOf(root: number): string {
+  if (kinds[root] === undefined) throw new Error('There is no such node.');
   let found = '';
   for (let at = root, next = at; at < (ends[root] as number); at = next) {
     const kind = kinds[at] as number;
