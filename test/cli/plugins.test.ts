@@ -121,6 +121,12 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('requests to api.example.com')]);
     expect((await gleaner('plugins', 'add', source, '--approve', ...data)).code).toBe(0);
     expect(await enabled()).toMatchObject([{ file: 'shouting.mjs', trusted: false, hosts: ['api.example.com'] }]);
+    expect((await gleaner('plugins', 'list', ...data)).stdout).toMatch(/\tsandbox\tversion 1\.0\.0\n$/);
+    const more = { hosts: ['api.example.com', 'b.example.com'] };
+    await writeFile(join(source, 'gleaner.plugin.json'), JSON.stringify({ ...manifest, permissions: more }));
+    expect((await gleaner('plugins', 'add', source, ...data)).stderr).toContain(
+      'asks for permission to send requests to api.example.com, send requests to b.example.com (new).',
+    );
     expect((await gleaner('plugins', 'remove', 'shouting.mjs', ...data)).code).toBe(0);
     expect(await readdir(join(dataDir, 'plugins'))).toEqual([]);
   });
@@ -129,8 +135,9 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
     const registry = await startNpmRegistry();
     const run = (...args: string[]) =>
       startCommand(['plugins', ...args, ...data], undefined, { npm_config_registry: registry.url }).finished;
-    const publish = (version: string) => {
-      const manifest = { id: 'shouting', version, engine: '>=0.1', contributions: ['format:shout'] };
+    const publish = (version: string, hosts: readonly string[] = []) => {
+      const permissions = { hosts };
+      const manifest = { id: 'shouting', version, engine: '>=0.1', contributions: ['format:shout'], permissions };
       const files = { 'index.mjs': `${shout}// ${version}`, 'gleaner.plugin.json': JSON.stringify(manifest) };
       return registry.publish('gleaner-shout', version, files);
     };
@@ -143,6 +150,10 @@ describe.skipIf(!existsSync('out/main/plugin-sandbox.js'))('plugins on the comma
     expect((await run('update', 'shouting')).stderr).toContain('Updated shouting.mjs from 1.0.0 to 1.1.0. Restart');
     expect((await run('rollback', 'shouting')).stderr).toContain('Rolled back shouting.mjs from 1.1.0 to 1.0.0.');
     expect(await enabled()).toMatchObject([{ file: 'shouting.mjs' }]);
+    await publish('1.2.0', ['api.example.com']);
+    expect((await run('update', 'shouting')).stderr).toContain(
+      'It requests more permissions (send requests to api.example.com), so it is disabled until',
+    );
     expect((await run('remove', 'shouting')).code).toBe(0);
     expect(await readdir(join(dataDir, 'plugins'), { recursive: true })).toEqual([]);
     await registry.close();

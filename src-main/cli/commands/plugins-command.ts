@@ -82,7 +82,8 @@ const add: Work<GrantOptions> = async (plugins, what, options, signal) => {
   for (const packed of await readPlugins(plugins, what, signal)) {
     const { file, ...content } = packed;
     const facts = await plugins.files.inspect(content);
-    const granted = grant(file, { facts, manifest: manifestOf(content) }, options);
+    const earlier = (await plugins.files.list()).items.find((one) => one.file === file)?.granted;
+    const granted = grant(file, { facts, manifest: manifestOf(content), earlier }, options);
     await plugins.files.accept([packed]);
     await plugins.files.enable(file, sha256Of(content), granted);
     await reportEnabled(file, facts, granted);
@@ -122,10 +123,12 @@ const rollBack: Work<object> = async ({ files }, name) => {
   reportReplaced('Rolled back', before, await files.rollBack(before.file));
 };
 
-function reportReplaced(what: string, { manifest }: PluginFileItem, after: PluginFileItem): void {
+function reportReplaced(what: string, { manifest, granted }: PluginFileItem, after: PluginFileItem): void {
   const versions = [manifest, after.manifest].map((one) => one?.version ?? 'another version');
+  const [known, requested] = [granted, after.manifest?.permissions].map(permissionsOf);
+  const added = requested?.filter((one) => !known?.includes(one)) ?? [];
   const review = after.isEnabled
-    ? `It requests more permissions, so it is disabled until you run \`gleaner plugins enable ${after.file}\`.`
+    ? `It requests more permissions${added.length > 0 ? ` (${added.join(', ')})` : ''}, so it is disabled until you run \`gleaner plugins enable ${after.file}\`.`
     : 'It is not enabled.';
   progress(`${what} ${after.file} from ${versions.join(' to ')}. ${after.state === 'enabled' ? restart : review}`);
 }
@@ -153,13 +156,16 @@ const list: Work<ListOptions> = async ({ files, client }, _, { json }, signal) =
     if (problem !== undefined && isEnabled) progress(`${file} is off: ${problem}`);
 };
 
-function lineOf({ file, state, isUnconfirmed, facts, granted, usage }: PluginFileItem): string {
+function lineOf({ file, state, isUnconfirmed, facts, manifest, granted, usage }: PluginFileItem): string {
   const off = isUnconfirmed ? 'waits for confirmation' : 'not enabled';
   const words = state === 'off' || (state === 'broken' && !granted) ? off : state;
   const shown = state === 'enabled' && facts ? [facts.kind, facts.id, facts.summary] : [];
   const mode = shown.length > 0 ? [granted?.trusted ? 'trusted' : 'sandbox'] : [];
-  const used = usage ? [`${usage.calls} calls, ${usage.cpuMs} ms, ${usage.failures} failed`] : [];
-  return [file, words, ...shown, ...mode, ...used].join('\t');
+  const version = manifest ? [`version ${manifest.version}`] : [];
+  const used = usage
+    ? [`${usage.calls} ${usage.calls === 1 ? 'call' : 'calls'}, ${usage.cpuMs} ms, ${usage.failures} failed`]
+    : [];
+  return [file, words, ...shown, ...mode, ...version, ...used].join('\t');
 }
 
 const printLog: Work<object> = async ({ files, client }, name, _, signal) => {
@@ -178,10 +184,17 @@ async function find(files: PluginFiles, name: string): Promise<PluginFileItem> {
   return found;
 }
 
+/** A plugin to enable, with the permissions of the version that it replaces. */
+interface Grantee {
+  readonly facts: PluginFileFacts;
+  readonly manifest?: PluginManifest;
+  readonly earlier?: PluginPermissions;
+}
+
 /** Returns the permissions of a plugin. Throws if it needs permissions that the command line does not grant. */
 function grant(
   file: string,
-  { facts, manifest }: { readonly facts: PluginFileFacts; readonly manifest?: PluginManifest },
+  { facts, manifest, earlier }: Grantee,
   { trust = false, approve = false }: GrantOptions,
 ): PluginPermissions {
   if (facts.needsTrust !== undefined && !trust)
@@ -189,20 +202,25 @@ function grant(
       `${file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: it then has all of Gleaner’s permissions.`,
     );
   const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
-  if ((hosts.length > 0 || secrets.length > 0) && !approve)
+  const known = permissionsOf(earlier);
+  const requested = permissionsOf({ hosts, secrets }).map((one) =>
+    earlier && !known.includes(one) ? `${one} (new)` : one,
+  );
+  if (requested.length > 0 && !approve)
     throw new CommandError(
-      `${file} asks for permission to ${permissionsOf(hosts, secrets).join(', ')}. Repeat the command with --approve to allow this.`,
+      `${file} asks for permission to ${requested.join(', ')}. Repeat the command with --approve to allow this.`,
     );
   return { trusted: trust, hosts, secrets };
 }
 
-function permissionsOf(entries: readonly string[], secrets: readonly string[]): readonly string[] {
-  const { hosts, settings, runsScripts } = hostPermissions(entries);
+/** Returns permissions as parts of a sentence. */
+function permissionsOf(permissions?: Pick<PluginPermissions, 'hosts' | 'secrets'>): readonly string[] {
+  const { hosts, settings, runsScripts } = hostPermissions(permissions?.hosts ?? []);
   return [
     ...hosts.map((host) => `send requests to ${host}`),
     ...settings.map((name) => `send requests to the URL in its setting ${name}`),
     ...(runsScripts ? ['run scripts in pages'] : []),
-    ...secrets.map((name) => `use the secret ${name}`),
+    ...(permissions?.secrets ?? []).map((name) => `use the secret ${name}`),
   ];
 }
 
