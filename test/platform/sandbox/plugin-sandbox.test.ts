@@ -236,6 +236,16 @@ it('describes a script that imports modules of Node without running it outside t
   expect(problem).toBe('It imports node:os, node:path, which only trusted plugins can use.');
 });
 
+it('reports a failed validation as a sentence', async () => {
+  const { formats } = await load(`import { defineFormat, z } from 'gleaner/plugin';
+    const row = z.object({ price: z.number(), name: z.string() });
+    export default defineFormat({ id: 'row', summary: 'x', needs: [], derive: () => row.parse({ price: 'x', name: 'n' }) });`);
+  const { warnings } = await derive(formats[0]!, {});
+  expect(warnings).toEqual([
+    expect.stringMatching(/ZodError: price: expected number, received string(?: \(line \d+, column \d+\))?$/),
+  ]);
+});
+
 const page = flattenDom(parseDocument('<h1>Page</h1><p>text</p>'));
 const hostile = (formats: readonly (readonly [string, string, unknown])[]) => `
   import { defineFormat, $, $$, textOf, z } from 'gleaner/plugin';

@@ -49,7 +49,17 @@ async function serve(call: string): Promise<string> {
     const result = await methods[method](plugins[index] as never, input as never, valuesOf(kinds));
     return JSON.stringify(result);
   } catch (thrown) {
+    if (thrown instanceof z.ZodError) thrown.message = sentenceOf(thrown);
     if (!(thrown instanceof AppError)) throw thrown;
     return JSON.stringify({ error: { code: thrown.code, message: thrown.message } });
   }
+}
+
+/** Returns the first issues of a validation error, because its message is JSON on many lines. */
+function sentenceOf({ issues }: z.ZodError): string {
+  const shown = issues.slice(0, 3).map(({ path, message }) => {
+    const reason = message.replace(/^Invalid input: /, '');
+    return path.length > 0 ? `${path.join('.')}: ${reason}` : reason;
+  });
+  return `${shown.join(', ')}${issues.length > 3 ? ` and ${issues.length - 3} more` : ''}`;
 }
