@@ -37,14 +37,14 @@ const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
 export async function devPlugin(options: DevOptions, services: DevServices, signal: AbortSignal): Promise<void> {
   try {
     let seen = stateOf(options.folder);
-    let loaded = await reload(options, services, undefined, signal);
+    let last = await reload(options, services, {}, signal);
     services.report(`Watching ${resolve(options.folder)}. Press Ctrl-C to stop; the plugin stays enabled.`);
     for (;;) {
       await pause(watchMs, undefined, { signal });
       const state = stateOf(options.folder);
       if (state === seen) continue;
       seen = state;
-      loaded = await reload(options, services, loaded, signal);
+      last = await reload(options, services, last, signal);
     }
   } catch (thrown) {
     if (!signal.aborted) throw thrown;
@@ -61,32 +61,41 @@ function stateOf(folder: string): string {
   return files.map((file) => `${file} ${statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs}`).join('\n');
 }
 
+/** Outcome of the last reload. */
+interface Reloaded {
+  /** Code and manifest that the engine has loaded. */
+  readonly loaded?: string;
+  /** Reason why building or loading failed. */
+  readonly error?: string;
+}
+
 /**
- * Builds a plugin, and loads it if it has changed. Returns the loaded code and manifest. If building or loading fails,
- * reports the reason.
+ * Builds a plugin, and loads it if it has changed. If building or loading fails, reports the reason, unless the last
+ * reload failed for the same reason.
  */
 async function reload(
   { folder, sandbox, trust, url }: DevOptions,
   { withEngine, report, show }: DevServices,
-  loaded: string | undefined,
+  last: Reloaded,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Reloaded> {
   try {
     const plugin = await buildPlugin(folder, sandbox);
     const state = plugin.content.code + plugin.content.manifest;
-    if (state === loaded) return loaded;
+    if (state === last.loaded) return { loaded: state };
     const started = performance.now();
     await withEngine((client) => enable(plugin, trust, client, signal));
     await untilLoaded(plugin, withEngine, signal);
     report(`Loaded ${plugin.facts.contributions.join(', ')} in ${Math.round(performance.now() - started)} ms.`);
-    if (url === undefined) return state;
+    if (url === undefined) return { loaded: state };
     const value = await withEngine((client) => derive(plugin, url, client, report, signal));
     if (value !== undefined) await show(value);
-    return state;
+    return { loaded: state };
   } catch (thrown) {
     if (signal.aborted) throw thrown;
-    report(`✖ ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-    return loaded;
+    const error = thrown instanceof Error ? thrown.message : String(thrown);
+    if (error !== last.error) report(`✖ ${error}`);
+    return { loaded: last.loaded, error };
   }
 }
 

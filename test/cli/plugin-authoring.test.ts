@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadFrom } from '../../src-main/plugin-toolkit/harness/loaded-plugin';
 import { runSearch } from '../../src-main/plugin-toolkit/harness/run-services';
@@ -117,6 +118,12 @@ it('reloads a plugin in the running engine after each change', { timeout: longMs
     const broken = written(child, '✖');
     await change('String(markdown');
     expect(await broken).toMatch(/✖ src\/index\.ts:\d+:\d+: /);
+    const fixed = written(child, 'Loaded');
+    await writeFile(join(bun, 'notes.txt'), 'A file that the plugin does not use.');
+    // Longer than the poll interval. Nothing is printed for the change, so there is no event to wait for.
+    await pause(1500);
+    await change('String(markdown).trim()');
+    expect(await fixed).not.toContain('✖');
   } finally {
     child.kill('SIGTERM');
     engine.child.kill('SIGTERM');
