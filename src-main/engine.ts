@@ -4,6 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { cacheCompiledCode } from './engine/compile-cache';
 
+// Loads larger modules of Node before the flags are set, because V8 rejects their shipped code cache under other flags.
+for (const name of ['cluster', 'crypto', 'dns', 'http2', 'https', 'sqlite', 'stream/web', 'vm', 'zlib'])
+  process.getBuiltinModule(`node:${name}`);
 // Limits heap growth between collections to this percentage. By default, the heap grows to several times its live size.
 setFlagsFromString('--heap-growing-percent=30');
 // Resets the flag for the semi-space size. Otherwise, it would apply to every new thread and override the thread's own
