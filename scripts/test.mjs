@@ -42,9 +42,9 @@ async function vitest(args) {
   return withExitCode(vitestCounts(file), code);
 }
 
-/** Runs Playwright on files and directories. `name` is the name of the report. */
-async function playwright(name, paths) {
-  const file = join(reports, `${name}.json`);
+/** Runs Playwright on files and directories. */
+async function playwright(paths) {
+  const file = join(reports, 'playwright.json');
   const args = ['test', ...paths, '--reporter=line,json'];
   const { code } = await runPackage('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return withExitCode(playwrightCounts(file), code);
@@ -67,6 +67,15 @@ const checks = [
   ['spelling', 'cspell/bin.mjs', ['lint', '--no-progress']],
 ].map(([name, ...program]) => ({ name, start: () => check(name, ...program) }));
 
+/** Builds the app if it is stale. Runs beside the checks, because the build occupies one core. */
+const build = {
+  name: 'build',
+  start: async () => {
+    await buildIfStale();
+    return sum([]);
+  },
+};
+
 /** Test groups that are projects in vitest.config.ts. */
 const projects = ['unit', 'engine'];
 
@@ -74,7 +83,7 @@ const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
 const groups = ['check', ...projects, 'e2e', 'desktop'];
 
-/** Returns the checks and suites of the given groups. All vitest tests run in one step, to keep the cores busy. */
+/** Returns the checks and suites of the given groups. Each runner runs all of its tests in one step, to keep the cores busy. */
 function stepsOf(chosen) {
   const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);
@@ -83,7 +92,9 @@ function stepsOf(chosen) {
     checks: chosen.includes('check') ? checks : [],
     suites: [
       ...(args.length ? [{ name: `${vitestGroups.join(' and ')} tests`, start: () => vitest(args) }] : []),
-      ...folders.map((name) => ({ name: `${name} tests`, start: () => playwright(name, [`test/${name}/`]) })),
+      ...(folders.length
+        ? [{ name: `${folders.join(' and ')} tests`, start: () => playwright(folders.map((name) => `test/${name}/`)) }]
+        : []),
     ],
     isBuilt: chosen.some((group) => group !== 'check' && group !== 'unit'),
   };
@@ -97,7 +108,7 @@ function stepsOfPaths(paths) {
     checks: [],
     suites: [
       ...(others.length ? [{ name: 'tests of vitest', start: () => vitest(others) }] : []),
-      ...(inBrowser.length ? [{ name: 'tests of Playwright', start: () => playwright('paths', inBrowser) }] : []),
+      ...(inBrowser.length ? [{ name: 'tests of Playwright', start: () => playwright(inBrowser) }] : []),
     ],
     isBuilt: paths.some(needsBuild),
   };
@@ -133,7 +144,7 @@ async function watch(paths) {
 
 /**
  * Starts steps in order and runs up to `atOnce` of them at the same time. A type check occupies one core, and a test
- * suite occupies all cores.
+ * suite occupies all cores. Starts no further step after one that throws.
  */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];
@@ -141,7 +152,12 @@ async function runSteps(waiting, atOnce) {
   const lane = async () => {
     for (let step = left.shift(); step; step = left.shift()) {
       say(`\n${step.name} (${elapsed()})`);
-      counts.push(await step.start());
+      try {
+        counts.push(await step.start());
+      } catch (thrown) {
+        left.length = 0;
+        throw thrown;
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
@@ -162,8 +178,8 @@ await runAfterSetUp(async () => {
   if (values.watch) return watch(paths);
   const { checks, suites, isBuilt } = paths.length ? stepsOfPaths(paths) : stepsOf(chosenGroups(values.only));
   if (suites.length) await ensureChromium();
-  if (isBuilt) await buildIfStale();
-  const total = sum([...(await runSteps(checks, 2)), ...(await runSteps(suites, 1))]);
+  const first = isBuilt ? [build, ...checks] : checks;
+  const total = sum([...(await runSteps(first, 2)), ...(await runSteps(suites, 1))]);
   say(`\nDone after ${elapsed()}${total.skipped ? `; ${total.skipped} skipped, each with its reason above` : ''}.`);
   for (const failure of total.failures) say(`FAILED  ${failure}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
