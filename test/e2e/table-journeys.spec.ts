@@ -31,6 +31,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([site.close(), shop.close(), members.close(), closeLocally(server)]));
 test.use(atDoubleZoom);
+// The longest file, and among the last. With its tests on several workers, no core is idle at the end of a run.
+test.describe.configure({ mode: 'parallel' });
 
 /**
  * Maximum number of clicks after the URL has been entered: on the value, an offered column or an answer, *Get all
