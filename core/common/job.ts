@@ -63,6 +63,21 @@ export const noJobs = (): Record<JobState, number> => ({
   cancelled: 0,
 });
 
+/** Page counts of a job, from which its success is judged. */
+interface PageOutcomes {
+  readonly done: number;
+  readonly failed: number;
+  readonly refused: number;
+  /** Number of done pages with an HTTP status of 4xx or 5xx. */
+  readonly errorPages?: number;
+  /** Number of rows, if the job has rows. */
+  readonly rows?: number;
+}
+
+/** True when a finished job has no rows, and each of its pages failed, was refused or has an HTTP error status. */
+export const hasNoResults = ({ done, failed, refused, errorPages = 0, rows = 0 }: PageOutcomes): boolean =>
+  done <= errorPages && failed + refused + errorPages > 0 && rows === 0;
+
 /** Error message for a job that has lost all its results. */
 export const allLost =
   'All results of this job were lost because data on disk is damaged; start the job again to get them.';

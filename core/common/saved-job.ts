@@ -176,6 +176,10 @@ export const savedRun = z.object({
   startedBy: z.enum(['person', 'schedule']).describe('Who started the run: a user (`person`) or the schedule.'),
   state: z.string().describe('Last known state of the job.'),
   rows: z.int().optional().describe('Number of rows or pages; absent until the run has ended.'),
+  hasNoResults: z
+    .boolean()
+    .optional()
+    .describe('True if the run completed, but all its pages failed or returned an HTTP error.'),
   error: z.string().optional().describe('Why the run failed.'),
   finishedAt: z.iso.datetime().optional().describe('When the run ended.'),
   summary: pageCounts.optional().describe('Number of pages by state; only for monitors created through the API.'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import type { Job } from '../common/job';
+import { hasNoResults, type Job } from '../common/job';
 import type { Result } from '../common/model';
 import { textColumn } from '../common/monitor-changes';
 import type { RecipeResult } from '../common/recipe';
@@ -72,6 +72,16 @@ export class RunRowReader {
     if (result) return rowsIn((await result.of(job)).data).length;
     const { done, lost = 0 } = await this.frontier.counts(job.id);
     return done - lost;
+  }
+
+  /** True when a completed job has no rows and none of its pages succeeded. */
+  async isEmpty(job: Job): Promise<boolean> {
+    if (job.state !== 'completed') return false;
+    const { done, failed, refused, lost = 0 } = await this.frontier.counts(job.id);
+    const { errors } = await this.results.countErrors(job.id, 0);
+    const isEmpty = hasNoResults({ done: done - lost, failed, refused, errorPages: errors });
+    const { result } = this.kinds.backgroundOf(job.kind);
+    return isEmpty && (!result || (await this.count(job)) === 0);
   }
 
   async read(job: Job): Promise<RunRows> {

@@ -100,7 +100,9 @@ export class SavedRuns {
     const { runs = [], notes = [] } = await this.saved.document(name);
     const shown = runs.map(async (run): Promise<SavedRun> => {
       const job = await this.jobs.get(run.id);
-      return { ...run, state: job?.state ?? run.state, isKept: job !== undefined };
+      const isEmpty = job !== undefined && (await this.rows.isEmpty(job));
+      const facts = { state: job?.state ?? run.state, isKept: job !== undefined };
+      return { ...run, ...facts, ...(isEmpty ? { hasNoResults: true } : {}) };
     });
     return { runs: (await Promise.all(shown)).reverse(), notes: notes.toReversed() };
   }

@@ -1,13 +1,19 @@
 import type { JobCounts, JobItem } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { countOf, isRunning } from './job-words';
+import { shownState } from './messages/job-state';
 
 /** Returns a URL for display, without scheme, `www.` and trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 
-/** Describes the results of a job, e.g. `60 rows from 3 pages` or `12 pages so far`. */
-export function resultText({ state, hasRows }: JobItem, { done }: JobCounts, rows: number | undefined): string {
-  const pages = countOf(done, 'page');
+/** Describes the results of a job, e.g. `60 rows from 3 pages`, `No results from 2 pages` or `12 pages so far`. */
+export function resultText(job: JobItem, counts: JobCounts, rows: number | undefined): string {
+  const { state, hasRows } = job;
+  const pages = countOf(counts.done, 'page');
+  if (shownState({ ...job, progress: counts, rows }) === 'noResults') {
+    const read = counts.done + counts.failed;
+    return read > 0 ? t('jobs.noResultsFromPages', { pages: countOf(read, 'page') }) : t('jobs.noResults');
+  }
   const result = hasRows && rows !== undefined ? t('jobs.rowsFromPages', { rows: countOf(rows, 'row'), pages }) : pages;
   return isRunning(state) || state === 'paused' ? t('jobs.soFar', { result }) : result;
 }

@@ -121,6 +121,28 @@ test('pages with an error status do not count as success', async ({ gleaner, pag
   }
 });
 
+test('a job whose pages all failed is not called done', async ({ gleaner, page, engine }) => {
+  const site = await startLinkedSite(3);
+  try {
+    const request = { urls: [`${site.url}/gone`, 'http://127.0.0.1:9/closed'] };
+    const saved = await engine.call('PUT', '/local/saved/gone', { kind: 'batch', request });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const { body } = await engine.call('POST', '/local/saved/gone/run');
+    await gleaner.open(`jobs/${body.id}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Job: No results from 2 pages', { timeout: 40_000 });
+    await gleaner.open('jobs');
+    const listed = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
+    await expect(listed).toContainText('No results');
+    await gleaner.open('monitors/gone');
+    const run = page.getByRole('list', { name: 'Runs' }).getByRole('listitem').first();
+    await expect(run).toContainText('No results');
+    await expect(run).not.toContainText('Done');
+  } finally {
+    await site.close();
+  }
+});
+
 test('webhook deliveries are listed and replayed', async ({ gleaner, page, engine }) => {
   const [site, receiver] = await Promise.all([startLinkedSite(3), startReceiver()]);
   try {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
 import { resultText, siteText } from '../../src-renderer/display/job-result';
 import { reasonText } from '../../src-renderer/display/job-words';
+import { shownState } from '../../src-renderer/display/messages/job-state';
 import { serviceOf } from '../../src-renderer/display/model-services';
 
 const counts = (done: number): JobCounts => ({ queued: 0, inFlight: 0, done, failed: 0, refused: 0, credits: done });
@@ -19,6 +20,34 @@ describe('the heading of a job', () => {
     ['counts the pages of a failed job', textOf('failed', false, 0), '0 pages'],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected);
+  });
+});
+
+describe('a completed job', () => {
+  const job = (progress: Partial<JobCounts>, facts: Partial<JobItem> = {}) =>
+    ({ state: 'completed', hasRows: false, progress: { ...counts(0), ...progress }, ...facts }) as JobItem;
+
+  it.each([
+    ['has no results if all pages failed', job({ failed: 2 }), 'noResults', 'No results from 2 pages'],
+    [
+      'has no results if all pages are error pages',
+      job({ done: 3 }, { errorPages: 3 }),
+      'noResults',
+      'No results from 3 pages',
+    ],
+    ['has no results if all pages were refused', job({ refused: 1 }), 'noResults', 'No results'],
+    ['is done if one page succeeded', job({ done: 3, failed: 1 }, { errorPages: 2 }), 'completed', '3 pages'],
+    [
+      'is done if it has rows',
+      job({ done: 1 }, { errorPages: 1, rows: 4, hasRows: true }),
+      'completed',
+      '4 rows from 1 page',
+    ],
+    ['is done if it read no pages', job({}), 'completed', '0 pages'],
+    ['stays failed', job({ failed: 1 }, { state: 'failed' }), 'failed', '0 pages'],
+  ])('%s', (_, shown, state, heading) => {
+    expect(shownState(shown)).toBe(state);
+    expect(resultText(shown, shown.progress!, shown.rows)).toBe(heading);
   });
 });
 

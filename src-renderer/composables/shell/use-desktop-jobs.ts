@@ -1,6 +1,7 @@
 import { onScopeDispose, watch } from 'vue';
 import { jobsApi } from '../../api/jobs-api';
 import { countOf } from '../../display/job-words';
+import { shownState } from '../../display/messages/job-state';
 import { useEngine } from '../../stores/engine';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useRunningJobs } from '../../stores/running-jobs';
@@ -15,8 +16,11 @@ export function useDesktopJobs(): void {
   const running = useRunningJobs();
 
   async function tellEnd(id: string, how: 'shell.jobFinished' | 'shell.jobFailed'): Promise<void> {
-    const { url, kind, progress } = await jobsApi.job(id);
-    const title = t(how, { kind: useJobKinds().nameOf(kind) });
+    const job = await jobsApi.job(id);
+    const { url, kind, progress } = job;
+    const title = t(shownState(job) === 'noResults' ? 'shell.jobWithoutResults' : how, {
+      kind: useJobKinds().nameOf(kind),
+    });
     const body = `${url} – ${countOf(progress?.done ?? 0, 'page')}`;
     await gleaner?.notify({ title, body: body.slice(0, 2000), path: `/jobs/${id}`, isJobEnd: true });
   }

@@ -3,7 +3,7 @@ import type { AppCommand } from '../../../core/common/desktop/app-commands';
 import { engineApi } from '../../api/engine-api';
 import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
-import { stateWords } from '../../display/messages/job-state';
+import { shownState, stateWords } from '../../display/messages/job-state';
 import { router } from '../../router';
 import { useCommands } from '../../stores/commands';
 import { useJobKinds } from '../../stores/job-kinds';
@@ -44,8 +44,9 @@ export function matching(entries: readonly PaletteEntry[], typed: string): reado
 
 const go = (path: string): unknown => router.push(path);
 
-function jobEntry({ id, url, kind, state }: JobItem, nameOf: (kind: string) => string): PaletteEntry {
-  const hint = `${nameOf(kind)} · ${stateWords(state).label}`;
+function jobEntry(job: JobItem, nameOf: (kind: string) => string): PaletteEntry {
+  const { id, url, kind } = job;
+  const hint = `${nameOf(kind)} · ${stateWords(shownState(job)).label}`;
   return { id: `job-${id}`, group: t('shell.recentJobs'), label: url, hint, run: () => go(`/jobs/${id}`) };
 }
 

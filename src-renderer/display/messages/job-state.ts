@@ -1,4 +1,5 @@
-import type { JobState } from '../../api/job-types';
+import { hasNoResults } from '../../../core/common/job';
+import type { JobItem, JobState } from '../../api/job-types';
 import type { TextKey } from '../../texts/catalogue';
 import { t } from '../../texts/i18n';
 
@@ -9,13 +10,14 @@ export interface StateWords {
 }
 
 const states: Readonly<
-  Record<JobState | 'needsPerson', { readonly label: TextKey; readonly tone: StateWords['tone'] }>
+  Record<JobState | 'needsPerson' | 'noResults', { readonly label: TextKey; readonly tone: StateWords['tone'] }>
 > = {
   queued: { label: 'jobs.queued', tone: 'warn' },
   active: { label: 'jobs.running', tone: 'warn' },
   paused: { label: 'jobs.paused', tone: '' },
   needsPerson: { label: 'jobs.needsYou', tone: 'bad' },
   completed: { label: 'jobs.done', tone: 'good' },
+  noResults: { label: 'jobs.noResults', tone: 'bad' },
   failed: { label: 'jobs.failed', tone: 'bad' },
   cancelled: { label: 'jobs.cancelled', tone: '' },
 };
@@ -24,4 +26,12 @@ const states: Readonly<
 export function stateWords(state: string): StateWords {
   const known = states[state as JobState];
   return known ? { label: t(known.label), tone: known.tone } : { label: state, tone: '' };
+}
+
+type Shown = Pick<JobItem, 'state' | 'needsPerson' | 'progress' | 'errorPages' | 'rows'>;
+
+/** Returns the state to show for a job. `noResults` for a completed job without results. */
+export function shownState({ state, needsPerson, progress, errorPages, rows }: Shown): string {
+  if (needsPerson) return 'needsPerson';
+  return state === 'completed' && progress && hasNoResults({ ...progress, errorPages, rows }) ? 'noResults' : state;
 }
