@@ -18,6 +18,7 @@ const views = {
   settings: () => import('./views/settings-view.vue'),
   reference: () => import('./views/reference-view.vue'),
   live: () => import('./views/live-view.vue'),
+  unknown: () => import('./views/unknown-view.vue'),
 };
 
 /** Views of the app. The first view is loaded immediately, the others right afterwards. */
@@ -95,7 +96,7 @@ export const router = createRouter({
       meta: { isOpen: true },
     },
     { path: '/live/:id', component: views.live },
-    { path: '/:rest(.*)*', redirect: { name: 'start' } },
+    { path: '/:rest(.*)*', component: views.unknown },
   ],
 });
 

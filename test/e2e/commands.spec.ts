@@ -46,6 +46,15 @@ test('the palette opens views, settings and recent jobs, and runs saved jobs, by
   }
 });
 
+test('an unknown address shows that the view does not exist, and leads to Start', async ({ gleaner, page }) => {
+  await gleaner.open('nonsense/there');
+  await expect(page.getByRole('heading', { name: 'This view does not exist', level: 1 })).toBeVisible();
+  await expect(page.getByText('There is no view at /nonsense/there.')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to Start' }).click();
+  await expect(page).toHaveURL(/#\/start$/);
+});
+
 test('keys open views outside of fields, ? lists them, and Back, Forward and a reload restore each view', async ({
   gleaner,
   page,
