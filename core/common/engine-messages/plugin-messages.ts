@@ -1,6 +1,10 @@
 /** Messages about the built-in formats, actions and parsers, by key. Braces mark placeholders. */
 export const pluginMessages = {
   'trust.manifest': 'Its manifest requests to run outside the sandbox.',
+  'trust.imports': 'It imports {imports}, which only trusted plugins can use.',
+  'trust.need': 'The {kind} "{name}" needs "{need}", which only trusted plugins can use.',
+  'trust.field': 'The {kind} "{name}" has "{field}", which only trusted plugins can use.',
+  'trust.options': 'The {kind} "{name}" has options that the sandbox cannot check: {problem}',
   'trust.proxy': 'It is a proxy, and proxies cannot run in the sandbox.',
   'format.badSelector': '"{selector}" is not a CSS selector: {problem}',
   'format.noBranding': 'The styles of the page could not be read, so `branding` is absent.',
