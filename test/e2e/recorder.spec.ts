@@ -23,6 +23,8 @@ test('a recorded login leads a table to the list behind it, and its password is 
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
   await expect(frame.locator('#user')).toBeVisible({ timeout: 60_000 });
   await useTool(page, 'Record');
+  await expect(button('Record')).toHaveCount(0);
+  await expect(button('Stop recording')).toHaveCount(1);
   const steps = page.getByRole('region', { name: 'Steps' });
   await frame.locator('#user').click();
   await page.keyboard.type('ada');

@@ -81,6 +81,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   tourOffer: 'Aus einer Liste wird in zwei Minuten eine Tabelle: Die Tour zeigt es auf der Demo-Site.',
   startTour: 'Tour starten',
   recordHint: 'Zeichnet die Aktionen in der Seite als Schritte auf',
+  stopRecording: 'Aufzeichnung beenden',
   recordActions: 'Aktionen aufzeichnen',
   useActions: 'Aktionen verwenden',
   steps: 'Schritte',

@@ -79,6 +79,7 @@ export const table = {
   tourOffer: 'Turn a list into a spreadsheet in two minutes. The tour shows you how on the demo site.',
   startTour: 'Start tour',
   recordHint: 'Records your actions on the page as steps',
+  stopRecording: 'Stop recording',
   recordActions: 'Record actions',
   useActions: 'Use actions',
   steps: 'Steps',
