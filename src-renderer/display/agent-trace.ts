@@ -17,7 +17,6 @@ export interface TraceEntry {
   readonly reason?: string;
   /** Number of values first found in this step. */
   readonly found: number;
-  readonly credits: number;
   /** Names of the values read from the step's pages. Known only after the run. */
   readonly filled: readonly string[];
   readonly at?: string;
@@ -48,11 +47,10 @@ function filledBy(urls: readonly string[], { sources = {} }: JobAnswer): readonl
 
 /** Returns the steps of a run with their results. The start pages come first, followed by the agent's steps. */
 export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunning: boolean): readonly TraceEntry[] {
-  const { steps = [], sources, creditsUsed } = answer;
-  const end = { values: Object.keys(sources ?? {}).length, creditsUsed: creditsUsed ?? 0 };
+  const { steps = [], sources } = answer;
   const start =
     startUrls.length > 0
-      ? [{ step: 0, title: t('extract.startPages'), urls: startUrls, values: 0, creditsUsed: 0, brought: undefined }]
+      ? [{ step: 0, title: t('extract.startPages'), urls: startUrls, values: 0, brought: undefined }]
       : [];
   const taken = steps.map(({ action, input, found: brought, url = input.url, screenshot, ...facts }) => ({
     ...facts,
@@ -66,12 +64,10 @@ export function traceOf(answer: JobAnswer, startUrls: readonly string[], isRunni
   const all = [...start, ...taken];
   return all.map(({ brought, ...entry }, at) => {
     const next = all[at + 1];
-    // Free runs are not charged, whatever their steps cost.
-    const after = next ?? { values: end.values, creditsUsed: Math.max(end.creditsUsed, entry.creditsUsed) };
+    const valuesAfter = next?.values ?? Object.keys(sources ?? {}).length;
     return {
       ...entry,
-      found: brought ?? Math.max(0, after.values - entry.values),
-      credits: after.creditsUsed - entry.creditsUsed,
+      found: brought ?? Math.max(0, valuesAfter - entry.values),
       filled: filledBy(entry.urls, answer),
       isRunning: isRunning && !next && brought === undefined,
     };
