@@ -57,5 +57,8 @@ export const tokensPerCredit = 15;
 export const tokensOf = (data: unknown, modelTokens: number): number =>
   Math.floor(2 * (JSON.stringify(data)?.length ?? 0) + 300) + modelTokens;
 
+/** Returns the number of tokens that a model used for a response, given the billed tokens. */
+export const modelTokensOf = (data: unknown, tokensUsed: number): number => Math.max(0, tokensUsed - tokensOf(data, 0));
+
 /** Returns the number of credits for a number of tokens. */
 export const creditsOfTokens = (tokens: number): number => Math.ceil(tokens / tokensPerCredit);

@@ -1,3 +1,4 @@
+import { startModelServer } from '../support/model-server';
 import { expect, test } from './gleaner-test';
 import { exportedCsv } from './job-steps';
 
@@ -141,4 +142,24 @@ test('sample data becomes fields, and a schema passes through the form without l
   });
   await page.getByLabel('Schema as JSON').fill('{ "type": "array", "items": {} }');
   await expect(page.getByText('The form supports only objects with fields')).toBeVisible();
+});
+
+test('the tokens of the last run are shown if a model reads the pages', async ({ gleaner, engine, site, page }) => {
+  const models = await startModelServer();
+  models.answer(() => ({ text: '{"name":"Copper kettle"}' }));
+  const facts = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model' };
+  const plugins = { 'model:openai-compatible': facts };
+  try {
+    expect((await engine.call('PATCH', '/local/settings', { plugins })).status).toBe(200);
+    const request = { urls: [`${site.url}/article`], schema: { properties: { name: {} } } };
+    const { id } = (await engine.call('POST', '/v2/extract', request)).body;
+    await expect.poll(async () => (await engine.call('GET', `/v2/extract/${id}`)).body.status).toBe('completed');
+    const [{ messages = [] } = {}] = models.calls;
+    const used = Math.ceil(JSON.stringify(messages).length / 4) + Math.ceil('{"name":"Copper kettle"}'.length / 4);
+    await gleaner.open('extract');
+    await expect(page.getByText(`and used ${used.toLocaleString('en')} tokens.`)).toBeVisible();
+  } finally {
+    await engine.call('PATCH', '/local/settings', { plugins: {} });
+    await models.close();
+  }
 });

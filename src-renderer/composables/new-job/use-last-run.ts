@@ -1,17 +1,34 @@
 import { shallowRef, watch } from 'vue';
+import { modelTokensOf } from '../../../core/common/format-cost';
 import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
+/** The last completed job of a kind. */
+interface LastRun {
+  readonly job: JobItem;
+  /** Tokens that the language model used. Absent if it used none, or if the kind of job does not count them. */
+  readonly tokens?: number;
+}
+
+async function tokensOf({ id, answerPath }: JobItem): Promise<number | undefined> {
+  if (!answerPath) return undefined;
+  const { data, tokensUsed } = await jobsApi.answer(answerPath.slice(0, answerPath.lastIndexOf('/')), id);
+  return tokensUsed === undefined ? undefined : modelTokensOf(data, tokensUsed) || undefined;
+}
+
 /** Returns the last completed job of a kind. Undefined until it has been loaded, and if no job has completed. */
 export function useLastRun(kind: () => string) {
-  const last = shallowRef<JobItem>();
+  const last = shallowRef<LastRun>();
   watch(
     kind,
     async (wanted) => {
       last.value = undefined;
-      // If the request fails, the form is shown without the last run.
+      // If a request fails, the form is shown without the last run, or without its tokens.
       const found = await jobsApi.list({ kind: wanted, state: 'completed', limit: 1 }).catch(() => undefined);
-      if (wanted === kind()) last.value = found?.items[0];
+      const [job] = found?.items ?? [];
+      if (!job) return;
+      const tokens = await tokensOf(job).catch(() => undefined);
+      if (wanted === kind()) last.value = { job, tokens };
     },
     { immediate: true },
   );

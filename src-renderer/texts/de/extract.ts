@@ -150,6 +150,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   readsUpTo: 'Liest bis zu {pages}.',
   searchesWeb: 'Sucht im Web nach Seiten.',
   lastRun: 'Der letzte Lauf hat {pages} in {time} gelesen.',
+  lastRunWithTokens: 'Der letzte Lauf hat {pages} in {time} gelesen und {tokens} Tokens verbraucht.',
   noTokens: 'Verbraucht keine Tokens.',
   usesTokens: 'Verbraucht für jede Seite Tokens des eigenen Modells.',
   partialHelp:

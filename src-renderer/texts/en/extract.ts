@@ -147,6 +147,7 @@ export const extract = {
   readsUpTo: 'Reads up to {pages}.',
   searchesWeb: 'Searches the web for pages.',
   lastRun: 'The last run read {pages} in {time}.',
+  lastRunWithTokens: 'The last run read {pages} in {time} and used {tokens} tokens.',
   noTokens: 'Uses no tokens.',
   usesTokens: 'Uses language model tokens for each page.',
   partialHelp:
