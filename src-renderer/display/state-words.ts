@@ -72,9 +72,19 @@ export function verdictWords(verdict: Verdict | undefined): { readonly label: st
   return { label, tone: 'warn' };
 }
 
-/** Describes the result of a run: its number of rows, or its error. */
-export const runText = ({ rows, error }: SavedRun): string =>
-  error === undefined ? (rows === undefined ? '' : countOf(rows, 'row')) : engineMessage(error);
+/** Describes the result of a run: its number of rows, or its error. Empty for a run without results. */
+export function runText({ rows, error, hasNoResults }: SavedRun): string {
+  if (error !== undefined) return engineMessage(error);
+  return rows === undefined || hasNoResults ? '' : countOf(rows, 'row');
+}
+
+/** Returns the verdict to show for a run. A run without results shows only changes. */
+export function shownVerdict<Known extends Pick<RunVerdict, 'kind'>>(run: {
+  readonly verdict?: Known;
+  readonly hasNoResults?: boolean;
+}): Known | undefined {
+  return run.hasNoResults && run.verdict?.kind !== 'changed' ? undefined : run.verdict;
+}
 
 const kinds: Readonly<Record<string, TextKey>> = {
   'json-ld': 'extract.fromJsonLd',

@@ -4,6 +4,7 @@ import { resultText, siteText } from '../../src-renderer/display/job-result';
 import { reasonText } from '../../src-renderer/display/job-words';
 import { shownState } from '../../src-renderer/display/messages/job-state';
 import { serviceOf } from '../../src-renderer/display/model-services';
+import { runText, shownVerdict } from '../../src-renderer/display/state-words';
 
 const counts = (done: number): JobCounts => ({ queued: 0, inFlight: 0, done, failed: 0, refused: 0, credits: done });
 const textOf = (state: JobItem['state'], hasRows: boolean, done: number, rows?: number) =>
@@ -49,6 +50,15 @@ describe('a completed job', () => {
     expect(shownState(shown)).toBe(state);
     expect(resultText(shown, shown.progress!, shown.rows)).toBe(heading);
   });
+});
+
+it('names neither rows nor an unchanged verdict for a run without results', () => {
+  const run = { number: 1, id: '1', at: '', startedBy: 'person', state: 'completed', rows: 1 } as const;
+  const verdict = { kind: 'same', added: 0, removed: 0, changed: 0 } as const;
+  expect([runText({ ...run, verdict }), shownVerdict({ ...run, verdict })]).toEqual(['1 row', verdict]);
+  const empty = { ...run, hasNoResults: true };
+  expect([runText({ ...empty, verdict }), shownVerdict({ ...empty, verdict })]).toEqual(['', undefined]);
+  expect(shownVerdict({ ...empty, verdict: { ...verdict, kind: 'changed' } })?.kind).toBe('changed');
 });
 
 it.each([
