@@ -50,7 +50,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   pageTable: 'Tabelle der Seite',
   clickHint:
     'In einem Datensatz der Liste einen Wert anklicken, z. B. einen Preis. Alle ähnlichen Datensätze werden Zeilen. Um erst einem Link zu folgen, zu „Seite bedienen“ wechseln.',
-  foundNextPage: '„{label}“ führt zu weiteren Zeilen.',
+  foundNextPage: '„{label}“ führt weiter.',
   foundScrolling: 'Scrollen lädt weitere Zeilen.',
   tableTools: 'Werkzeuge der Tabelle',
   widerHint: 'Erweitert jeden Datensatz auf das Element darum herum',
