@@ -26,6 +26,11 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   const list = page.getByRole('button', { name: 'Make a table of 20 rows Lamps by the harbour' });
   await expect(list).toContainText('Lamp number 4', { timeout: 60_000 });
   expect(await themeFaults(page), 'lists').toEqual([]);
+  // A single suggestion is as wide as the address box.
+  const widths = await Promise.all(
+    [list, page.locator('form.box')].map(async (one) => (await one.boundingBox())?.width),
+  );
+  expect(widths[0]).toBeGreaterThan((widths[1] ?? 0) * 0.95);
   await page.screenshot({ path: test.info().outputPath('start.png') });
   await page.evaluate(() => {
     Reflect.set(window, 'clicks', 0);
