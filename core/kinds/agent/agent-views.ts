@@ -4,7 +4,7 @@ import { noticeId } from '../../jobs/delivery/notice-id';
 import { type StoredStep, shown } from '../answers/step-log';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
-/** Maximum length of a hint in a list, in characters. */
+/** Maximum length of `targetHint` in the list of runs, in characters. */
 const hintChars = 120;
 
 /** Returns a short message about a run in chat mode, built from its values by rules. */
