@@ -35,7 +35,7 @@ export interface ScopeRules {
   readonly maxDiscoveryDepth?: number;
 }
 
-/** Rules for recognizing URLs of the same page. */
+/** Rules for deciding whether two URLs are the same page. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
   /** True to ignore differences in scheme (http/https), `www.`, trailing slashes and index files. */
@@ -45,7 +45,7 @@ export interface IdentityRules {
 /** Options that control how a job obeys robots.txt. */
 export interface RobotsRulesChoice {
   readonly ignoreRobotsTxt: boolean;
-  /** Product name that is matched in robots.txt instead of Gleaner's own names. */
+  /** Product name to match in robots.txt instead of Gleaner's own names. */
   readonly robotsUserAgent?: string;
 }
 

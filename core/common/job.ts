@@ -78,7 +78,7 @@ interface PageOutcomes {
 export const hasNoResults = ({ done, failed, refused, errorPages = 0, rows = 0 }: PageOutcomes): boolean =>
   done <= errorPages && failed + refused + errorPages > 0 && rows === 0;
 
-/** Error message for a job that has lost all its results. */
+/** Error message for a job whose results were all lost. */
 export const allLost =
   'All results of this job were lost because data on disk is damaged; start the job again to get them.';
 

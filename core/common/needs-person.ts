@@ -14,7 +14,10 @@ export const needsPerson = z.object({
 /** Pages of a job that are waiting for a person, because they require a login or show a captcha. */
 export type NeedsPerson = Answer<typeof needsPerson>;
 
-/** Returns the help that an open job needs from a person. Undefined when it needs no help or the wait has timed out. */
+/**
+ * Returns the pages of an open job that are waiting for a person. Undefined when no page is waiting or the wait has
+ * timed out.
+ */
 export function needsPersonOf({ state, options }: Pick<Job, 'state' | 'options'>): NeedsPerson | undefined {
   const { needsPerson } = options as { readonly needsPerson?: NeedsPerson };
   const isOver = needsPerson === undefined || Date.parse(needsPerson.until) <= Date.now();

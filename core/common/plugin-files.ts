@@ -67,7 +67,7 @@ const pluginFileFacts = z.object({
     .describe('Everything that the plugin adds, as kind and ID, e.g. `format:readingTime`.'),
   needsTrust: z.string().optional().describe('Why the plugin cannot run in the sandbox, in one sentence.'),
 });
-/** Declarations and requirements of a plugin file. */
+/** Contents of a plugin file, and its requirements. */
 export type PluginFileFacts = Answer<typeof pluginFileFacts>;
 
 const pluginFileItem = z.object({

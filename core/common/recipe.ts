@@ -190,7 +190,7 @@ export type RecipeField = Recipe['fields'][number];
 /** A possible source of a value. */
 export type RecipeSource = RecipeField['sources'][number];
 
-/** A field whose value came from a less preferred source in some rows. */
+/** A field whose value came from a lower-priority source in some rows. */
 export interface RecipeFallback {
   readonly field: string;
   /** Position of the source that supplied the value, counting from 1. */

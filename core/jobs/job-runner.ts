@@ -100,7 +100,7 @@ export class JobRunner implements WorkSource {
     return this.#state === 'running';
   }
 
-  /** Reads the start pages. The first start pages are already scraped while further ones are read. */
+  /** Reads the start pages. Scraping begins before all of them have been read. */
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
     try {
       if (this.leads && !alreadySeeded) {

@@ -142,7 +142,7 @@ export class JobService {
     return count;
   }
 
-  /** Retries the pages of a running job that were waiting for a person. */
+  /** Retries the pages that were waiting for a person in a running job. */
   async helped(job: Job): Promise<void> {
     const open = this.openJobs.get(job.id);
     if (open) return open.helped();

@@ -151,7 +151,7 @@ export class SavedJobs {
     return this.#keep(name, { kind, request }, details);
   }
 
-  /** Changes a saved job. Changes are serialized. Throws NOT_FOUND. */
+  /** Changes a saved job. Runs one change at a time. Throws NOT_FOUND. */
   change(name: string, make: (document: SavedJobDocument) => SavedChange): Promise<SavedJobDocument> {
     return this.#changes.run(async () => {
       await this.document(name);

@@ -169,7 +169,7 @@ export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   };
 }
 
-/** Returns the request's API version and sender from its validated body. */
+/** Returns the API version and the sender from a validated request body. */
 export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
   version,
   origin: body.origin as string,

@@ -50,7 +50,7 @@ export const replayedAnswer = z.object({ replayed: count });
 /** Body of a delivery. */
 export const payloadAnswer = z.object({ payload: z.string() });
 
-/** Secret that signs webhooks, and the source of the secret. */
+/** Webhook signing secret, and where it comes from. */
 export const webhookSecretAnswer = z.object({ secret: z.string(), source: z.string() });
 
 /** Schema of the result of a test event. */

@@ -155,14 +155,14 @@ export interface TablePicks {
   readonly fields?: LiveTable['fields'];
   /** Recipe used to read the page, instead of detecting records. */
   readonly recipe?: LiveTable['recipe'];
-  /** Recipe of a list that continues on this page. The URLs and the pagination of the recipe are preserved. */
+  /** Recipe of a list that continues on this page. The new recipe keeps its URLs and pagination. */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
   readonly taken?: readonly string[];
   readonly name?: string;
 }
 
-/** Response that says whether scrolling loaded more records. */
+/** Response that indicates whether scrolling loaded more records. */
 export const grownAnswer = z.object({
   grows: z.boolean().describe('True if scrolling to the end of the list loaded more records.'),
 });

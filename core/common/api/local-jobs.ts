@@ -121,7 +121,7 @@ export const pageTextAnswer = z.object({
 /** The page text that values were extracted from. */
 export type PageText = Answer<typeof pageTextAnswer>;
 
-/** Document from one page in a job. Absent if the page does not exist. */
+/** Document from one page in a job. Absent if the job has no such page. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
 /** Name of the saved job from which the job was started, if any. */

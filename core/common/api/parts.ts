@@ -42,6 +42,9 @@ export interface ApiParts {
   readonly formats: readonly FormatPart[];
   readonly actions: readonly ActionPart[];
   readonly parsers: readonly ParserPart[];
-  /** Returns why a string is neither a CSS selector nor a `*pattern*`. Undefined when it is valid. */
+  /**
+   * Returns the error message for a string that is neither a CSS selector nor a `*pattern*`. Undefined when it is
+   * valid.
+   */
   selectorError(text: string): string | undefined;
 }

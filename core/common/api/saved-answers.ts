@@ -161,7 +161,7 @@ export const savedSecret = z.object({
 const shownSecret = savedSecret.extend({
   usedBy: z.array(z.string()).describe('Saved jobs with a step that enters the secret.'),
 });
-/** A secret, and the saved jobs with steps that type the secret. */
+/** A secret, and the saved jobs that use it in a step. */
 export type ListedSecret = Answer<typeof shownSecret>;
 
 /** Secrets, without their values. */

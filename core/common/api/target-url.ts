@@ -3,8 +3,8 @@ import { z } from 'zod';
 const dotted = /\.(?:[a-z0-9]{2,}|xn--[a-z0-9-]+)\.?$/i;
 
 /**
- * Returns why a string is not a fetchable URL. Undefined when it is valid. `schemeTyped` is true when the caller typed
- * the scheme.
+ * Returns the error message for a URL that cannot be fetched. Undefined when the URL is valid. `schemeTyped` is true
+ * when the caller typed the scheme.
  */
 function urlProblem(text: string, schemeTyped: boolean): string | undefined {
   if (/^[a-z]+:\/\/[a-z]+:\/\//i.test(text)) return 'Invalid URL: it has two protocols.';
@@ -23,7 +23,7 @@ function urlProblem(text: string, schemeTyped: boolean): string | undefined {
 
 const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(typed);
 
-/** Returns the URL to fetch. Prepends `http://` if the input has no scheme. */
+/** Returns the URL to fetch. Prepends `http://` if the caller typed no scheme. */
 export const withScheme = (typed: string): string => (hasScheme(typed) ? typed : `http://${typed}`);
 
 /** Matches hosts on a local network, which rarely have a certificate. */

@@ -6,7 +6,9 @@ const ends = new WeakMap<AbortSignal, number>();
 /** Returns monotonic time in milliseconds. All threads of the process share the same time base. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** Returns the deadline of a `withDeadline` signal in `monotonicMs` time. Infinite for any other signal. */
+/**
+ * Returns the deadline of a signal created by `withDeadline`, in `monotonicMs` time. Infinite for any other signal.
+ */
 export const deadlineOf = (signal: AbortSignal): number => ends.get(signal) ?? Number.POSITIVE_INFINITY;
 
 /**

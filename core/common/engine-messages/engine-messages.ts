@@ -8,8 +8,8 @@ import { pluginMessages } from './plugin-messages';
 import { testMessages } from './test-messages';
 
 /**
- * English messages that the app shows on jobs, pages, saved entries and tests, by key. Braces mark placeholders. A test
- * compares the messages with the source code.
+ * English messages that the app shows for jobs, pages, saved entries and tests, by key. Braces mark placeholders. A
+ * test compares the messages with the source code.
  */
 export const engineMessages: Readonly<Record<string, string>> = {
   ...engineSentences,
@@ -61,8 +61,8 @@ function regexOf(pattern: Pattern): RegExp {
 }
 
 /**
- * True for a complete message. Other entries are message fragments. They match only as values, because other texts may
- * contain their words by chance.
+ * True for a complete message. Other entries are message fragments. They match only as placeholder values, because
+ * their words may occur in unrelated text.
  */
 const isWhole = ({ literal }: Pattern): boolean =>
   /^(?:["`\dA-Z]|robots\.txt|$)/.test(literal[0] ?? '') &&

@@ -38,7 +38,7 @@ const byName = new Map([
   ...Object.entries(aliases),
 ]);
 
-/** Returns a browser's name for a key. A single character is its own name. */
+/** Returns the name that browsers use for a key. A single character is its own name. */
 const keyOf = (text: string): string | undefined =>
   [...text].length === 1 ? text : byName.get(text.trim().toLowerCase());
 

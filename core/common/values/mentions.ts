@@ -1,4 +1,4 @@
-/** Predicate for a single field in a request, at any depth. */
+/** Predicate for one field of a request, at any depth. */
 export type FieldTest = (field: string, value: unknown) => boolean;
 
 /** Returns a predicate that is true if the field `wanted` is the given name, or is an object with that `name`. */

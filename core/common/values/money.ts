@@ -171,10 +171,10 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
   return marks && isAmbiguous ? marked.of(marks, written, (text) => readMoney(text, marks)) : amounts;
 }
 
-/** Amounts that were read without the decimal marks of a page. */
+/** Amounts parsed without knowing the decimal mark of the page. */
 interface UnmarkedAmounts {
   readonly amounts: readonly Money[];
-  /** True if the decimal marks of a page may change the amounts. */
+  /** True if knowing the decimal mark of the page may change the amounts. */
   readonly isAmbiguous: boolean;
 }
 

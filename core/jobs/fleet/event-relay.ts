@@ -39,7 +39,7 @@ export class EventRelay {
   readonly #waiting = new Map<string, GleanerEvent>();
   /** Maps the IDs of stored jobs to true. Maps in-memory jobs, whose events are not published, to false. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
-  /** Relay times of the events above `#from`, by event number. */
+  /** Times at which events above `#from` were relayed, by event number. */
   readonly #passed = new Map<number, number>();
   #from: number | undefined;
   #count = 0;

@@ -53,7 +53,7 @@ export class Monitors {
   }
 
   /**
-   * Adds a monitor to a saved job or changes it. Throws NOT_FOUND, and BAD_REQUEST for an invalid selector or receiver.
+   * Adds or changes the monitor of a saved job. Throws NOT_FOUND, and BAD_REQUEST for an invalid selector or receiver.
    */
   async watch(name: string, monitor: MonitorRequest): Promise<void> {
     assertSelectors(monitor);
@@ -266,7 +266,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   return { rows: { ...rows, removed }, note };
 }
 
-/** Returns a text that summarizes a run: the conditions that were met, the first change, and remarks. */
+/** Returns a summary of a run: the conditions that were met, the first change, and remarks. */
 function verdictSentence({ met = [], changes = [], total = 0, note }: RunVerdict): string {
   const change = changeSentence(changes, total) ?? 'Nothing has changed.';
   return [...met, change, note].filter(Boolean).join(' ');

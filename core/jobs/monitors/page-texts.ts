@@ -47,9 +47,7 @@ export function textOf(result: Pick<Result, 'document'> | undefined): string {
   return String(texts.find((text) => typeof text === 'string') ?? '');
 }
 
-/**
- * Drops the lines that match any of a caller's regular expressions. A line that takes too long to search is retained.
- */
+/** Drops the lines that match any of a caller's regular expressions. Keeps a line if matching it takes too long. */
 export async function withoutLines(text: string, patterns: readonly string[] = []): Promise<string> {
   if (patterns.length === 0) return text;
   const lines = text.split('\n');

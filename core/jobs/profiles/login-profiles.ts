@@ -22,7 +22,7 @@ export interface ProfileDocument extends StoredDocument {
   readonly address: string;
   /** ISO time at which the login was saved. */
   readonly savedAt: string;
-  /** ISO time of the last page that required a login although it was fetched with this login. */
+  /** ISO time at which a page fetched with this login last required a login. */
   readonly askedAt?: string;
 }
 /** Injection token of the login documents, by ID. */
@@ -138,7 +138,7 @@ export class LoginProfiles {
     return { id, sites, session: saveChanges ? session : unchanged };
   }
 
-  /** Records that a page required a login although it was fetched with this login. */
+  /** Records that a page fetched with this login still required a login. */
   async noteAsked(id: string): Promise<void> {
     await this.documents.change(id, () => ({ askedAt: new Date().toISOString() }));
   }

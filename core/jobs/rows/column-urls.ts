@@ -6,7 +6,10 @@ import type { JobRows } from './job-rows';
 
 /** Reads the URLs in the rows of a finished job, so that another job can read these pages. */
 export class ColumnUrls {
-  /** `services` is a function, because the services depend on the kinds of jobs, and these kinds use this class. */
+  /**
+   * `services` is a function to avoid a dependency cycle. The services depend on the job kinds, and the job kinds use
+   * this class.
+   */
   constructor(private readonly services: () => { readonly reader: JobReader; readonly rows: JobRows }) {}
 
   /**

@@ -67,7 +67,7 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   };
 }
 
-/** Returns the rows of a source: the records of its documents, or its pages with the text of these documents. */
+/** Returns the rows of a source: the records of its documents, or its pages with the text of their documents. */
 function rowsOf(source: RowSource): readonly NewRow[] {
   if ('rows' in source) return source.rows;
   const { documents, from, pages } = source;

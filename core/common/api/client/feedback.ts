@@ -25,7 +25,7 @@ const maxMetadataBytes = 8192;
 /** Feedback on a search. */
 export const searchFeedback = z.strictObject(common);
 
-/** Schema of feedback about a response of a search, scrape, parse or map request. */
+/** Schema of feedback on the response to a search, scrape, parse or map request. */
 export const endpointFeedback = z.strictObject({
   ...common,
   endpoint: z.enum(['search', 'scrape', 'parse', 'map']).describe('Endpoint that the feedback is about.'),
