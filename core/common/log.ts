@@ -1,4 +1,4 @@
-/** Fields of a log line. Strings are masked in the same way as the message. */
+/** Fields of a log line. Secrets in the strings are masked, as in the message. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Destination of log lines. */

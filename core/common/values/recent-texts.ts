@@ -9,7 +9,7 @@ export const isShort = (text: string): boolean => text.length <= maxChars;
 /** Copies a string. V8 stores a part of a string as a reference, so a cached part would keep its page in memory. */
 export const ownText = (text: string): string => ` ${text}`.slice(1);
 
-/** Caches the results of reading short strings, because the same value of a page is read many times. */
+/** Caches the results of parsing short strings, because a page often contains the same string many times. */
 export class RecentTexts<T> {
   readonly #known = new Map<string, T>();
 
@@ -26,7 +26,7 @@ export class RecentTexts<T> {
   }
 }
 
-/** Caches the results of reading short strings separately for each owner, such as the notation of a page. */
+/** Caches the results of parsing short strings separately for each owner, such as the decimal marks of a page. */
 export class RecentTextsBy<Owner extends object, T> {
   readonly #known = new WeakMap<Owner, RecentTexts<T>>();
 

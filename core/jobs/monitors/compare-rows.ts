@@ -2,7 +2,7 @@ import type { ChangedCell, ChangedRow, Row, RowDifference } from '../../common/s
 
 /** Options for a row comparison. */
 export interface ComparisonOptions {
-  /** Column that identifies rows. Without it, whole rows are compared. */
+  /** Column that identifies rows. Without it, entire rows are compared. */
   readonly key?: string;
   readonly ignore?: readonly string[];
 }

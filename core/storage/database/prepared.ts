@@ -77,8 +77,8 @@ export function prepared<Values extends object, Row>(
 }
 
 /**
- * True when each statement requires a round trip to a server. Multi-row statements are then worth their additional
- * plans.
+ * True when each statement requires a round trip to a server. Multi-row statements then save more time than their
+ * additional plans cost.
  */
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 

@@ -24,8 +24,8 @@ export interface TableShape {
  */
 export const tables = {
   /**
-   * A job, with the job itself as JSON and the columns used to filter and sort lists. `finished_at` is null while the
-   * job runs, and in the future for a pinned job.
+   * A job as JSON, with the columns used to filter and sort lists. `finished_at` is null while the job runs, and in the
+   * future for a pinned job.
    */
   job: {
     columns: { id: 'text', kind: 'text', state: 'text', created_at: 'text', finished_at: 'whole?', record: 'text' },
@@ -58,8 +58,8 @@ export const tables = {
       ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
       ...{ state: 0, attempt: 1 },
       /**
-       * `interrupted` counts the crashes while this task was in flight. `alone` counts those while it was the only
-       * in-flight task of its job.
+       * `interrupted` counts the crashes while this task was in flight. `alone` counts only the crashes while no other
+       * task of its job was in flight.
        */
       ...{ interrupted: 0, alone: 0 },
       /** Position of a waiting task in the start order. */
@@ -83,7 +83,7 @@ export const tables = {
     key: ['queue', 'place'],
     ordered: true,
   },
-  /** Additional key of a task, derived from the target of its redirect. */
+  /** Additional key of a task, derived from its redirect target. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
   /** A URL without a result. If the URL never became a task, the row has the URL's hash and no place. */
   problem: {
@@ -139,10 +139,7 @@ export const tables = {
   },
   /** Lease on a task that one process performs for all processes, e.g. job leadership. */
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
-  /**
-   * An event with its job, the worker that sent it, and the event itself as JSON. The other processes forward it to
-   * their listeners.
-   */
+  /** An event as JSON, with its job and the worker that sent it. The other processes forward it to their listeners. */
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
   /** A process that shares the database, with the time of its last heartbeat and information about it as JSON. */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },

@@ -119,7 +119,7 @@ export function openPool(
 /**
  * Settings for write connections. They make the planner look up rows by key and in index order, even if a table has
  * grown since its last ANALYZE. Otherwise a claim would sort all URLs of a new job, which takes seconds for a million
- * URLs. The completion of a page would scan all tasks that were in flight since the last vacuum. Plans do not depend on
+ * URLs. Completing a page would scan all tasks that were in flight since the last vacuum. Plans do not depend on
  * values, so each plan is made only once. Replanning would take a third of the time of a claim. The lz4 setting may
  * fail, because some servers are built without lz4.
  */

@@ -179,7 +179,9 @@ async function assertVersion(pool: pg.Pool, { name }: NamedDatabase): Promise<vo
   );
 }
 
-/** Runs the migrator only if the latest migration is missing, because it would slow down every start. */
+/**
+ * Runs the migrator only if the latest migration is missing, because running the migrator would slow down every start.
+ */
 async function bringUpToDate(db: Db, { name }: NamedDatabase): Promise<void> {
   const { rows } = await sql<{
     readonly known: string | null;

@@ -72,7 +72,10 @@ export const postgresWords: PageWords = {
   async forgetRemoved() {},
 };
 
-/** Matches any character except ASCII and common punctuation that is not part of words. */
+/**
+ * Matches any character that is neither ASCII nor common non-ASCII punctuation. Skips only punctuation that is not part
+ * of words.
+ */
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**

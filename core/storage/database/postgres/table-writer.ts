@@ -26,7 +26,7 @@ const kept = (value: unknown): unknown => {
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 };
 
-/** Sets the sequences to continue after the inserted rows. */
+/** Sets each sequence to the value after its highest inserted row. */
 export async function resetSequences(db: Db): Promise<void> {
   for (const table of Object.keys(tables) as TableName[])
     for (const [column, kind] of columnsOf(table))
@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Adds a row. Its bytes may be replaced with their SHA-256 in hex. */
+  /** Adds a row. A `bytes` value may be given as its SHA-256 in hex instead. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));

@@ -6,7 +6,10 @@ import { sqliteSchema } from './sqlite-schema';
 /** Maximum size of a file to check completely, in bytes. */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Returns why a database file from another data directory cannot be used here, or undefined if it can. */
+/**
+ * Returns the problem that prevents the use of a database file from another data directory. Undefined if the file can
+ * be used.
+ */
 export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
   const { size } = await stat(path);
   let database: DatabaseSync | undefined;

@@ -169,8 +169,8 @@ function check(raw: DatabaseSync, path: string): void {
 }
 
 /**
- * True when the latest migration has been applied. The migrator is then skipped, because it would slow down every
- * start.
+ * True when the latest migration has been applied. The migrator is then skipped, because running it would slow down
+ * every start.
  */
 function isPresent(raw: DatabaseSync): boolean {
   const known = raw.prepare("select name from sqlite_schema where name = 'kysely_migration'").get();

@@ -29,7 +29,9 @@ export class TableReader {
     );
   }
 
-  /** Number of transactions ever committed. If two readings are equal, nothing has changed in between. */
+  /**
+   * Number of transactions ever committed. If it has not changed between two reads, the file has not changed either.
+   */
   get commits(): number {
     return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
   }

@@ -26,7 +26,7 @@ const maxWeighed = 10_000;
 /** Maximum number of ranked pages to filter by site and for duplicate URLs. */
 const maxRanked = 300;
 
-/** Runs of letters in scripts without spaces between words, and in Hangul, where words carry suffixes. */
+/** Matches runs of letters in scripts without spaces between words, and in Hangul, where words carry suffixes. */
 const unspaced =
   /(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
 
