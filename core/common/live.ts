@@ -98,7 +98,7 @@ export const liveInput = z.discriminatedUnion('type', [
 /** A user's input in a live page. */
 export type LiveInput = z.output<typeof liveInput>;
 
-/** A node of the mirror, built from the safe parts of a page node. */
+/** A node of the mirror, the UI's copy of a live page. Built from the safe parts of a page node. */
 export interface MirrorNode {
   readonly id: number;
   /** Tag name in lower case. Absent for text nodes. */
@@ -117,7 +117,7 @@ export interface MirrorNode {
 /** Position of a node within its parent: among the children, in the shadow root, or in the frame. */
 export type MirrorPlace = 'children' | 'shadow' | 'frame';
 
-/** A change to the mirror. An ID or parent of 0 refers to the document itself. */
+/** A change to the mirror. ID 0 or parent 0 refers to the document itself. */
 export type MirrorChange =
   | {
       readonly type: 'add';

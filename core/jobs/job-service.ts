@@ -274,7 +274,7 @@ export class JobService {
       const said = [warning, loginExpiredSentence(current)].filter(Boolean).join(' ');
       const options = { ...current.options, warning: said || undefined };
       const change = { ...verdict, outcome, spent, options, finishedAt, pausedAt: undefined };
-      // Includes paused jobs, because their pages in progress may still finish them.
+      // Includes paused jobs, because finishing the pages in progress may complete a paused job.
       const closed = await this.jobs.change(id, change, openStates);
       if (closed) await this.hooks.jobClosed.promise(closed);
     } catch (thrown) {

@@ -9,7 +9,7 @@ interface Pending {
   readonly settled: Promise<unknown>;
 }
 
-/** History of single scrapes. This process can already read a record before it is written. */
+/** History of single scrapes. In this process, a record can be read even before it is written. */
 export class PendingScrapes implements ScrapeStore {
   readonly #store: ScrapeStore;
   readonly #pending = new Map<string, Pending>();

@@ -113,7 +113,7 @@ export class StorageThread {
     }
   }
 
-  /** Reports the thread's end, after which the engine exits, because nothing can be stored. */
+  /** Reports that the thread has ended. The engine then exits, because it can no longer store anything. */
   #end(thrown?: unknown): void {
     if (this.#ended) return;
     const sentence = 'The storage thread stopped unexpectedly, so Gleaner has quit; start it again.';

@@ -22,8 +22,8 @@ export interface Opened {
 }
 
 /**
- * A message from a storage thread. It is a result, a warning for the user, a log line, or a report that the directory
- * was lost.
+ * A message from a storage thread: a result, an error, a warning for the user, a log line, or a report that the
+ * directory was lost.
  */
 export type ThreadMessage =
   | { readonly id: number; readonly value: unknown }

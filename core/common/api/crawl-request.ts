@@ -45,7 +45,8 @@ const pattern = z
   });
 
 /**
- * Makes a field optional and only documents its default. The spec then contains only the options that the caller set.
+ * Makes a field optional, and documents its default without applying it. The spec then contains only the options that
+ * the caller set.
  */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });

@@ -188,7 +188,7 @@ const pageList = z.object({
 /** A list on a live page, as a small table. */
 export type PageList = z.output<typeof pageList>;
 
-/** Response with the best lists on a live page. */
+/** Response with the most probable lists on a live page. */
 export const listsAnswer = z.object({
   version: z.int().describe('Version of the page. It increases with every change to the page.'),
   lists: z.array(pageList).describe('Lists found on the page, most probable first, at most five.'),

@@ -136,7 +136,7 @@ const shared = oncePer((parts: ApiParts) => ({
 /** Maximum timeout for a scrape, ms. */
 const maxTimeoutMs = 3_600_000;
 
-/** Has no schema default, because some formats need more than 30 s if the caller sets no timeout. */
+/** Scrape timeout, ms. The schema applies no default, because some formats need more than 30 s. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   description: 'Timeout in milliseconds, at most one hour; defaults to 60000 if a format extracts structured data.',
   default: 30_000,

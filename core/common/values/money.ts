@@ -116,8 +116,8 @@ const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
 const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
 const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
 /**
- * Matches pence written without a space (`24p`). Other text is not allowed, because `24p` has other meanings in a
- * sentence.
+ * Matches pence written without a space (`24p`), optionally followed by a unit such as `each`. Does not match within a
+ * sentence, where `24p` has other meanings.
  */
 const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L}))/giu;
 /**
@@ -131,7 +131,10 @@ const KRONOR =
 /** Matches an amount with East Asian scales: `12万円`, `1만 5천원`. */
 const EAST_ASIAN =
   /(?<![\d.,])(\d[\d.,]{0,14}\s?[百千천万萬만億亿억](?:\s?\d[\d.,]{0,14}\s?[百千천万萬만]?){0,4})\s?(円|元|원)(?!\p{L})/gu;
-/** Matches an ISO code that specifies the symbol before the amount: `$64.50 USD`. A capitalized word may be adjacent. */
+/**
+ * Matches an ISO code that specifies the symbol before the amount: `$64.50 USD`. A capitalized word may follow without
+ * a space.
+ */
 const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?!\\p{Ll}|\\p{Lu}(?!\\p{Ll})|\\s?\\d)`, 'u');
 const SHARED: ReadonlySet<string | undefined> = new Set(['$', '¥', 'kr', 'Rs']);
 const CODE = new RegExp(`^(?:${CODES})$`, 'i');

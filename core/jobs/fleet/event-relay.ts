@@ -14,7 +14,7 @@ export interface RelayParts {
   readonly jobs: Pick<JobStore, 'get'>;
   readonly events: Pick<EventBus, 'pass'>;
   readonly log: Log;
-  /** False when no client can listen for events. */
+  /** False in a worker process, where no client can listen for events. */
   readonly isListening: boolean;
   readonly notifications: Pick<NotificationListener, 'isAvailable'>;
 }

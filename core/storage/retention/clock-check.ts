@@ -3,7 +3,7 @@ import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Minimum difference between clock advance and uptime that counts as a clock jump, ms. */
+/** Minimum difference between elapsed clock time and elapsed uptime that counts as a clock jump, ms. */
 const jumpMs = hourMs / 6;
 
 /**

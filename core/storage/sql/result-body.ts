@@ -5,7 +5,7 @@ import { compress, decompress } from '../database/zstd';
 /** A result compressed for storage. */
 export interface PackedResult {
   readonly body: Uint8Array;
-  /** Columns that tables of results show. */
+  /** Columns shown in tables of results. */
   readonly facts: Omit<Row<'result'>, 'queue' | 'idx' | 'place'>;
 }
 
@@ -17,7 +17,7 @@ export interface ReadBody {
   readonly head: Buffer;
 }
 
-/** Compresses a result for storage, with the document on the first line and everything else on the second. */
+/** Compresses a result for storage, with the document on the first line and all other fields on the second. */
 export function packResult(result: Result): PackedResult {
   const { document, ...head } = result;
   const text = JSON.stringify(document);
@@ -54,7 +54,7 @@ export function unpackBody(bytes: Uint8Array): ReadBody | undefined {
 
 const lineFeed = 10;
 
-/** Splits an uncompressed body into document and head. */
+/** Splits an uncompressed body into the document and the remaining fields. */
 export function bodyOf(bytes: Buffer): ReadBody {
   const split = bytes.lastIndexOf(lineFeed);
   return { document: bytes.subarray(0, split), head: bytes.subarray(split + 1) };

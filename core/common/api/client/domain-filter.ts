@@ -26,8 +26,8 @@ export function withDomains(text: string, { includeDomains = [], excludeDomains 
 }
 
 /**
- * True if a URL is in an included domain and in no excluded domain. If no domains are included, only excluded domains
- * are rejected.
+ * True if a URL belongs to an included domain and to no excluded domain. If no domains are included, any domain that is
+ * not excluded is allowed.
  */
 export function isOfDomains(url: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): boolean {
   if (!URL.canParse(url)) return includeDomains.length === 0;

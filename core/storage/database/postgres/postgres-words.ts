@@ -31,8 +31,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // Separate from the mark `page_words`. Processes of earlier versions may run at the same time, and advance
-  // `page_words` past pages that are missing from the index.
+  // Differs from the mark `page_words`, because processes of earlier versions may run at the same time. They may
+  // advance `page_words` past pages that are missing from this index.
   mark: 'words_checked',
 
   async add(db, texts) {

@@ -64,7 +64,7 @@ export class PageIndex implements PageSearch {
 
 const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'description', 'text']);
 
-/** Returns the statement that stores the text of a page. It belongs in the transaction that stores the page. */
+/** Returns the statement that stores the text of a page. Must run in the transaction that stores the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
 /**
