@@ -82,7 +82,7 @@ export class JobReader {
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // Results found to be damaged count as lost, which may change the state of the job. The job is then read again.
+    // Damaged results count as lost, so the state of the job may have changed. The job is then read again.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };
@@ -133,7 +133,7 @@ function factsOf(job: Job, counts: FrontierCounts): JobFacts {
   };
 }
 
-/** Returns counters for display, which do not count lost results as done. */
+/** Returns counters for display. Lost results do not count as done. */
 export const withoutLostPages = (counts: FrontierCounts): FrontierCounts => ({
   ...counts,
   done: counts.done - (counts.lost ?? 0),

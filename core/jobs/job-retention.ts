@@ -29,7 +29,7 @@ export class JobRetention {
     if (job.keptBy !== 'person') await this.jobs.change(id, { keptBy });
   }
 
-  /** Restores the normal expiry of a job, which is 24 hours after its end. Throws JOB_NOT_FOUND. */
+  /** Restores the normal expiry of a job: 24 hours after its end. Throws JOB_NOT_FOUND. */
   async release(id: string): Promise<void> {
     await this.reader.job(id);
     await this.jobs.change(id, { keptBy: undefined });

@@ -76,7 +76,7 @@ export class StorageThread {
   }
 
   /**
-   * Posts a message. Drops functions, which values from plugins may contain. Messages cannot contain functions, and
+   * Posts a message without the functions that values from plugins may contain. Messages cannot contain functions, and
    * stores do not save them.
    */
   #post(message: AskMessage): void {

@@ -66,7 +66,7 @@ export class PerReceiverQueue {
       const running = this.#running.get(receiver) ?? 0;
       if (!next || running >= this.#limits.perReceiver) continue;
       if (this.#failing.has(receiver) && (running > 0 || failing >= this.#limits.failing)) continue;
-      // Deletes and re-inserts the entry, which moves the receiver to the end of the queue.
+      // Deletes and re-inserts the entry to move the receiver to the end of the queue.
       this.#waiting.delete(receiver);
       if (others.length > 0) this.#waiting.set(receiver, others);
       this.#running.set(receiver, running + 1);
@@ -100,7 +100,7 @@ export class PerReceiverQueue {
     else this.#failing.delete(receiver);
   }
 
-  /** Drops the queued deliveries of a receiver. They stay in the outbox. */
+  /** Drops the queued deliveries of a receiver. The deliveries stay in the outbox. */
   drop(receiver: string): void {
     for (const { id } of this.#waiting.get(receiver) ?? []) this.#ids.delete(id);
     this.#waiting.delete(receiver);

@@ -4,7 +4,7 @@ import type { ColumnChoice } from '../../common/rows';
 import type { JobReader } from '../job-reader';
 import type { JobRows } from './job-rows';
 
-/** Reads the URLs in the rows of a finished job, so that another job can read these pages. */
+/** Reads the URLs in the rows of a finished job, for use in another job. */
 export class ColumnUrls {
   /**
    * `services` is a function to avoid a dependency cycle. The services depend on the job kinds, and the job kinds use

@@ -58,7 +58,7 @@ export interface PageChoice {
 /** A database's full-text index. */
 export interface PageWords {
   /**
-   * True when text is indexed in the transaction that stores it, and false when pages are indexed in batches, which is
+   * True when text is indexed in the transaction that stores it. False when pages are indexed in batches, which is
    * cheaper. Must be true with several writing processes. Otherwise a batch could advance the index mark past
    * uncommitted pages, which would then never be indexed.
    */

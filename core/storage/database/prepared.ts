@@ -157,7 +157,7 @@ export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row>
   compile: () => (text as RawBuilder<Row>).compile(db),
 });
 
-/** Returns a function that inserts rows into a table with one statement. It returns their IDs in the same order. */
+/** Returns a function that inserts rows into a table with one statement, and returns the row IDs in the same order. */
 export function insertsOf<Table extends keyof Tables, Column extends string & keyof Insertable<Tables[Table]>>(
   table: Table,
   columns: readonly Column[],

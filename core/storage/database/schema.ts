@@ -13,7 +13,7 @@ export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
   /**
-   * True for a table with small rows, which is clustered by its key. Each row is then written once instead of twice.
+   * True for a table that has small rows and is clustered by its key. Each row is then written once instead of twice.
    */
   readonly ordered?: true;
 }

@@ -28,7 +28,7 @@ export class PlannerStatistics {
     if (this.#writes < writesBetween || performance.now() - this.#lookedAt < pauseMs) return;
     this.#writes = 0;
     this.#lookedAt = performance.now();
-    // Ignores failures. They only cause slow plans for about a minute.
+    // Ignores failures, because they only cause slow plans for about a minute.
     this.#read(analyzeGrown).catch(() => undefined);
   }
 }

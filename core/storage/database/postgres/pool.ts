@@ -78,7 +78,7 @@ function connectionConfig(url: string, session: string): pg.ClientConfig {
   };
 }
 
-/** Creates a connection outside the pool, which is not yet open. */
+/** Creates an unopened connection outside the pool. */
 export const newClient = (url: string, session: string): pg.Client =>
   new CheckingClient(connectionConfig(url, session));
 

@@ -153,7 +153,10 @@ export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>):
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
-/** Combines a job with the counters of its queue, which are null if it has no queue. Undefined for a damaged record. */
+/**
+ * Combines a job with the counters of its queue. The counters are null if the job has no queue. Undefined for a damaged
+ * record.
+ */
 function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob | undefined {
   const job = readRecord<Job>(record);
   if (!job) return undefined;

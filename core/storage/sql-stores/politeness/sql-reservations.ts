@@ -41,7 +41,7 @@ export interface ReservationParts {
   /** Time at which the slots expire unless renewed, in milliseconds since 1970. */
   readonly until: number;
   readonly worker: string;
-  /** Slots deleted by the same transaction, which do not count. */
+  /** Slots deleted by the same transaction. They do not count as in use. */
   readonly ended: readonly string[];
   /** Cache that receives the states of the locked hosts. */
   readonly room: HostsWithRoom;

@@ -211,8 +211,8 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     if (!lapsed && dead.length === 0) return;
     await this.#write(async (db) => {
       const { now } = this;
-      // Also deletes leases that end implausibly late. They were set with a wrong clock, or before the clock was set
-      // back.
+      // Also deletes leases that end implausibly late. Such leases were set with a wrong clock, or before the clock was
+      // set back.
       const latest = now + 2 * slotLeaseMs(this.leaseMs);
       const ended = await db
         .deleteFrom('slot')

@@ -310,7 +310,7 @@ const fenced = (db: Db, { queue, place, fence }: At & { readonly fence: number }
   return task.where(isInFlight).where('fence', '=', fence);
 };
 
-/** The end of a task, which is identified by its key and the fence of its claim. */
+/** The end of a task, identified by the task's key and the fence of its claim. */
 export interface TaskEnd extends At {
   readonly fence: number;
   readonly state: number;

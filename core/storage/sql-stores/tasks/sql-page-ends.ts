@@ -25,7 +25,7 @@ export interface PageEnd {
 /** Report for a completion whose claim was lost. */
 export const lostReport: CompletionReport = { links: { ids: [], added: 0, overLimit: [] } };
 
-/** Maximum number of pages per write, which is the number of jobs that can be locked together. */
+/** Maximum number of pages per write. Equals the number of jobs that can be locked together. */
 export const endBatchSize = queueBatchSize;
 
 const insertResult = preparedInsert('result', [
