@@ -243,7 +243,7 @@ export interface PageDocument {
   readonly links: readonly string[];
   /**
    * Rendering state of the page. `shell`: scripts have not filled the page yet. `waiting`: parts are still loading.
-   * `thin`: parts may be missing, because there is little text. `empty`: there is no text.
+   * `thin`: there is little text, so parts may be missing. `empty`: there is no text.
    */
   readonly renderState: 'full' | 'thin' | 'waiting' | 'shell' | 'empty';
   readonly warnings: readonly string[];

@@ -250,7 +250,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/** Returns an error message when a run has no rows although its baseline has rows. Such a run has probably failed. */
+/** Returns an error message when a run has no rows although its baseline has rows, which usually indicates a fault. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `This run found no rows, but run ${base.number} found ${base.rows}; check whether the site still shows them.`

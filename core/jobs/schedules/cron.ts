@@ -8,7 +8,7 @@ type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 const maxCounted = 1000;
 
 /**
- * Parses a cron expression. The returned `Cron` never starts its own timer, because the scheduler has a timer. Throws
+ * Parses a cron expression. The returned `Cron` never starts a timer, because the scheduler has its own. Throws
  * BAD_REQUEST for an invalid pattern.
  */
 function open({ cron, timeZone }: Times): Cron {
