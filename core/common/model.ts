@@ -135,7 +135,7 @@ export interface HostLease {
   check(): void;
 }
 
-/** IDs of the two engines. */
+/** IDs of the two fetch engines. */
 export type EngineId = 'http' | 'browser';
 
 /** A proxy selected by a proxy plugin. */

@@ -4,7 +4,7 @@ import type { Row, RowDifference } from '../../common/saved-job';
 import { findMoney } from '../../common/values/money';
 import { parseNumber } from '../../common/values/numbers';
 
-/** Run for which conditions are checked. */
+/** Run whose conditions are checked. */
 export interface CheckedRun {
   readonly difference: RowDifference;
   readonly before: readonly Row[];

@@ -35,7 +35,7 @@ export class Column {
   }
 
   set(row: number, value: unknown): void {
-    // Holes would make array access slow.
+    // Fills gaps, because holes in the array would make access slow.
     while (this.#values.length < row) this.#values.push(undefined);
     this.#values[row] = value;
     const type = typeOf(value);

@@ -22,7 +22,7 @@ export interface RowOrder {
   readonly filter?: readonly RowFilter[];
 }
 
-/** Length of returned values. */
+/** Length of returned values: complete, or shortened for a grid. */
 export type ValueLength = 'whole' | 'short';
 
 /** Maximum number of columns. Further fields appear only in the pages' JSON. */

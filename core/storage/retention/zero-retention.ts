@@ -177,8 +177,8 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
  */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
-    // Checks the memory limit only for in-memory jobs. Other completions are written without waiting, in the order in
-    // which they arrive.
+    // Checks the memory limit only for in-memory jobs. Other completions skip this wait, so that they are written in
+    // order of arrival.
     if (sides.holds(jobId)) await sides.assertRoom(jobId);
     return (await sides.of(jobId)).frontier.complete(jobId, claim, completion, mayGather);
   },
