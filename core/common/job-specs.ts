@@ -73,7 +73,7 @@ export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
   /** Column of a finished job's rows that supplies the URLs, instead of a list of URLs. */
   readonly urlsFrom?: ColumnChoice;
-  /** Skipped invalid URLs. Absent when invalid URLs are an error. */
+  /** Invalid URLs that were skipped. Absent if an invalid URL is an error. */
   readonly invalidURLs?: readonly string[];
   /** ID of the batch to which the URLs are appended. Absent for a new batch. */
   readonly appendToId?: string;
@@ -161,7 +161,7 @@ export interface ExtractTarget {
 /** A validated extract request. */
 export interface ExtractSpec extends RequestFacts {
   readonly targets: readonly ExtractTarget[];
-  /** Skipped invalid URLs. Absent when invalid URLs are an error. */
+  /** Invalid URLs that were skipped. Absent if an invalid URL is an error. */
   readonly invalidURLs?: readonly string[];
   readonly prompt?: string;
   readonly schema?: Readonly<Record<string, unknown>>;
@@ -172,7 +172,7 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of the recipe used for the pages to which it applies, or `auto`. */
+  /** Name of a recipe to use on matching pages, or `auto`. */
   readonly recipe?: string;
   /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';

@@ -227,7 +227,7 @@ export interface Page {
   readonly warnings: readonly string[];
 }
 
-/** Metadata of a page in the response: strings, lists of strings, numbers. */
+/** Metadata of a page in the response. */
 export type Metadata = Readonly<Record<string, string | readonly string[] | number | boolean>>;
 
 /** A page and the values derived from it. `values` contains each derived format once. */

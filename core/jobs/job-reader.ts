@@ -31,7 +31,7 @@ export interface StatusPage {
   readonly documents: readonly Uint8Array[];
   /** `skip` of the next page. Absent when no more results are available yet. */
   readonly next?: number;
-  /** End position of this page. Damaged results are included. */
+  /** End position of this page, counting damaged results. */
   readonly end: number;
 }
 

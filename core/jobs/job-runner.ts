@@ -33,7 +33,7 @@ export interface OpenJobParts {
   readonly onRecognition: (url: string, progress?: RecognitionProgress) => void;
   /** Called after each page and after seeding. */
   readonly onProgress: () => void;
-  /** Called when a write fails and the job starts waiting for the disk. */
+  /** Called when a write fails and the job starts waiting for its storage. */
   readonly onTrouble: (error: AppError) => void;
   /** Called once when the job is complete or cannot continue. */
   readonly onFinished: (end: JobEnd) => void;

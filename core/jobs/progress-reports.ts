@@ -44,7 +44,7 @@ export class ProgressReports {
     } else if (this.#files.get(job.id)?.url === url) this.#files.delete(job.id);
   }
 
-  /** Reports that a job is waiting for its disk. */
+  /** Reports that a job is waiting because its storage failed. */
   trouble({ id }: Job, { message }: AppError): void {
     void this.events.emit('storage.failed', id, { message }).catch(() => undefined);
   }

@@ -17,7 +17,7 @@ export interface FinishedRun {
   readonly job: Job;
 }
 
-/** Maximum number of runs and notes listed per saved job. */
+/** Maximum number of runs and of missed times listed per saved job. */
 const maxListed = 200;
 
 /**

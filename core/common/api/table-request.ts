@@ -8,7 +8,7 @@ import { dataScrapeOptions } from './scrape-request';
 import { targetUrl } from './target-url';
 import { webhookField } from './webhook';
 
-/** Events of table jobs available to webhooks. */
+/** Events of table jobs that webhooks can receive. */
 export const tableEvents = ['started', 'completed', 'failed'] as const;
 
 const standardLimit = 100;

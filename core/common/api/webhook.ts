@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WebhookSpec } from '../job';
 import { headersField } from '../options/headers-field';
 
-/** Events of crawl and batch jobs available to webhooks. */
+/** Events of crawl and batch jobs that webhooks can receive. */
 export const pageJobEvents = ['started', 'page', 'completed', 'failed'] as const;
 
 const address = z

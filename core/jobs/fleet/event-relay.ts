@@ -37,7 +37,7 @@ const maxWaiting = 1000;
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** Maps the IDs of stored jobs to true. Maps in-memory jobs, whose events are not published, to false. */
+  /** True for a stored job and false for an in-memory job, by job ID. Events of in-memory jobs are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
   /** Times at which events above `#from` were relayed, by event number. */
   readonly #passed = new Map<number, number>();

@@ -156,8 +156,8 @@ const handOverSome = Array.from({ length: taskBatchSize + 1 }, (_, length) =>
 );
 
 /**
- * Passes slots on with a transaction of a single statement. Returns the handovers whose claims still hold. If a host no
- * longer has free slots, passes nothing on and returns undefined.
+ * Passes slots on in a single-statement transaction. Returns the handovers whose claims still hold. If a host no longer
+ * has free slots, passes nothing on and returns undefined.
  */
 export async function handOver(
   db: Db,
