@@ -52,7 +52,7 @@ export interface RobotsRulesChoice {
 /** A validated crawl request with all defaults set. Plain JSON, so it can be stored with the job. */
 export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
-  /** Prompt from which options are derived. */
+  /** Prompt to derive options from. */
   readonly prompt?: string;
   readonly sitemap: SitemapMode;
   /** Maximum number of pages, including the start page. */
@@ -75,7 +75,7 @@ export interface BatchSpec extends RequestFacts {
   readonly urlsFrom?: ColumnChoice;
   /** Invalid URLs that were skipped. Absent if an invalid URL is an error. */
   readonly invalidURLs?: readonly string[];
-  /** ID of the batch to which the URLs are appended. Absent for a new batch. */
+  /** ID of the batch to append the URLs to. Absent for a new batch. */
   readonly appendToId?: string;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;

@@ -16,7 +16,7 @@ export interface AddedPlugin {
   readonly integrity?: string;
   /** False if the file runs in the sandbox. Absent for a file that was enabled before Gleaner had a sandbox. */
   readonly trusted?: boolean;
-  /** Hosts to which the plugin may send requests. */
+  /** Hosts that the plugin may send requests to. */
   readonly hosts?: readonly string[];
   /** Names of the saved secrets that the plugin may use. */
   readonly secrets?: readonly string[];

@@ -1,7 +1,7 @@
 /** Kind of search results. */
 export type SearchSource = 'web' | 'news' | 'images';
 
-/** Category to which the results are limited. */
+/** Category that the results are limited to. */
 export type SearchCategory = 'github' | 'research' | 'pdf' | 'developer';
 
 /** A query to a search service. */

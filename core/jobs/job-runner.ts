@@ -41,7 +41,7 @@ export interface OpenJobParts {
   readonly wake: () => void;
 }
 
-/** Number of crashes after which a page fails. Only crashes that occur while the page is being processed count. */
+/** Number of crashes after which a page fails. Counts only crashes that occur while the page is being processed. */
 const maxDeaths = 3;
 /** Delay before the first page, ms. Lets the caller receive the job ID and subscribe before pages occupy the thread. */
 const firstDelayMs = 25;

@@ -48,14 +48,14 @@ export const damage = z.object({
   message: z.string().describe('Problem, in one sentence.'),
 });
 
-/** Schema of the settings, and of the JSON schema from which the settings form is generated. */
+/** Schema of the settings response: the settings, and the JSON schema that their form is generated from. */
 export const settingsAnswer = z.object({
   settings: record,
   damaged: z.array(damage).describe('Settings that are damaged in the settings file and have not been set again.'),
   schema: jsonSchema,
   run: record.describe('Options that Gleaner was started with. Secrets are omitted.'),
 });
-/** Settings, and the JSON schema from which the settings form is generated. */
+/** Settings, and the JSON schema that their form is generated from. */
 export type SettingsAnswer = Answer<typeof settingsAnswer>;
 
 /** Stored settings for one plugin. */

@@ -15,7 +15,7 @@ import { cronOfText } from '../schedules/schedule-text';
 import { Scheduler } from '../schedules/scheduler';
 import { monitorRecordOf } from './monitor-record';
 
-/** Default number of days for which a monitor's results are retained. */
+/** Default retention period of a monitor's results, days. */
 const defaultRetentionDays = 30;
 /** Maximum number of runs per monitor whose results are retained. */
 const maxKeptRuns = 100;

@@ -2,7 +2,7 @@ import type { MonitorCheck, MonitorRecord } from '../../common/api/client/monito
 import { maskSecrets } from '../../common/values/mask-secrets';
 import { monitorIdOf, type SavedJobDocument } from '../saved-jobs';
 
-/** Minimum number of days for which the app retains a run's results. */
+/** Minimum retention period of a run's results in the app, days. */
 const appRetentionDays = 1;
 
 /** States of unfinished checks. */

@@ -235,7 +235,7 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Error codes that make a retry pointless. */
+/** Error codes that cannot be resolved by a retry. */
 const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
 
 const tooSlow = `The receiver did not respond within ${tryTimeoutMs / 1000} s.`;

@@ -26,7 +26,7 @@ export const maxRequestedPauseMs = hourMs;
 export const receiverPauseMs = (failures: number): number =>
   failures < 2 ? 0 : Math.min(secondMs * 2 ** (failures - 2), minuteMs);
 
-/** Outcome of an attempt: the response of the sink, or a failure for which a retry is pointless. */
+/** Outcome of an attempt: the response of the sink, or a failure that a retry cannot resolve. */
 export type TryOutcome =
   | SinkOutcome
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };

@@ -30,7 +30,7 @@ export type FetchAsset = (url: string, pageUrl: string) => Promise<Uint8Array>;
 export const maxAssetBytes = 20 * 1024 * 1024;
 const maxFiles = 5000;
 const maxTotalBytes = 1024 * 1024 * 1024;
-/** Number of failures after which no more files are fetched. */
+/** Maximum number of failures. No more files are fetched after that. */
 const maxFailures = 10_000;
 const maxNameLength = 40;
 /** Number of files fetched at the same time. */

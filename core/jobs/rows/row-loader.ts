@@ -8,7 +8,7 @@ import type { RowThread } from './row-thread';
 interface Reading {
   /** Number of rows held by the thread. */
   size: number;
-  /** Position in the feed from which to continue. */
+  /** Position in the feed to continue from. */
   next: number;
   /** Version of the feed when its end was last reached. Undefined if it was never reached. */
   complete?: string;

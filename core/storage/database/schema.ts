@@ -165,7 +165,7 @@ export const tables = {
     },
   },
   /**
-   * Names in the object store to which no content refers, either not yet or no longer. The objects are deleted in
+   * Names in the object store that no content refers to, either not yet or no longer. The objects are deleted in
    * batches.
    */
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },

@@ -20,7 +20,7 @@ export interface ZeroRetention {
   close(): Promise<void>;
 }
 
-/** Time after the last read for which a finished job with zero retention remains available, ms. */
+/** Time that a finished job with zero retention remains available after its last read, ms. */
 const heldMs = 10 * 60_000;
 /** Default memory limit, in bytes. */
 const defaultBytes = 512 * 1024 ** 2;

@@ -16,7 +16,7 @@ const eventsAfter = prepared((db, at: { readonly number: number; readonly worker
     .orderBy('number'),
 );
 
-/** Event log in SQL, with which processes forward events to each other. */
+/** Event log in SQL. Processes use it to forward events to each other. */
 export class SqlEventLog extends SqlStore implements EventLog {
   async append(events: readonly GleanerEvent[]): Promise<void> {
     if (events.length === 0) return;

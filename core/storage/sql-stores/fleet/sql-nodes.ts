@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Time for which a lost process is still listed, ms. */
+/** Time that a lost process remains listed, ms. */
 const shownMs = 60 * 60_000;
 
 const upsertNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>

@@ -15,7 +15,7 @@ import { slotBatchSize } from './sql-locked-paces';
  * goes to the first process that requests it.
  */
 
-/** Time for which a host that had free slots is assumed to still have some, ms. */
+/** Time that a host with free slots is assumed to still have some, ms. */
 const roomMs = 500;
 /** Time that a released slot waits for the next page on its host, ms. */
 const spareMs = 200;
