@@ -263,7 +263,7 @@ test('a followed link column adds two columns, which a run reads from the page o
   await expect(rows(page)).toHaveCount(21);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await page.getByRole('columnheader').getByRole('button', { name: /^link/ }).click();
-  await button('Follow for more columns').click();
+  await button('Follow links to add columns').click();
   await expect(page.getByRole('region', { name: 'Detail page' })).toBeVisible();
   await frame(page).getByText('41 kg').click({ timeout: 30_000 });
   await frame(page).getByText('Glass').click();

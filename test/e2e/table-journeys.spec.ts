@@ -128,7 +128,7 @@ test('a spreadsheet contains two values of the page of every row in at most 8 cl
   await openPage(gleaner, `${shop.url}/shop?page=3`);
   await clicks.on(frame(page).getByText('€ 123.50'));
   await clicks.on(page.getByRole('columnheader').getByRole('button', { name: /^link/ }));
-  await clicks.on(page.getByRole('button', { name: 'Follow for more columns', exact: true }));
+  await clicks.on(page.getByRole('button', { name: 'Follow links to add columns', exact: true }));
   await clicks.on(frame(page).getByText('41 kg'));
   await clicks.on(frame(page).getByText('Glass'));
   await expect(page.getByRole('columnheader')).toContainText(['weight', 'made of'], { ignoreCase: true });

@@ -13,7 +13,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   attributePlaceholder: 'keines (Text)',
   isKey: 'Kennzeichnet die Zeile (Schlüssel)',
   followHint: 'Öffnet die Seite, zu der dieser Link in der ersten Zeile führt; dort angeklickte Werte werden Spalten',
-  follow: 'Für weitere Spalten folgen',
+  follow: 'Spalten über Links ergänzen',
   followReplaces:
     'Nur einer Linkspalte kann gefolgt werden. Wird dieser gefolgt, ersetzt das die Spalten aus „{followed}“.',
   addCurrencyHint: 'Fügt eine Spalte mit der Währung jedes Preises hinzu, z. B. EUR',

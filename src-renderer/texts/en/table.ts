@@ -11,7 +11,7 @@ export const table = {
   attributePlaceholder: 'none (text)',
   isKey: 'Identifies the row (key)',
   followHint: 'Opens the page linked in the first row; click values there to add columns',
-  follow: 'Follow for more columns',
+  follow: 'Follow links to add columns',
   followReplaces:
     'Only one link column can be followed. Following this one replaces the columns added from “{followed}”.',
   addCurrencyHint: 'Adds a column with the currency of each price, e.g. EUR',
