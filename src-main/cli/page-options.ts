@@ -21,7 +21,7 @@ export function withPageOptions(command: Command): Command {
     ])
     .option('--query <text>', 'what to look for with the highlights format')
     .option('--question <text>', 'question to answer with the question format')
-    .option('--full-page', 'take screenshots of the whole page')
+    .option('--full-page', 'take full-page screenshots')
     .option(
       '--repeat-merged-cells',
       'in the markdown, repeat the value of a merged table cell in every cell that it spans',

@@ -32,19 +32,19 @@ export function addAuthorCommands(plugins: Command, { signal }: CommandContext, 
   withEngineOptions(
     plugins
       .command('dev')
-      .description('load the plugin in a folder into the running engine, and reload it after each change')
+      .description('load a plugin from a folder into the running engine, and reload it after each change')
       .argument('[dir]', 'folder of the plugin', '.')
-      .option('--url <url>', 'page whose format value is printed after each change')
-      .option('--trust', 'run it outside the sandbox, with all of Gleaner’s permissions'),
+      .option('--url <url>', 'test page: the value of the plugin’s format is printed after each change')
+      .option('--trust', 'run the plugin outside the sandbox, with all of Gleaner’s permissions'),
   ).action((dir: string, options: DevCommandOptions) => dev(dir, options, signal));
   plugins
     .command('test')
-    .description('check the plugin in a folder and run its tests')
+    .description('check a plugin folder and run its tests')
     .argument('[dir]', 'folder of the plugin', '.')
     .action((dir: string) => test(dir, signal));
   plugins
     .command('pack')
-    .description('pack the plugin in a folder as a .tgz file that can be added to Gleaner')
+    .description('pack a plugin folder as a .tgz file that can be added to Gleaner')
     .argument('[dir]', 'folder of the plugin', '.')
     .option('-o, --out <dir>', 'folder for the archive', '.')
     .action((dir: string, { out }: { readonly out: string }) => pack(dir, out));

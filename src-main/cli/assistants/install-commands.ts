@@ -21,10 +21,10 @@ interface InstallOptions {
 export function addInstallCommands(mcp: Command, { signal }: CommandContext): void {
   const { platform, env, execPath, argv } = process;
   const entry = () => serverEntry({ node: execPath, script: argv[1] ?? '', platform, path: env.PATH ?? '' });
-  withInstallOptions(mcp.command('install').description('register these tools with your AI assistants')).action(
+  withInstallOptions(mcp.command('install').description('register Gleaner’s MCP tools with your AI assistants')).action(
     (options: InstallOptions) => change(mcp, options, entry(), signal),
   );
-  withInstallOptions(mcp.command('uninstall').description('remove these tools from your AI assistants')).action(
+  withInstallOptions(mcp.command('uninstall').description('remove Gleaner’s MCP tools from your AI assistants')).action(
     (options: InstallOptions) => change(mcp, options, undefined, signal),
   );
 }

@@ -37,7 +37,7 @@ export function addCrawlCommand(program: Command, { signal }: CommandContext): v
     .option('--depth <n>', 'maximum link depth (the start page has depth 0)', countOrNone)
     .option('--include <pattern>', 'crawl only pages whose path matches, e.g. "blog/.*"; may be repeated', collect)
     .option('--exclude <pattern>', 'skip pages whose path matches; may be repeated', collect)
-    .option('--full-urls', 'match --include and --exclude against whole URLs')
+    .option('--full-urls', 'match --include and --exclude against full URLs')
     .option('--entire-domain', 'crawl the whole site, not only pages below the start page')
     .option('--subdomains', 'also follow links to subdomains')
     .option('--external', 'also follow links to other sites')

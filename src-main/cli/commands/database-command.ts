@@ -21,7 +21,7 @@ export function addDatabaseCommands(program: Command): void {
   const folder = ['--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)'] as const;
   database
     .command('remember')
-    .description('save the URL in GLEANER_DATABASE_URL in the vault; Gleaner uses it from its next start')
+    .description('save the database URL from GLEANER_DATABASE_URL in the vault; Gleaner uses it from its next start')
     .option(...folder)
     .action(remember);
   database
@@ -34,7 +34,7 @@ export function addDatabaseCommands(program: Command): void {
 async function remember({ dataDir }: DatabaseOptions): Promise<void> {
   const { databaseUrl } = readRunOptions({ dataDir });
   if (databaseUrl === undefined)
-    throw new CommandError('set GLEANER_DATABASE_URL, or GLEANER_DATABASE_URL_FILE, to the URL to remember.');
+    throw new CommandError('set GLEANER_DATABASE_URL or GLEANER_DATABASE_URL_FILE to the database URL to save.');
   // Connects once, to report an invalid URL now instead of at the next start.
   await (await PostgresDatabase.open(databaseUrl)).close();
   const where = await withVault(dataDir, async (vault) => {

@@ -43,7 +43,7 @@ export function addMapCommand(program: Command, { signal }: CommandContext): voi
     .option('--ignore-robots', 'also list URLs that robots.txt disallows')
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect)
     .option('-o, --output <file>', 'write to this file instead of standard output')
-    .option('--json', 'print a JSON array with known titles and descriptions')
+    .option('--json', 'print a JSON array that includes titles and descriptions, if known')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((url: string, options: MapOptions) => map(url, options, signal));
 }

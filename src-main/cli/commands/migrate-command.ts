@@ -58,7 +58,9 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
         const documents = await migrateDocuments(run, to);
         await finishMigration({ to });
         progress(`Migrated and compared ${rows} rows; ${documents}`);
-        progress('The data folder is unchanged. Start Gleaner with GLEANER_DATABASE_URL set to continue.');
+        progress(
+          'The data folder is unchanged. To continue, start Gleaner with the GLEANER_DATABASE_URL variable set.',
+        );
       } finally {
         await to.close();
       }

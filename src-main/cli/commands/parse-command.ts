@@ -25,9 +25,9 @@ export function addParseCommand(program: Command, { signal }: CommandContext): v
   const command = program
     .command('parse')
     .description('read files: PDF, Office, e-books, email, spreadsheets, HTML and more')
-    .argument('<files...>', 'files, or folders with their subfolders')
+    .argument('<files...>', 'files, or folders including their subfolders')
     .option('-f, --format <names>', 'formats, separated by commas: markdown, html, links, json, …', list, ['markdown'])
-    .option('-o, --output <path>', 'write to this folder, or to this file if there is only one')
+    .option('-o, --output <path>', 'write to this folder, or to this file if only one file is read')
     .option('--json', 'write the whole document as JSON, even for a single format')
     .option('--timeout <ms>', 'timeout for each file', milliseconds)
     .option('--include <selectors>', 'CSS selectors of the elements to keep, separated by commas', list)

@@ -69,7 +69,7 @@ export function addPluginsCommand(program: Command, context: CommandContext): vo
 
 const withGrants = (command: Command): Command =>
   command
-    .option('--trust', 'run it outside the sandbox, with all of Gleaner’s permissions')
+    .option('--trust', 'run the plugin outside the sandbox, with all of Gleaner’s permissions')
     .option('--approve', 'approve the hosts and secrets that its manifest requests');
 
 /** Returns the file name of a plugin. The extension may be omitted. */

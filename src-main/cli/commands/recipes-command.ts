@@ -56,7 +56,7 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
     (name: string, options: ShowOptions) => show(name, options, signal),
   );
   const saved = recipes.command('save').description('save a recipe file').argument('<file>');
-  withEngineOptions(saved.option('--name <name>', 'name to save it under (default: its own)')).action(
+  withEngineOptions(saved.option('--name <name>', 'name to save the recipe under (default: its own name)')).action(
     (file: string, options: SaveOptions) => save(file, options, signal),
   );
   addLearnCommand(recipes, signal);
@@ -80,8 +80,8 @@ function addLearnCommand(recipes: Command, signal: AbortSignal): void {
     .option('--schema <file>', 'file with the JSON schema of the data')
     .option('-p, --prompt <words>', 'what you want')
     .option('--job <id>', 'ID of a finished extraction whose pages and data are used')
-    .option('--name <name>', 'name to save it under (default: derived from the URL)')
-    .option('--replace', 'replace a saved recipe of that name')
+    .option('--name <name>', 'name to save the recipe under (default: derived from the URL)')
+    .option('--replace', 'replace a saved recipe with the same name')
     .option('-o, --output <file>', 'write the recipe to this file')
     .option('--allow-private-network', 'allow private addresses for an engine started by this command');
   withEngineOptions(command).action((urls: readonly string[], options: LearnOptions) => learn(urls, options, signal));

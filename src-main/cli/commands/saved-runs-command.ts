@@ -41,7 +41,7 @@ export function addSavedRunsCommands(program: Command, saved: Command, { signal 
   withEngineOptions(saved.command('runs').description('list the runs of a saved job').argument('<name>')).action(
     (name: string, options: EngineOptions) => call(options, (client) => printRuns(client, name, signal)),
   );
-  const changes = saved.command('changes').description('print the changes of a run as JSON').argument('<name>');
+  const changes = saved.command('changes').description('print what changed in a run, as JSON').argument('<name>');
   withEngineOptions(changes.argument('<run>', 'number of the run')).action(
     (name: string, run: string, options: EngineOptions) =>
       call(options, async (client) => {

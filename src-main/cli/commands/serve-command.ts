@@ -8,16 +8,11 @@ import type { CommandContext } from '../command-context';
  * the options itself.
  */
 export function addServeCommand(program: Command, context: CommandContext): void {
-  addEngineCommand(
-    program,
-    context,
-    'serve',
-    'run the engine in the foreground: the API and the interface, without a window',
-  )
+  addEngineCommand(program, context, 'serve', 'run the engine in the foreground, with the API and the web interface')
     .option('--port <n>', 'port to listen on (default: 3002)')
     .option(
       '--role <role>',
-      'all, or api to serve only requests and leave background jobs to workers on the same database',
+      'all, or api: serve only requests, and leave background jobs to workers on the same database',
     );
   addEngineCommand(
     program,
