@@ -27,7 +27,7 @@ export function auditState(text, shipped) {
   } catch {
     report = undefined;
   }
-  if (!report?.vulnerabilities) return 'not checked, because the registry did not answer';
+  if (!report?.vulnerabilities) return 'not checked, because the registry did not respond';
   const names = new Set(shipped.map(({ name }) => name));
   const found = Object.values(report.vulnerabilities).filter(({ name }) => names.has(name));
   if (found.length === 0) return 'none';

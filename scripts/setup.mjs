@@ -87,7 +87,7 @@ function noNewerNode() {
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
   if (!locked)
     return `${needed}, and the packages include none for ${process.platform} ${process.arch}; install it and run again.`;
-  return `${needed}, and the one from the packages is not installed: the download failed, or its checksum differs from package-lock.json. Delete node_modules and run again, or install Node.js yourself.`;
+  return `${needed}, and the Node.js included in the packages is not installed: the download failed, or its checksum differs from package-lock.json. Delete node_modules and run again, or install Node.js yourself.`;
 }
 
 /**

@@ -91,7 +91,7 @@ export function noticesOf(folders) {
   const sections = packages
     .sort((left, right) => left.name.localeCompare(right.name, 'en') || left.version.localeCompare(right.version, 'en'))
     .map(({ name, version, licence, text }) => `${name} ${version}\nLicence: ${licence}\n\n${text}\n`);
-  const head = 'Gleaner contains the following packages of others. Each is distributed under its own licence.\n';
+  const head = 'Gleaner contains the following third-party packages. Each is distributed under its own licence.\n';
   return [head, ...new Set(sections)].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
