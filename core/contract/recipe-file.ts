@@ -31,7 +31,7 @@ function checkFields(fields: readonly RecipeField[], start: Path, issue: Issue):
   fields.forEach((field, index) => {
     const path = [...start, index];
     if ((field.type === 'choice') !== (field.choices !== undefined))
-      issue(`The field "${field.name}" must have "choices" if its type is "choice", and only then.`, path);
+      issue(`Field "${field.name}" must have "choices" if and only if its type is "choice".`, path);
     field.sources.forEach((source, place) => {
       checkSource(field.name, source, [...path, 'sources', place], issue);
     });
@@ -57,35 +57,41 @@ function checkNames({ fields: own, details, health }: Recipe, issue: Issue): voi
         placeOf(index),
       );
     if (name.split('/').some((step) => step === '' || step === '__proto__'))
-      issue(`"${name}" is not a field name: each part between slashes must be a name.`, [...placeOf(index), 'name']);
+      issue(`"${name}" is not a valid field name: no part between slashes may be empty or "__proto__".`, [
+        ...placeOf(index),
+        'name',
+      ]);
   });
   for (const name of Object.keys(health?.fill ?? {}))
     if (!own.some((field) => field.name === name))
-      issue(`health contains "${name}", which is not a field.`, ['health']);
+      issue(`"health" contains "${name}", which is not a field.`, ['health']);
 }
 
 /** Checks that a recipe with detail pages has records and a link field. */
 function checkDetails({ records, fields, details }: Recipe, issue: Issue): void {
   if (!details) return;
-  if (!records) issue('"details" needs "records", because a page without them is one record.', ['details']);
+  if (!records) issue('"details" needs "records", because a page without "records" is a single record.', ['details']);
   const link = fields.find(({ name }) => name === details.link);
   if (link?.type !== 'link' || link.list)
     issue(`"${details.link}" is not a single-value field of the type "link".`, ['details', 'link']);
   checkFields(details.fields, ['details', 'fields'], issue);
   for (const name of Object.keys(details.health?.fill ?? {}))
     if (!details.fields.some((field) => field.name === name))
-      issue(`health contains "${name}", which is not a field.`, ['details', 'health']);
+      issue(`"health" contains "${name}", which is not a field.`, ['details', 'health']);
 }
 
 function checkSource(field: string, source: RecipeSource, path: Path, issue: Issue): void {
   const { selector, attribute, before, unique, markup, path: property, state, label, address, pattern } = source;
   const given = [selector, markup, state, label, address].filter((one) => one !== undefined).length;
   if (given !== 1)
-    issue(`A source of "${field}" needs exactly one of "selector", "markup", "state", "label" and "address".`, path);
+    issue(
+      `Field "${field}": a source must have exactly one of "selector", "markup", "state", "label" or "address".`,
+      path,
+    );
   if ((markup === undefined) !== (property === undefined))
-    issue(`A source of "${field}" needs "markup" and "path" together.`, path);
+    issue(`Field "${field}": a source must have both "markup" and "path", or neither.`, path);
   if (selector === undefined && (attribute ?? before ?? unique) !== undefined)
-    issue(`In a source of "${field}", "attribute", "before" and "unique" need "selector".`, path);
+    issue(`Field "${field}": a source with "attribute", "before" or "unique" must also have "selector".`, path);
   if (selector !== undefined) checkSelector(selector, [...path, 'selector'], issue);
   if (pattern !== undefined) checkPattern(pattern, [...path, 'pattern'], issue);
 }

@@ -207,7 +207,10 @@ describe('a recipe file', () => {
       /"h1:nope\(" is not a CSS selector/,
     ],
     [{ fields: [{ name: 'a', type: 'text', sources: [{ selector: 'h1', label: 'x' }] }] }, /exactly one of "selector"/],
-    [{ fields: [{ name: 'a', type: 'text', sources: [{ markup: 'product' }] }] }, /"markup" and "path" together/],
+    [
+      { fields: [{ name: 'a', type: 'text', sources: [{ markup: 'product' }] }] },
+      /must have both "markup" and "path", or neither/,
+    ],
     [
       { fields: [{ name: 'a', type: 'text', sources: [{ selector: 'p', pattern: '(' }] }] },
       /"\(" is not a regular expression/,
@@ -215,7 +218,7 @@ describe('a recipe file', () => {
     [{ fields: [{ name: 'a', type: 'choice', sources: [{ selector: 'p' }] }] }, /must have "choices"/],
     [{ fields: [...good.fields, ...good.fields] }, /use the same place/],
     [{ records: { selector: '>>' } }, /">>" is not a CSS selector/],
-    [{ health: { pages: 3, fill: { b: 1 } } }, /health contains "b", which is not a field/],
+    [{ health: { pages: 3, fill: { b: 1 } } }, /"health" contains "b", which is not a field/],
     [{ name: 'auto' }, /The name "auto" is reserved/],
     [{ name: '../x' }, /A name has 1 to 80 letters/],
     [{ version: 2 }, /expected 1/],
