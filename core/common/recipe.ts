@@ -109,7 +109,7 @@ const recipeRecords = z.strictObject({
  * changed.
  */
 const recipeHealth = z.strictObject({
-  pages: z.int().min(1).describe('Number of pages that the usual values were computed from.'),
+  pages: z.int().min(1).describe('Number of pages that the usual fill rates and row counts were computed from.'),
   fill: z.record(z.string(), share).describe('Share of rows that have a value, 0–1, by field name.'),
   rows: z.number().min(0).optional().describe('Usual number of rows per page; only for recipes with records.'),
   currencies: z
@@ -160,7 +160,7 @@ export const recipeShape = z.strictObject({
   details: recipeDetails
     .optional()
     .describe(
-      'Columns from the detail pages that rows link to. Only table jobs read them, by visiting the page of each row.',
+      'Columns from the detail pages that rows link to. Only table jobs read them, by visiting each row’s detail page.',
     ),
   next: text(
     'CSS selector of the link to the next page of the list; if it matches several page numbers, the next number after the current page is followed.',

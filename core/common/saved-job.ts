@@ -26,7 +26,9 @@ export const scheduleRequest = z.strictObject({
     .trim()
     .min(1)
     .max(100)
-    .describe('Run times: minute, hour, day of the month, month and day of the week, e.g. `0 7 * * 1-5`.'),
+    .describe(
+      'Run times as a cron expression: minute, hour, day of the month, month and day of the week, e.g. `0 7 * * 1-5`.',
+    ),
   timeZone: z.string().min(1).max(60).default('UTC').describe('IANA name of the time zone used for `cron`.'),
   isPaused: z.boolean().default(false).describe('True while the schedule is paused.'),
   runMissed: z
@@ -121,7 +123,7 @@ export const monitorRequest = z.strictObject({
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional()
-        .describe('URL that receives the changes. Requests are signed like those of every webhook.'),
+        .describe('URL that receives the changes. Requests are signed like all webhook requests.'),
       file: z
         .string()
         .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')
@@ -150,11 +152,11 @@ export const runVerdict = z.object({
   kind: z
     .enum(['base', 'same', 'changed', 'failed'])
     .describe('`base`: the first run, the baseline for later runs; `failed`: there was nothing to compare.'),
-  against: z.int().optional().describe('Number of the run used for the comparison.'),
+  against: z.int().optional().describe('Number of the earlier run that this run is compared with.'),
   added: z.int().default(0).describe('Number of new rows.'),
   removed: z.int().default(0).describe('Number of removed rows.'),
   changed: z.int().default(0).describe('Number of changed rows.'),
-  note: z.string().optional().describe('Remark about the comparison, in one sentence.'),
+  note: z.string().optional().describe('Note about the comparison, in one sentence.'),
   errors: z.int().optional().describe('Number of pages that failed.'),
   met: z.array(z.string()).optional().describe('Which of the `conditions` were met, one sentence each.'),
   changes: z.array(changeLine).optional().describe('Details of the changes; only of the first ones if there are many.'),

@@ -39,7 +39,10 @@ export const agentStatusAnswer = z
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs each day are free.'),
     error: z.string().optional().describe('Why the job failed.'),
-    warning: z.string().optional().describe('Warning about guessed values, missing values and unread pages.'),
+    warning: z
+      .string()
+      .optional()
+      .describe('Warning about guessed or missing values, and pages that could not be read.'),
     stopReason: z
       .enum([
         'filled',

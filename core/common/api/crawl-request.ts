@@ -65,7 +65,7 @@ export const scopeFields = {
     [],
     'Regular expressions for the URL path; matching pages are skipped.',
   ),
-  regexOnFullURL: flag(false, 'Match includePaths and excludePaths against the whole URL instead of its path.'),
+  regexOnFullURL: flag(false, 'Match includePaths and excludePaths against the full URL instead of its path.'),
   maxDiscoveryDepth: z
     .int()
     .min(0)

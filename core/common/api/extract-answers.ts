@@ -42,7 +42,10 @@ export const extractStatusAnswer = z
     data: z.unknown().describe('Data that matches the schema; an empty list until the job is completed.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     error: z.string().optional().describe('Why the job failed.'),
-    warning: z.string().optional().describe('Warning about guessed values, missing values and unread pages.'),
+    warning: z
+      .string()
+      .optional()
+      .describe('Warning about guessed or missing values, and pages that could not be read.'),
     steps: z.array(takenStep).optional().describe('Steps taken in the browser; only with the agent FIRE-1.'),
     sources: z
       .record(z.string(), z.array(source))

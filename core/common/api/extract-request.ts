@@ -32,7 +32,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
     .min(1)
     .max(10_000)
     .default(standardLimit)
-    .describe('Maximum number of pages read for each URL with `/*`.'),
+    .describe('Maximum number of pages read for each URL that ends in `/*`.'),
   ignoreSitemap: z.boolean().default(false).describe('Ignore sitemaps.'),
   includeSubdomains: z.boolean().default(true).describe('Also read pages on subdomains of a site.'),
   allowExternalLinks: z.boolean().default(false).describe('Also follow links to other sites.'),
@@ -56,7 +56,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
         .describe('Always `FIRE-1`.'),
     })
     .optional()
-    .describe('Agent that operates pages in the browser to find missing values, e.g. opens tabs and next pages.'),
+    .describe('Agent that finds missing values by operating pages in the browser, e.g. opening tabs.'),
   withoutModel: z
     .boolean()
     .default(false)

@@ -52,7 +52,7 @@ export const tablePicks = {
     .array(z.string().max(200))
     .max(100)
     .optional()
-    .describe('Names that new columns must not use, e.g. the columns of the list that links to this detail page.'),
+    .describe('Names that new columns must not use, e.g. the column names of the list that links to this detail page.'),
   name: z.string().max(80).optional().describe('Name of the recipe; derived from the page URL if omitted.'),
 };
 
@@ -67,7 +67,7 @@ export const liveTable = z.object({
   picks: z
     .array(node)
     .describe(
-      'IDs of the elements picked so far, including the last click if it was added. With `recipe`, one element that selects the same records.',
+      'IDs of the elements picked so far, including the last click if it was added. If `recipe` was sent, contains one element that selects the same records.',
     ),
   level: z
     .int()

@@ -7,7 +7,7 @@ export const loginProfile = z.object({
   sites: z
     .array(z.string())
     .describe(
-      'Sites that the login is for: registrable domains such as `example.com`, or hosts that have none, such as IP addresses.',
+      'Sites that the login is for: registrable domains such as `example.com`, or hosts without one, such as IP addresses.',
     ),
   address: z.string().describe('URL of the page from which the login was saved.'),
   savedAt: z.iso.datetime().describe('When the login was saved.'),
@@ -15,8 +15,8 @@ export const loginProfile = z.object({
     .datetime()
     .optional()
     .describe('When the last cookie of the login expires; absent for session cookies.'),
-  askedAt: z.iso.datetime().optional().describe('When a page last required a login although this one was used.'),
-  usable: z.boolean().describe('False if the cookies are lost or unreadable, so that you must sign in again.'),
+  askedAt: z.iso.datetime().optional().describe('When a page last required a login even though this login was used.'),
+  usable: z.boolean().describe('False if the cookies are lost or unreadable and you must sign in again.'),
 });
 
 /** A login without its secrets. */

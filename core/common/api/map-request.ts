@@ -24,7 +24,7 @@ const mapFields = {
   useIndex: z.boolean().default(true).describe('Accepted for compatibility; has no effect.'),
   ignoreCache: z.boolean().optional().describe('Accepted for compatibility; maps are never cached.'),
   headers: headersField(
-    'Headers to send to the origin of `url` (cookies, user agent, …), for its page and its sitemaps.',
+    'Headers (cookies, user agent, …) to send to the origin of `url` when fetching the page and sitemaps.',
   ),
   location: locationField.optional(),
   ...originFields,

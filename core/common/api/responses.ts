@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const errorAnswer = z
   .object({
     success: z.literal(false),
-    error: z.string().describe('Error message: what happened, to what, and what to do.'),
+    error: z.string().describe('Error message: what happened, what was affected, and how to fix it.'),
     code: z.string().optional().describe('Error code, e.g. `SCRAPE_TIMEOUT`.'),
     details: z.unknown().optional().describe('Validation errors of an invalid request.'),
   })

@@ -97,14 +97,14 @@ const count = z.int();
 export const runDifference = z
   .object({
     run: z.int().describe('Number of the run.'),
-    against: z.int().describe('Number of the earlier run that it is compared with.'),
+    against: z.int().describe('Number of the earlier run that this run is compared with.'),
     counts: z
       .object({ added: count, removed: count, changed: count })
       .describe('Number of new, removed and changed rows.'),
     added: rows.describe('New rows, at most 500.'),
     removed: rows.describe('Removed rows, at most 500.'),
     changed: z.array(changedRow).describe('Changed rows, at most 500.'),
-    note: z.string().optional().describe('Remark about the comparison.'),
+    note: z.string().optional().describe('Note about the comparison.'),
   })
   .meta({ id: 'RunDifference' });
 /** Difference between two runs of a saved job. The lists of rows are truncated. */
@@ -117,10 +117,10 @@ const recipeFacts = z.object({
   pages: z.array(z.string()).describe('URL patterns of the pages that the recipe applies to.'),
   fields: z.array(z.string()).describe('Names of the fields in the recipe.'),
   savedAt: savedAt.describe('When the recipe was last changed.'),
-  pagesRead: z.int().describe('Number of pages read since the recipe was last changed.'),
+  pagesRead: z.int().describe('Number of pages read with the recipe since its last change.'),
   lacking: z
     .array(z.string())
-    .describe('Fields that pages usually contain, but that at least three of the last six pages lack.'),
+    .describe('Fields that pages usually contain but that were missing on at least three of the last six pages.'),
   changedSince: z.iso
     .datetime()
     .optional()

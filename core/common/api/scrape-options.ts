@@ -58,7 +58,7 @@ function actions(parts: ApiParts) {
     .transform((list, context): ActionRequest[] => {
       const requests = list as ActionRequest[];
       if (totalWaitMs(parts, requests) > maxWaitMs) {
-        context.addIssue({ code: 'custom', message: 'All waits together may take at most 60 seconds.', input: list });
+        context.addIssue({ code: 'custom', message: 'Waits may take at most 60 seconds in total.', input: list });
       }
       return requests;
     })

@@ -123,8 +123,7 @@ export function checkJobFields(context: z.core.ParsePayload<Fields>): void {
   const { lockdown, proxy } = context.value;
   const issue = (path: string, message: string) =>
     context.issues.push({ code: 'custom', message, path: [path], input: context.value });
-  if (lockdown)
-    issue('lockdown', 'lockdown works only with POST /v2/scrape, because other requests have to find pages first.');
+  if (lockdown) issue('lockdown', 'lockdown works only with POST /v2/scrape.');
   if (isProxyUrl(proxy))
     issue(
       'proxy',

@@ -94,7 +94,7 @@ export const storageKinds = ['results', 'files', 'history', 'cache', 'snapshots'
 
 const storageUse = z.object({
   kind: z.enum(storageKinds),
-  bytes: count.describe('Compressed size in bytes. Content shared by several entries counts for each of them.'),
+  bytes: count.describe('Compressed size in bytes. Content shared by several entries is counted for each of them.'),
   entries: count,
 });
 /** Disk usage by one kind of data. */

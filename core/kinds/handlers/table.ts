@@ -42,7 +42,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   readonly name = 'Table';
   readonly path = 'table';
   readonly versions = ['v2'] as const;
-  readonly summary = 'Starts reading the rows of a list and its subsequent pages with a recipe.';
+  readonly summary = 'Starts reading the rows of a list, page by page, with a recipe.';
   readonly example = {
     url: 'https://example.com/',
     recipe: {

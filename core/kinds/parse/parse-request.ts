@@ -21,10 +21,10 @@ const content = z
     if (value instanceof Uint8Array) return value;
     const text = typeof value === 'string' ? value.replace(/\s+/g, '') : '';
     if (text !== '' && /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return Buffer.from(text, 'base64');
-    context.addIssue({ code: 'custom', message: 'Send the file as base64.', input: value });
+    context.addIssue({ code: 'custom', message: 'Send the file base64-encoded.', input: value });
     return z.NEVER;
   })
-  .meta({ type: 'string', contentEncoding: 'base64', description: 'The bytes of the file as base64.' });
+  .meta({ type: 'string', contentEncoding: 'base64', description: 'Content of the file, base64-encoded.' });
 
 const file = z
   .strictObject({ name: z.string().min(1).max(500).describe('Name of the file, e.g. report.pdf.'), content })

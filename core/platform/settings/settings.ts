@@ -142,7 +142,7 @@ export const settingsSchema = z.object({
     .describe('Settings of plugins, by kind and ID, e.g. `model:openai`.')
     .meta(ofOwner),
   enabledPlugins: pinnedFiles
-    .describe('Third-party plugin files that are loaded, each pinned to its content.')
+    .describe('Third-party plugin files to load, each pinned to the SHA-512 of its content.')
     .meta(ofOwner),
   unconfirmed: z
     .object({
@@ -294,7 +294,7 @@ function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
   if (!accessKeyId || !secretAccessKey)
     throw new Error('GLEANER_S3_BUCKET needs GLEANER_S3_ACCESS_KEY_ID and GLEANER_S3_SECRET_ACCESS_KEY.');
   if (!env.GLEANER_DATABASE_URL && !env.GLEANER_DATABASE_URL_FILE)
-    throw new Error('GLEANER_S3_BUCKET needs GLEANER_DATABASE_URL: the embedded database stores bodies itself.');
+    throw new Error('GLEANER_S3_BUCKET needs GLEANER_DATABASE_URL: the embedded database stores page content itself.');
   const endpoint = env.GLEANER_S3_ENDPOINT || undefined;
   if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     throw new Error(`GLEANER_S3_ENDPOINT must be an http or https URL, not "${endpoint}".`);

@@ -60,7 +60,7 @@ export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (
   route(
     'DELETE',
     path,
-    { ...one, answer: doneAnswer, description: 'Deletes a login with its cookies.' },
+    { ...one, answer: doneAnswer, description: 'Deletes a login and its cookies.' },
     async ({ params: { name } }) => {
       await profiles.remove(name);
       return done;

@@ -25,7 +25,7 @@ export const secretRoutes = routeGroup([SavedSecrets, SavedJobs], (secrets, save
   route(
     'GET',
     '/local/secrets',
-    { tag, answer: secretsAnswer, description: 'Saved secrets, without values.' },
+    { tag, answer: secretsAnswer, description: 'Saved secrets, without their values.' },
     async () => {
       const [items, jobs] = await Promise.all([secrets.list(), saved.list()]);
       return {

@@ -29,7 +29,7 @@ const schedule = z
 const eventNames = ['page', 'check.completed', ...monitorEvents] as const;
 const webhook = z
   .strictObject({
-    url: targetUrl.describe('URL that receives the events. Requests are signed like those of every webhook.'),
+    url: targetUrl.describe('URL that receives the events. Requests are signed like all webhook requests.'),
     headers: headersField('Additional headers for each request.'),
     metadata: record.default({}).describe('Custom data, included unchanged in each event.'),
     events: z

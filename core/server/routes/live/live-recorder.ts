@@ -20,7 +20,10 @@ import { route, routeGroup } from '../../route';
 const path = '/local/live/:id';
 const one = { tag: 'live', params: idParams };
 const forgetBody = z.strictObject({
-  secrets: z.array(z.string()).max(50).describe('Names of secrets whose steps were removed from the recording.'),
+  secrets: z
+    .array(z.string())
+    .max(50)
+    .describe('Names of secrets entered by steps that were removed from the recording.'),
 });
 
 /** Routes for recording, replaying and capturing steps in a live page. */

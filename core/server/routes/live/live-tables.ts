@@ -11,7 +11,7 @@ import { route, routeGroup } from '../../route';
 const body = z.strictObject({
   ...tablePicks,
   fields: recipeFields.optional().describe('Columns as last edited by the user. If omitted, Gleaner suggests columns.'),
-  recipe: recipeSchema.optional().describe('Recipe to read the page with, instead of detecting records.'),
+  recipe: recipeSchema.optional().describe('Recipe used to read the page, instead of detecting records.'),
   continues: recipeSchema
     .optional()
     .describe('Recipe of a list that continues on this page. The new recipe keeps its URL patterns and pagination.'),
@@ -29,7 +29,7 @@ export const liveTableRoutes = routeGroup([LivePages], (pages) => [
       ...one,
       body,
       answer: liveTable,
-      description: 'Builds a table from elements picked on a live page, and a recipe that reads it again.',
+      description: 'Builds a table, and the recipe that reads it, from elements picked on a live page.',
     },
     async ({ params, body: picks }) => tableOfPicks(await pages.get(params.id).document(), picks as TablePicks),
   ),
