@@ -6,7 +6,7 @@ export default defineAction({
   summary: 'Takes a screenshot of the page.',
   takesPictures: true,
   schema: z.object({
-    fullPage: z.boolean().default(false).describe('Capture the whole page instead of the viewport.'),
+    fullPage: z.boolean().default(false).describe('Capture the full page instead of the viewport.'),
     quality: z.int().min(1).max(100).optional().describe('JPEG quality; if omitted, the image is a PNG.'),
     viewport: z
       .object({

@@ -12,7 +12,7 @@ export default defineFormat({
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'Action of a crawl or batch if the template of the last five pages read with the recipe has changed. The default, `stop`, skips the remaining pages.',
+        'How a crawl or batch reacts if the last five pages read with the recipe have a changed template. The default, `stop`, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {

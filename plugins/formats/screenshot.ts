@@ -3,10 +3,10 @@ import { defineFormat, z } from '../../core/contract/plugin';
 /** `screenshot`: a screenshot of the page, as a URL valid for 24 hours. */
 export default defineFormat({
   id: 'screenshot',
-  summary: 'A screenshot of the page: the viewport, or the whole page.',
+  summary: 'A screenshot of the page: the viewport, or the full page.',
   needs: ['capture'],
   options: z.object({
-    fullPage: z.boolean().default(false).describe('Capture the whole page instead of the viewport.'),
+    fullPage: z.boolean().default(false).describe('Capture the full page instead of the viewport.'),
     quality: z.int().min(1).max(100).optional().describe('JPEG quality; if omitted, the image is a PNG.'),
     viewport: z
       .object({

@@ -18,7 +18,7 @@ const mark = 'data-pressed-next';
  */
 export default defineAction({
   type: 'loadMore',
-  summary: 'Loads all records of a list: clicks its button or scrolls to its end until no more records appear.',
+  summary: 'Loads all records of a list by clicking its “load more” button or scrolling to its end.',
   schema: z.object({
     selector: cssSelector
       .optional()

@@ -10,7 +10,7 @@ export default defineAction({
   summary: 'Accepts the consent banner, if the page shows one.',
   schema: z.object({
     selectors: z.array(z.string().min(1)).max(50).default([]).describe('Additional CSS selectors of accept buttons.'),
-    waitMs: z.int().min(0).max(10_000).default(2000).describe('Maximum time to wait for the banner, ms.'),
+    waitMs: z.int().min(0).max(10_000).default(2000).describe('Maximum time to wait for the banner, in milliseconds.'),
   }),
   async run(page, { selectors, waitMs }, signal) {
     for (let waited = 0; ; waited += pauseMs) {

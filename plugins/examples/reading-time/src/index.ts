@@ -10,7 +10,7 @@ const charactersPerMinute = 400;
 /** `readingTime`: number of words in the content, and the minutes it takes to read them. */
 export default defineFormat({
   id: 'readingTime',
-  summary: 'The number of words in the content, and the minutes it takes to read them.',
+  summary: 'The number of words in the content, and the reading time in minutes.',
   needs: ['markdown'],
   options: z.object({
     wordsPerMinute: z.int().min(50).max(1000).default(230).describe('Reading speed in words per minute.'),

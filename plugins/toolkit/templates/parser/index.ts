@@ -3,7 +3,7 @@ import { decodePlainText, defineParser, escapeHtml } from '@gleaner/plugin';
 /** `my-plugin`: reads notes, whose first line is the title. Replace this with your own file type. */
 export default defineParser({
   id: 'my-plugin',
-  summary: 'Reads notes, whose first line is the title.',
+  summary: 'Reads notes. The first line is the title.',
   mediaTypes: ['text/x-my-plugin'],
   extensions: ['.my-plugin'],
   async parse(bytes, { charset }) {
