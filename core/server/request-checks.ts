@@ -14,7 +14,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Refuses malformed requests with the usual JSON error, before they are processed. */
 export function addRequestChecks(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
-    const sentence = `This service supports only the expectation 100-continue, not \`${request.headers.expect}\`.`;
+    const sentence = `This service supports only \`Expect: 100-continue\`, not \`${request.headers.expect}\`.`;
     const body = JSON.stringify(errorBody(new AppError('BAD_REQUEST', sentence)));
     response.writeHead(400, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body);
   });

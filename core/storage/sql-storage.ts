@@ -80,7 +80,9 @@ export function sqlStores(
     reap: () => reaper.reap(stores),
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
-        context.log.warn(`unused bodies stay in the object store until the next sweep: ${toAppError(thrown).message}`);
+        context.log.warn(
+          `unused page content stays in the object store until the next sweep: ${toAppError(thrown).message}`,
+        );
       });
       await database.shrink();
     },

@@ -10,7 +10,7 @@ export default defineAction({
       selector: cssSelector.optional().describe('CSS selector of the element to wait for.'),
     })
     .refine(({ milliseconds, selector }) => (milliseconds === undefined) !== (selector === undefined), {
-      message: 'A wait needs either `milliseconds` or `selector`, not both.',
+      message: 'The `wait` action needs either `milliseconds` or `selector`, not both.',
     }),
   waitMs: ({ milliseconds }) => milliseconds ?? 1000,
   async run(page, { milliseconds, selector }, signal) {

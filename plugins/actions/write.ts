@@ -16,7 +16,7 @@ export default defineAction({
       replace: z.boolean().default(false).describe('Replace the current text of the field.'),
     })
     .refine(({ text, secret }) => (text === undefined) !== (secret === undefined), {
-      message: 'A write needs either `text` or `secret`, not both.',
+      message: 'The `write` action needs either `text` or `secret`, not both.',
     }),
   async run(page, { text = '', secret, replace }, signal) {
     if (replace) await page.selectText(signal);

@@ -59,7 +59,7 @@ describe('a malformed request gets 400 and JSON', () => {
 
   it('with an unsupported expectation', async () => {
     expect(await send('GET /health HTTP/1.1', 'Host: {host}', 'Expect: banana')).toEqual(
-      refused(/supports only the expectation 100-continue/),
+      refused(/supports only `Expect: 100-continue`/),
     );
   });
 

@@ -65,7 +65,7 @@ it.each([
     'bad',
     { tarball: 'file:///etc/passwd' },
     'BAD_REQUEST',
-    /no valid package description/,
+    /no valid package metadata/,
   ],
   [
     'an archive on another private host',

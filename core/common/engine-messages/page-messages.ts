@@ -35,7 +35,7 @@ export const pageMessages = {
   'content.redactWeak':
     'Rules find {what} only where a title, a label, an address format or the metadata identifies them; check the text.',
   'content.redactUncovered': '`redactPII` does not cover {what} the metadata.',
-  'content.noHistory': 'Change tracking keeps no history with zeroDataRetention.',
+  'content.noHistory': 'With zeroDataRetention, change tracking stores no history.',
   'file.empty': '{name} is empty.',
   'file.noText': 'The file at {url} contains no text.',
   'file.noEncoding': 'The page declares no encoding; {encoding} was guessed.',
@@ -120,13 +120,14 @@ export const pageMessages = {
   'recipe.fieldNotFound': 'The recipe "{name}" found no "{field}".',
   'recipe.fewPages': 'Learning a recipe requires at least {least} pages of the same type; {read} could be read.',
   'recipe.nothingCommon': 'No value is in the same place on all {count} pages; choose pages with the same template.',
-  'recipe.notLearned': 'Not learned, because the values are not in the same place on every page: {fields}.',
+  'recipe.notLearned':
+    'These fields were not learned, because their values are not in the same place on every page: {fields}.',
   'recipe.noUniformList':
     'The records on the pages are not in separate, similar elements; choose pages with a uniform list.',
   'recipe.oneList': 'A recipe reads one list of records, but the schema has {names}; learn one recipe for each.',
   'paging.grows': 'The list grows when it is scrolled to its end.',
   'paging.chosen': 'You chose this element.',
-  'paging.head': 'The head of the page links to the next page of the list.',
+  'paging.head': 'The HTML head of the page links to the next page of the list.',
   'paging.endless': 'The list is marked for infinite scrolling.',
   'paging.link': 'The link {reasons}.',
   'paging.button': 'The button {reasons}.',

@@ -9,7 +9,7 @@ export const testMessages = {
   'test.cannotRender': 'The browser started but could not render a page; choose another browser.',
   'test.browser': 'The browser works: {version}.',
   'test.proxy': 'The proxy works: {host} answered.',
-  'test.proxyAddress': 'Sites see the address {address}.',
+  'test.proxyAddress': 'Sites see requests from the IP address {address}.',
   'test.proxyStatus':
     'The proxy forwards requests, but {host} returned status {status}; that site may block the proxy.',
   'test.proxyLate': 'There was no response through the proxy within {seconds} seconds.',

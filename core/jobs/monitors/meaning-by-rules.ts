@@ -85,7 +85,7 @@ export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJu
     const reason =
       all.removed.length + all.added.length === 0
         ? 'Only white space or the order of lines has changed.'
-        : 'Only dates, counters, ids or advertisements have changed.';
+        : 'Only dates, counters, IDs or advertisements have changed.';
     return { meaningful: false, confidence: 'high', reason, meaningfulChanges: [] };
   }
   const named = goalWords(goal);
@@ -133,7 +133,7 @@ const goalWords = (goal: string): readonly string[] =>
     .map((word) => (word.length > 4 ? word.replace(/(?:ing|ies|es|s|n|en)$/, '') : word));
 
 function listed({ removed, added }: ChangedLines): PageJudgment['meaningfulChanges'] {
-  const reason = 'Not a date, counter, id or advertisement.';
+  const reason = 'The change is not just a date, counter, ID or advertisement.';
   const count = Math.max(removed.length, added.length);
   return Array.from({ length: Math.min(count, maxChanges) }, (_, index) => {
     const [before = null, after = null] = [removed[index], added[index]];

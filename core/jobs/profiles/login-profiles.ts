@@ -174,7 +174,7 @@ export class LoginProfiles {
       if (this.sealed.isShared && !isSameSession(await this.#stored(id), before)) {
         this.#held.delete(id);
         this.log.warn(
-          'changes that a page made to a login were discarded, because another node had changed or deleted the login',
+          'changes that a page made to a login were discarded, because another process had changed or deleted the login',
         );
         return false;
       }

@@ -147,6 +147,6 @@ export class Scheduler {
 function missedSentence(schedule: Schedule, now: number): string {
   const count = timesBetween(schedule, Date.parse(schedule.nextAt), now);
   const times = count === 1 ? 'A run was missed' : `${count} runs were missed`;
-  const then = schedule.runMissed ? 'it runs once now' : 'the next run starts at its usual time';
+  const then = schedule.runMissed ? 'the job runs once now' : 'the next run starts as scheduled';
   return `${times} while Gleaner was not running; ${then}.`;
 }

@@ -227,7 +227,7 @@ export class AgentRules implements JobRules {
     const wanted = fieldWords(missing).join(', ') || 'the answer';
     const before = { values, creditsUsed: credits };
     if (links.length > 0) {
-      const reason = `These pages of the site may contain ${wanted}.`;
+      const reason = `These pages on the site may contain ${wanted}.`;
       this.#log.take({ action: 'open', input: { urls: links }, reason, ...before });
       return { tasks: links.map((url) => pageTask(url, 1)) };
     }
@@ -267,7 +267,7 @@ export class AgentRules implements JobRules {
 const sentences: Readonly<Record<StopReason, string>> = {
   filled: '',
   'no-gain': 'The last steps found nothing new, so the run stopped.',
-  'no-pages': 'No more pages were found that are likely to help.',
+  'no-pages': 'No other pages are likely to help.',
   'max-credits': 'The run stopped because maxCredits does not cover another page.',
   'max-pages': 'The run stopped at the page limit of its model profile.',
   'max-steps': 'The run stopped at the step limit of its model profile.',

@@ -57,7 +57,7 @@ export class QueryWatch {
     if (params.length < 2) return undefined;
     return this.#first.admit(`order ${path} ${textOf(params)}`, query)
       ? undefined
-      : 'it has the same parameters as another URL in a different order';
+      : 'it differs from another URL only in the order of its parameters';
   }
 
   /** Refuses lists such as `?f=a,b,c` that contain the same items in a different order, or that keep growing. */
@@ -67,10 +67,10 @@ export class QueryWatch {
       if (items.length < 2 || items.some((item) => item === '')) continue;
       const others = textOf(params.filter(([other]) => other !== name));
       if (!this.#first.admit(`list ${path} ${others} ${name} ${[...items].sort().join()}`, value)) {
-        return `it lists the same "${name}" values as another URL in a different order`;
+        return `it differs from another URL only in the order of its "${name}" values`;
       }
       if (items.length > 2 && !this.#quotas.admit(`lists ${path} ${name}`, value, this.share / 4)) {
-        return `it is one of too many lists of "${name}" values`;
+        return `it is one of too many URLs with lists of "${name}" values`;
       }
     }
     return undefined;
@@ -81,7 +81,7 @@ export class QueryWatch {
     if (params.length < 5 && repeated < 2) return undefined;
     return this.#quotas.admit(`many ${path}`, query, this.share / 2)
       ? undefined
-      : 'it is one of too many long queries for its path';
+      : 'its path has too many URLs with long queries';
   }
 
   /**
@@ -98,7 +98,7 @@ export class QueryWatch {
       .map(([name, value]) => hashOf(`${name}=${value}`))
       .filter((value) => !known.values.has(value));
     if (known.variants.size >= 20 + 4 * (known.values.size + values.length)) {
-      return 'it is one of too many combinations of the same few values';
+      return 'it is one of too many URLs that combine the same few values';
     }
     known.variants.add(variant);
     for (const name of names) known.names.add(name);

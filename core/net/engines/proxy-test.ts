@@ -46,7 +46,7 @@ export class ProxyTest {
 function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durationMs'> {
   const { host } = new URL(url);
   const outgoingAddress = addressIn(body);
-  const seen = outgoingAddress ? ` Sites see the address ${outgoingAddress}.` : '';
+  const seen = outgoingAddress ? ` Sites see requests from the IP address ${outgoingAddress}.` : '';
   if (statusCode < 400)
     return { ok: true, message: `The proxy works: ${host} answered.${seen}`, statusCode, outgoingAddress };
   const message = `The proxy forwards requests, but ${host} returned status ${statusCode}; that site may block the proxy.`;

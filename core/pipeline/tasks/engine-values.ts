@@ -44,7 +44,7 @@ export class EngineValues {
   async #previous({ tag }: FormatRequest, { spec }: Task, warn: ValueSource['warn']) {
     const own = snapshotTag(spec, typeof tag === 'string' ? tag : undefined);
     if (!spec.zeroDataRetention) return this.tracking.last(spec.url, own);
-    warn('Change tracking keeps no history with zeroDataRetention.');
+    warn('With zeroDataRetention, change tracking stores no history.');
     return undefined;
   }
 }

@@ -107,5 +107,5 @@ function jsonOf(bytes: Uint8Array): unknown {
 function parse<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AppError('BAD_REQUEST', `The registry returned no valid package description for ${what}.`);
+  throw new AppError('BAD_REQUEST', `The registry returned no valid package metadata for ${what}.`);
 }

@@ -61,7 +61,7 @@ function scopedHooks(hooks: Hooks, name: string, log: PluginLog): { hooks: Hooks
       try {
         return (await fn(...args)) ?? unchanged;
       } catch (thrown) {
-        log.warn(`a tap failed and was skipped: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+        log.warn(`a plugin hook failed and was skipped: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
         return unchanged;
       }
     };

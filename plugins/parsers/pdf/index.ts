@@ -186,7 +186,7 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
 
 /** Returns warnings about pages without text, such as scanned pages. */
 function pagesWithoutText({ pages, late }: PagesRecognized, html: string, mode: Mode): string[] {
-  const advice = mode === 'fast' ? ' The mode `auto` recognizes text in images.' : '';
+  const advice = mode === 'fast' ? ' To recognize text in images, use the mode `auto`.' : '';
   if (html === '') {
     const what = pages.length === 1 ? 'page is empty or contains' : `${pages.length} pages are empty or contain`;
     return [`The PDF contains no text: its ${what} only images.${advice}`];

@@ -78,8 +78,8 @@ it('skips a run while the previous one is active', async () => {
 });
 
 it.each([
-  [true, 1, '3 runs were missed while Gleaner was not running; it runs once now.'],
-  [false, 0, '3 runs were missed while Gleaner was not running; the next run starts at its usual time.'],
+  [true, 1, '3 runs were missed while Gleaner was not running; the job runs once now.'],
+  [false, 0, '3 runs were missed while Gleaner was not running; the next run starts as scheduled.'],
 ])('records missed runs after a restart and with runMissed %s starts %i', async (runMissed, started, message) => {
   await set({ runMissed });
   await scheduler.stop();

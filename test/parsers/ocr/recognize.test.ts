@@ -118,7 +118,7 @@ describe('a scanned pdf', () => {
     const { html, metadata, warnings } = await parseScans({ options: { mode: 'fast' } });
     expect(html).toBe(`<p>${layer}</p>`);
     expect(metadata).not.toHaveProperty('ocrPages');
-    expect(warnings[0]).toContain('The mode `auto` recognizes text in images.');
+    expect(warnings[0]).toContain('To recognize text in images, use the mode `auto`.');
   });
 
   it('is recognized up to maxPages', async () => {

@@ -55,7 +55,7 @@ export class EgressRoutes {
    */
   check(username: string, url: string): void {
     const known = this.routes.get(username);
-    if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that requested this was closed.');
+    if (!known) throw new AppError('SCRAPE_JOB_CANCELLED', 'The page that sent this request was closed.');
     known.route.hostLease?.check();
     const refusal = known.route.refusalOf?.(url);
     if (refusal) throw refusal;

@@ -106,7 +106,7 @@ function bodyOf(status: number, headers: readonly Header[]): AnswerBody {
     return { headers: [['Transfer-Encoding', 'chunked']], read: chunks };
   }
   const lengths = new Set(all('content-length'));
-  if (lengths.size > 1) throw new UnreadableAnswer('The response declares several lengths.');
+  if (lengths.size > 1) throw new UnreadableAnswer('The response has conflicting Content-Length values.');
   const [length = ''] = lengths;
   if (!/^\d{1,15}$/.test(length)) return { headers: [], read: (bytes) => bytes.rest() };
   return { headers: [['Content-Length', length]], read: (bytes) => bytes.some(Number(length)) };
@@ -121,7 +121,7 @@ async function* chunks(bytes: Bytes): AsyncGenerator<Buffer> {
   for (;;) {
     const line = await bytes.line(maxSizeLineBytes);
     const digits = /^([0-9a-f]{1,8})[ \t]*(?:;|$)/i.exec(line)?.[1];
-    if (digits === undefined) throw new UnreadableAnswer('A chunk has no size.');
+    if (digits === undefined) throw new UnreadableAnswer('A chunk has no valid size.');
     const size = Number.parseInt(digits, 16);
     if (size === 0) return yield Buffer.from('0\r\n\r\n');
     yield Buffer.from(`${digits}\r\n`);

@@ -71,7 +71,7 @@ export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Le
     learned: { urls: pages.map(({ url }) => url), at, ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) },
   };
   const unlearned = [...missing.map((field) => field.name), ...shape.omitted];
-  const sentence = `Not learned, because the values are not in the same place on every page: ${unlearned.join(', ')}.`;
+  const sentence = `These fields were not learned, because their values are not in the same place on every page: ${unlearned.join(', ')}.`;
   return { recipe: withHealth(recipe, open), warnings: unlearned.length > 0 ? [sentence] : [] };
 }
 

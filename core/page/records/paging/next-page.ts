@@ -232,7 +232,7 @@ function headLink(links: readonly Element[], { current, base }: Addresses): Next
     const target = targetOf(link, { current, base });
     const step = target && target !== 'elsewhere' ? addressStep(current, target) : undefined;
     if (!target || target === 'elsewhere' || step === undefined || step === 'other-page') continue;
-    const why = 'The head of the page links to the next page of the list.';
+    const why = 'The HTML head of the page links to the next page of the list.';
     return { kind: 'link', selector: 'link[rel~="next"]', label: '', why, url: target.href };
   }
   return undefined;

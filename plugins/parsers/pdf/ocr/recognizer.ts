@@ -144,7 +144,7 @@ function optimizeWebAssembly(isOn: boolean): void {
 async function withLimit<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OutOfTime('Recognition took too long.')), Math.max(0, timeoutMs));
+    timer = setTimeout(() => reject(new OutOfTime('Text recognition took too long.')), Math.max(0, timeoutMs));
   });
   try {
     return await Promise.race([work, late]);

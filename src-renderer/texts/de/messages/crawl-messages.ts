@@ -48,12 +48,13 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'trap.noise':
     'die Adresse unterscheidet sich von einer anderen nur durch Sitzungskennung, Kampagnenkürzel oder Rücksprungadresse',
   'trap.random': 'die Adresse unterscheidet sich von anderen nur durch einen Zufallswert',
-  'trap.order': 'die Adresse hat dieselben Parameter wie eine andere in anderer Reihenfolge',
-  'trap.valueOrder': 'die Adresse nennt dieselben Werte für „{name}“ wie eine andere in anderer Reihenfolge',
-  'trap.manyLists': 'die Adresse ist eine von sehr vielen Listen mit Werten für „{name}“',
-  'trap.longQuery': 'die Adresse ist eine von sehr vielen langen Abfragen für ihren Pfad',
+  'trap.order': 'die Adresse unterscheidet sich von einer anderen nur durch die Reihenfolge der Parameter',
+  'trap.valueOrder':
+    'die Adresse unterscheidet sich von einer anderen nur durch die Reihenfolge der Werte für „{name}“',
+  'trap.manyLists': 'die Adresse ist eine von sehr vielen mit Listen von Werten für „{name}“',
+  'trap.longQuery': 'ihr Pfad hat sehr viele Adressen mit langen Abfragen',
   'trap.newParameters': 'ihr Pfad bekommt immer neue Parameter',
-  'trap.combinations': 'die Adresse ist eine von sehr vielen Kombinationen derselben wenigen Werte',
+  'trap.combinations': 'die Adresse ist eine von sehr vielen, die dieselben wenigen Werte kombinieren',
   'prompt.noOption': 'Aus dem Prompt ließ sich keine Einstellung für den Crawl ableiten.',
   'prompt.advice':
     'Einfach formulieren, z. B. „nur den Blog, höchstens 50 Seiten“, oder die Einstellungen selbst wählen.',

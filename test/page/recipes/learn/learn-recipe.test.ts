@@ -166,7 +166,9 @@ describe('learning', () => {
     const pages = [0, 1, 2].map((n) => page(n, { ...wantedRow(n), colour: ['red', 'blue', 'green'][n] }));
     const { recipe, warnings } = learnRecipe({ name: 'x', pages, at });
     expect(recipe.fields.map(({ name }) => name)).toEqual(['name', 'price', 'sku', 'brand']);
-    expect(warnings).toEqual(['Not learned, because the values are not in the same place on every page: colour.']);
+    expect(warnings).toEqual([
+      'These fields were not learned, because their values are not in the same place on every page: colour.',
+    ]);
   });
 
   it('ignores places with the same value on all pages by chance', () => {
