@@ -88,7 +88,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Returns all metrics. Those of the process and Node.js are collected from the first call onwards. */
+  /** Returns all metrics. Process and Node.js metrics are collected from the first call onwards. */
   async text(): Promise<string> {
     if (!this.#registry.getSingleMetric('process_cpu_seconds_total')) {
       collectDefaultMetrics({ register: this.#registry });

@@ -89,8 +89,8 @@ export async function setView(client: CDPSession, view: View, paintedAt = 1): Pr
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
-      // Sets the screen size as well. Otherwise, scripts on a desktop page would see this machine's screen, which a
-      // server lacks.
+      // Sets the screen size as well. Otherwise, scripts on a desktop page would see this machine's screen size, and
+      // a server has no screen.
       ...{ screenWidth: width, screenHeight: height },
     }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),

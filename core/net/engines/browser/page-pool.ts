@@ -9,7 +9,7 @@ export interface TabRequest {
   readonly jobId: string;
   /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
-  /** True to accept invalid certificates. Such a page is never reused for scrapes that do not accept them. */
+  /** True to accept invalid certificates. A page that accepts them is never reused for scrapes that do not. */
   readonly skipTlsVerification: boolean;
 }
 

@@ -25,8 +25,8 @@ class HeadTooLarge extends Error {
 
 /**
  * Parses responses as browsers do (RFC 9112, sections 2.2 and 5 to 7) and re-emits them as strict HTTP/1.1. Tolerates
- * bare line feeds, folded headers, control characters, invalid header lines, repeated identical lengths, and a length
- * together with chunks. Handles a single request, which must not be HEAD.
+ * bare line feeds, folded headers, control characters, invalid header lines, repeated identical Content-Length
+ * values, and Content-Length together with chunked encoding. Handles a single request, which must not be HEAD.
  */
 export function readLeniently(socket: Duplex): Duplex {
   const readable = Readable.from(strictAnswer(new Bytes(socket)), { objectMode: false });
@@ -97,7 +97,8 @@ interface AnswerBody {
   readonly read: (bytes: Bytes) => AsyncGenerator<Buffer>;
 }
 
-/** Determines where a body ends. Chunks take precedence over a length, and a non-numeric length is ignored. */
+/** Determines where a body ends. Chunked encoding takes precedence over Content-Length, and a non-numeric
+ * Content-Length is ignored. */
 function bodyOf(status: number, headers: readonly Header[]): AnswerBody {
   const all = (wanted: string) =>
     headers.filter(([name]) => name.toLowerCase() === wanted).flatMap(([, value]) => value.split(',').map(trimmed));

@@ -82,7 +82,7 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** True for errors from the strict parser, which reports repeated lengths as a mismatch. */
+/** True for errors from the strict parser, which reports repeated Content-Length values as a mismatch. */
 function isLenient(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   return error.name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';

@@ -13,7 +13,7 @@ import { LiveSockets } from './live-sockets';
 
 const path = '/local/live/:id';
 const tag = 'live';
-/** Delay of the warm-up after a page was requested, ms. By then, the engine waits for the browser. */
+/** Delay of the warm-up after a page was requested, ms. By then, the engine is waiting for the browser. */
 const warmMs = 150;
 const one = { tag, params: idParams };
 const facts = { ...one, answer: liveFacts };
