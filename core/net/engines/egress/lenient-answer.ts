@@ -97,8 +97,10 @@ interface AnswerBody {
   readonly read: (bytes: Bytes) => AsyncGenerator<Buffer>;
 }
 
-/** Determines where a body ends. Chunked encoding takes precedence over Content-Length, and a non-numeric
- * Content-Length is ignored. */
+/**
+ * Determines where a body ends. Chunked encoding takes precedence over Content-Length, and a non-numeric
+ * Content-Length is ignored.
+ */
 function bodyOf(status: number, headers: readonly Header[]): AnswerBody {
   const all = (wanted: string) =>
     headers.filter(([name]) => name.toLowerCase() === wanted).flatMap(([, value]) => value.split(',').map(trimmed));
