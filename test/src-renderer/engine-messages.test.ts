@@ -95,7 +95,8 @@ describe('messages of the engine', () => {
   });
 
   it('have entries only for messages in the sources', () => {
-    const code = [...sources, 'core/common/errors.ts', 'core/common/engine-sentences.ts']
+    const others = ['common/errors', 'common/engine-sentences', 'platform/sandbox/described-plugins'];
+    const code = [...sources, ...others.map((path) => `core/${path}.ts`)]
       .map((file) => readFileSync(file, 'utf8').replaceAll('\\', ''))
       .join('\n');
     // The sources may build a sentence in several parts.
