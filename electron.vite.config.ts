@@ -107,9 +107,10 @@ export default defineConfig({
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // Retains only licence comments, because every thread stores the source text of its code in memory.
+          // Retains only licence comments, because each thread holds the source text of its code in memory.
           comments: { legal: true, annotation: false, jsdoc: false },
-          // Reduces the code by a third. Functions and classes retain their names, so that stack traces are readable.
+          // Minifying reduces the code size by a third. Functions and classes keep their names, so that stack traces
+          // stay readable.
           minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
         },
       },

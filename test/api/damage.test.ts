@@ -40,7 +40,7 @@ describe('a damaged data folder', () => {
   it.each(['settings.json', 'gleaner.db', 'keys.db'])(
     'sets %s aside, and starts the engine',
     async (file) => {
-      // After an orderly shutdown, all data of a database is in one file.
+      // After an orderly shutdown, each database is a single file.
       await engine.stop();
       const before = await bytesOf(file);
       await stopWith(file, Buffer.alloc(before.length));

@@ -16,7 +16,7 @@ beforeAll(async () => {
     startWebhookReceiver(),
     startWebhookReceiver(),
   ]);
-  // Status 410 ends the delivery immediately.
+  // A 410 response ends the delivery without retries.
   bad.answer({ status: 410 });
   for (const { url } of [good, bad]) {
     await engine.call('POST', '/v2/batch/scrape', {

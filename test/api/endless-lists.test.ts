@@ -43,7 +43,7 @@ async function run(path: string, { limit, ...more }: { limit?: number; more?: ob
 }
 const names = (count: number) => Array.from({ length: count }, (_, at) => `Lamp ${at + 1}`);
 
-// Most of the time to read a list is spent waiting for its page to grow, so several lists are read concurrently.
+// Reading a list mostly means waiting for its page to grow, so several lists are read concurrently.
 it.concurrent.each([
   ['that an observer watches the end of', '/observer'],
   ['that listens to the scrolling of the page', '/listener'],

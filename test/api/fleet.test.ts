@@ -154,7 +154,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await another.stop();
     expect(await list()).toHaveLength(pids.length - 1);
     await api.call('DELETE', `/v2/batch/scrape/${id}`);
-    // Ended jobs no longer count as jobs of a process.
+    // The number of jobs of each process excludes ended jobs.
     await vi.waitUntil(async () => (await list()).every(({ jobs }) => jobs === 0), { timeout: 20_000, interval: 100 });
   }, 90_000);
 
@@ -254,7 +254,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
       const alone = (await walk(start, ({ pathname, search }) => links(pathname + search), 2000)).visited.length;
       expect(read).toBeGreaterThanOrEqual(alone);
-      // Each page in flight may add links.
+      // The two workers have up to eight pages in flight. Each of these may still add a page.
       expect(read).toBeLessThanOrEqual(alone + 8);
     } finally {
       calendar.closeAllConnections();
@@ -313,8 +313,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
         return readers.size === 1;
       }, waiting);
       const [reader] = [...readers] as [TestEngine];
-      // The worker with the fifth page must not have read all four earlier pages. If it has read any of them, it is
-      // stopped, and another worker reads the page.
+      // If the worker with the fifth page has read any of the four earlier pages, it is stopped, so that another worker
+      // reads the fifth.
       if ((await pagesOf(reader)) > before.get(reader)!) await reader.stop();
       else answer(held[0]!);
       await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000);

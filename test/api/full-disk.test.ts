@@ -9,8 +9,8 @@ import { allResults, untilEnded } from '../support/jobs';
 
 const pages = 240;
 /**
- * Returns text that cannot be compressed. The pages after `fill` do not fit into the database log, which is limited to
- * 4 MB.
+ * Returns text that cannot be compressed. The database log is limited to 4 MB, so it cannot hold the pages read after
+ * `fill`.
  */
 const noise = () => `<p>${randomBytes(18_000).toString('base64').match(/.{60}/g)?.join(' ')}</p>`;
 const disk = mountSmallDisk('48m');

@@ -21,7 +21,7 @@ afterAll(async () => {
   await engine.stop();
 });
 
-/** A private address. The address guard rejects requests that pass validation. */
+/** A private address, so that the address guard rejects all requests that pass validation. */
 const target = 'http://10.1.2.3/';
 const jobId = '0190f5f0-0000-7000-8000-000000000000';
 
@@ -290,7 +290,8 @@ describe('thousands of invalid requests', () => {
   it('with values of the wrong type in every field of every schema are refused', async () => {
     const cases = fieldCases();
     expect(cases.length).toBeGreaterThan(4000);
-    // Keeps only a random sample of the cases, because all of them take minutes. The sample is the same in each run.
+    // Keeps only a random sample of the cases, because running all of them takes minutes. The sample is the same in
+    // each run.
     while (cases.length > 4500) cases.splice(Math.floor(random() * cases.length), 1);
     await run(cases);
   });

@@ -63,7 +63,7 @@ const answersWell = () =>
     return { text: JSON.stringify(n === undefined ? {} : row(n)) };
   });
 const learn = (body: object) => engine.call('POST', '/local/recipes/learn', body);
-/** Returns the list entries of all recipes. */
+/** Returns the entries of the recipe list, keyed by name. */
 const recipes = async () =>
   Object.fromEntries(
     (await engine.call('GET', '/local/recipes')).body.items.map((one: { name: string }) => [one.name, one]),

@@ -70,7 +70,7 @@ function listen(id: string, key = engine.key): Told {
   return { messages, ended, until, leave: () => socket.close() };
 }
 
-/** Returns the first node on a page that passes the test `fits`. */
+/** Returns the first node on a page for which `fits` returns true. */
 function find(nodes: readonly MirrorNode[], fits: (node: MirrorNode) => boolean): MirrorNode | undefined {
   for (const node of nodes) {
     const found = fits(node) ? node : find([...(node.children ?? []), ...(node.shadow ?? [])], fits);

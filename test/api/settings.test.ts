@@ -49,7 +49,7 @@ const stored = async () => JSON.parse(await readFile(file('settings.json'), 'utf
 const view = async (from: RunningTestEngine) => (await from.call('GET', '/local/settings')).body;
 const write = (name: string, value: unknown) => writeFile(file(name), JSON.stringify(value));
 
-/** Returns a user's plugin file, whose model returns the plugin's own settings as its answer. */
+/** Returns the source of a plugin whose model answers with the plugin's own settings. */
 const modelPlugin = (id: string) => `
 import { defineModel, z } from 'gleaner/plugin';
 export default defineModel({

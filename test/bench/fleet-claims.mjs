@@ -1,11 +1,11 @@
 /**
  * `node test/bench/fleet-claims.mjs [--waiting 1000000] [--jobs 4] [--hosts 3000,30] [--processes 1,2,4] [--seconds 10]
  * [--claim 16] [--postponed 0] [--sqlite]`
- * Measures the cost of claiming `--claim` URLs while very many URLs wait. In the first part, processes claim URLs. For
- * each page, they take a host slot, complete the page and release the slot. In the second part, they only claim. They
- * use the engine's stores on a PostgreSQL server started by the bench (with fsync) or, with `--sqlite`, in a data
- * folder. Exits with 1 when the p95 of a claim between pages is above 2 ms with one process. `select 1` is timed in
- * between, to separate the machine's speed from the cost of a claim.
+ * Measures the cost of claiming `--claim` URLs while a very large number of URLs is waiting. In the first part,
+ * processes claim URLs. For each page, they take a host slot, complete the page and release the slot. In the second
+ * part, they only claim. They use the engine's stores on a PostgreSQL server started by the bench (with fsync) or, with
+ * `--sqlite`, in a data folder. Exits with 1 when the p95 of a claim in the first part is above 2 ms with one process.
+ * `select 1` is timed in between, to separate the machine's speed from the cost of a claim.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -7,7 +7,7 @@
  * 4 minutes plus 0.15 seconds per page), only the results so far are counted. With `--delay 0`, hosts receive several
  * requests at the same time, and slots are passed on from page to page. `--former` tests a rolling upgrade from a built
  * working copy of an earlier commit. All processes start from that commit, and killed workers are restarted from this
- * one. The API node is replaced after half of the pages.
+ * working copy. The API node is replaced after half of the pages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -196,7 +196,8 @@ const done = { kills: 0, serverKills: 0, stopped: 0, together: 0, isApiNew: fals
 
 async function disturb() {
   const total = kills + serverKills + 1;
-  // The stop comes last, because the other workers may read all remaining pages while a worker is stopped.
+  // The worker is stopped (SIGSTOP) after all kills, because the other workers may read all remaining pages while a
+  // worker is stopped.
   const plan = Array.from({ length: total }, (_, n) => (n === total - 1 ? 'stop' : 'kill'));
   for (let n = 0, left = serverKills; left > 0; n = (n + 7) % total)
     if (plan[n] === 'kill' && random() < 0.5) {

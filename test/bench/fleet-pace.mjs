@@ -277,7 +277,7 @@ async function listStatements() {
   );
 }
 
-/** Measures both sides alternately, and each goes first in turn. Changes in machine speed therefore affect both. */
+/** Measures both sides alternately and changes which one goes first, so that changes in machine speed affect both. */
 async function measure() {
   const sides = [];
   if (values.only !== 'fleet') sides.push(await single());

@@ -50,7 +50,10 @@ function vacancy(at) {
 <div class="job__side">${at % 5 === 1 ? '' : `<span class="salary">£${low},000 – £${low + 8},000</span>`}<time datetime="2026-11-${String(1 + mixed(at, 28)).padStart(2, '0')}">${1 + mixed(at, 28)} November 2026</time></div></li>`;
 }
 
-/** Each kind of page by name: `html` returns the page with a number of rows, and `value` selects the values to click. */
+/**
+ * Each kind of page by name: `html` returns the page with the given number of rows, and `value` selects the values to
+ * click.
+ */
 export const listPages = {
   shop: {
     value: '.price',

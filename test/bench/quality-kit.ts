@@ -3,7 +3,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Copies the benchmark kit and installs its packages, outside the kit's original folder. */
+/** Copies the benchmark kit to the temporary folder and installs its packages there. Returns the path of the copy. */
 export async function qualityKit(quality: string): Promise<string> {
   const kit = join(tmpdir(), 'gleaner-quality-kit');
   if (existsSync(join(kit, 'node_modules'))) return kit;

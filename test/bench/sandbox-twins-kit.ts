@@ -51,7 +51,7 @@ const inputs: Readonly<Record<string, { readonly options?: object; readonly conf
 /** Makes a plugin use the host's selector engine, as plugin authors do, instead of bundling css-select. */
 const selectByHost = `import { $$ } from 'gleaner/plugin'; export const selectAll = (selector, root) => $$(root, selector);`;
 
-/** Bundles a built-in format in the same way as a plugin author. */
+/** Bundles a built-in format as a plugin author would. */
 async function bundle(name: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -62,7 +62,7 @@ async function bundle(name: string): Promise<string> {
         enforce: 'pre',
         resolveId: (id) => {
           if (/^gleaner\/plugin$|\/contract\/plugin$/.test(id)) return { id: 'gleaner/plugin', external: true };
-          // Excludes the other converter, because it is not used and needs Node.js modules.
+          // Excludes the converter `node-html-markdown`, because it is not used here and needs Node.js modules.
           if (id === './node-html-markdown') return { id, external: true };
           return id === 'css-select' ? '\0select-by-host' : undefined;
         },

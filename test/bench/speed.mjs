@@ -130,7 +130,7 @@ const refusals = 1000;
 
 /**
  * Sends requests that fail validation. Returns the CPU time per request, ms. It covers the guard, parsing, validation
- * and the error.
+ * and the error response.
  */
 async function refusalCpu({ url, key, pid }) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

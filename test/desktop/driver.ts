@@ -58,7 +58,7 @@ export interface DoubleControl {
   /** Closes the window with its close button. Returns false if the app prevented this. */
   pressClose(): Promise<boolean>;
   isVisible(): Promise<boolean>;
-  /** Simulates whether the user is using the window. */
+  /** Makes the window appear to be in use or not. */
   useWindow(isInUse: boolean): Promise<void>;
   /** Answers the app's next dialog with the button that has the given label. */
   answerWith(label: string): Promise<void>;

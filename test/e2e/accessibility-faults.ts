@@ -38,7 +38,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
       // Excludes the frame, because it shows a foreign page.
       const context = { include, exclude: 'iframe[title="Page"]' };
       const own = Reflect.get(window, 'axe') as typeof axe & Audit;
-      // Excludes rules with a minor or moderate impact, because a rule's impact is the impact of all its faults.
+      // Excludes rules with a minor or moderate impact, because all faults that a rule reports have the rule's impact.
       const minor = own._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
       const rules = Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }]));
       return (await own.run(context, { rules, ...options })).violations;
@@ -52,7 +52,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Rules of axe with their impact, which the public rule list of axe omits. */
+/** The rules of axe with their impact, which axe's public rule list omits. */
 interface Audit {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact?: string }[] };
 }

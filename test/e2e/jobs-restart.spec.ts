@@ -48,8 +48,7 @@ test('a paused crawl stays paused over a restart, and is resumed, kept and delet
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-paused-'));
   let engine = await startTestEngine({ dataDir });
   try {
-    // Slows the site, so that the test can see the job running and pause it before it ends. Another process may report
-    // its progress.
+    // Slows the site, so that the test can see the job running and pause it before it ends.
     site.slow(300);
     await openWindow(page, engine, 'new-job');
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);

@@ -119,7 +119,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
 }) => {
   const site = await startHostileSite();
   const requests: { readonly url: string; readonly cookie: string | undefined }[] = [];
-  // When the test ends, the headers of the last requests may be unavailable.
+  // The headers of the last requests may be unavailable once the test has ended.
   page.on('request', async (request) => {
     const { cookie } = await request.allHeaders().catch((): Record<string, string> => ({}));
     requests.push({ url: request.url(), cookie });

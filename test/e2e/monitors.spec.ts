@@ -9,7 +9,7 @@ import { expect, openWindow, test } from './gleaner-test';
 
 const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
 
-// Other specs on the same engine expect that nothing is saved.
+// Other specs on the same engine expect that there are no saved jobs.
 test.afterEach(async ({ engine }) => {
   for (const { name } of (await engine.call('GET', '/local/saved')).body.items)
     await engine.call('DELETE', `/local/saved/${encodeURIComponent(name)}`);

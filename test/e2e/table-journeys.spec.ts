@@ -1,5 +1,6 @@
 /**
- * Tests the way from a list's URL to a spreadsheet, at 200% zoom and with reduced motion. Limits the number of clicks.
+ * Tests the steps from a list's URL to a spreadsheet, at 200% zoom and with reduced motion. Limits the number of
+ * clicks.
  */
 import { createServer } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
@@ -31,12 +32,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([site.close(), shop.close(), members.close(), closeLocally(server)]));
 test.use(atDoubleZoom);
-// The longest file, and among the last. With its tests on several workers, no core is idle at the end of a run.
+// This spec takes the longest and starts late. Running its tests in parallel keeps all cores busy at the end of a run.
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * Maximum number of clicks after the URL has been entered: on the value, an offered column or an answer, *Get all
- * rows*, and the download.
+ * Maximum number of clicks after the URL has been entered: on the value, on an offered column or an answer, on *Get all
+ * rows*, and on the download.
  */
 const maxClicks = 4;
 
@@ -66,7 +67,7 @@ async function spreadsheet(page: Page, engine: TestEngine, clicks: Clicks): Prom
   return downloadedSheet(page, () => clicks.on(page.getByRole('link', { name: 'Download XLSX' })));
 }
 
-/** A list that is outside the journey site, or that has further pages. */
+/** A list that is not on the journey site, or that has several pages. */
 interface OtherList extends Omit<JourneyList, 'html'> {
   readonly url: () => string;
   /** Text that describes how the list continues, if it does. */

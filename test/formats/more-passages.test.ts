@@ -3,7 +3,7 @@ import type { Model } from '../../core/contract/plugin';
 import { morePassagePages, type PassagePage, type PassageQuery } from '../support/passage-pages';
 import { readFormat } from '../support/read-format';
 
-/** Stub for the default model, so that no other model is needed. */
+/** Stub for the default model, so that the tests need no real model. */
 const model: Model = { extract: async ({ rules: { data } }) => ({ value: data, tokensUsed: 0 }) };
 
 interface Asked extends PassageQuery {

@@ -3,7 +3,7 @@ import type { Model, ModelInput } from '../../core/contract/plugin';
 import { passagePages } from '../support/passage-pages';
 import { readFormat } from '../support/read-format';
 
-/** Test replacement for the default model, which is used if no other model is configured. */
+/** Stub for the default model, which is used if no other model is configured. */
 const rules: Model = {
   extract: async ({ rules: { data, warning } }) => ({ value: data, tokensUsed: 0, ...(warning ? { warning } : {}) }),
 };

@@ -162,7 +162,7 @@ describe('an active job', () => {
   });
 });
 
-/** Functions that bring a job into the given state. */
+/** Functions that bring a job into the state that they are named after. */
 const inState = {
   /** The pool has no free slot for the job's last page. */
   running: async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type RunnerEvent, type RunnerState, transitions } from '../../core/jobs/runner-states';
 
 const events: readonly RunnerEvent[] = ['ready', 'wait', 'starve', 'drain', 'pause', 'resume', 'finish', 'end'];
-/** Next state for each event, in the order above. A dash means that the event has no effect. */
+/** Next state for each event, in the order of `events`. A dash means that the event has no effect. */
 const table: Readonly<Record<RunnerState, string>> = {
   running: 'running waiting seeding drained paused - - ended',
   waiting: 'running waiting seeding drained paused - - ended',

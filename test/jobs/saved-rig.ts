@@ -80,7 +80,7 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     log,
     /** Callers of all runs so far. */
     calls,
-    /** Desktop notifications, oldest first. */
+    /** Desktop notifications sent so far, oldest first. */
     told,
     /** Makes all further starts fail with this message. */
     refuse(message: string): void {
@@ -97,7 +97,7 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
       const facts = { state: 'completed', outcome, finishedAt, ...change } as const;
       const job = await jobs.change(known.at(-1)!.id, facts);
       await hooks.jobClosed.promise(job!);
-      // Here, the closing hook only waits until all ended runs have been recorded. It closes nothing.
+      // In this rig, the closing hook only waits until all ended runs have been recorded. It closes nothing.
       await hooks.closing.promise();
       return (await runs.timeline(name)).runs[0]!;
     },

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, functionsOf, graphOf, ownImports, sourceFiles } from './source-tree';
 
-/** The wings of core, from bottom to top. A wing may import only the wings before it. */
+/** The wings of core, from bottom to top. A wing may import only from wings listed before it. */
 const wings = [
   'common',
   'contract',

@@ -20,7 +20,7 @@ function tabThat(closes: () => void): LiveTab {
   };
 }
 
-/** Creates a session whose browser opens its tabs only when the test calls `openAll`. */
+/** Creates a session whose tabs open only when the test calls `openAll`. */
 function sessionOf(closes: () => void) {
   const opened: ((tab: LiveTab) => void)[] = [];
   const session = new LiveSession({

@@ -6,9 +6,7 @@ import { ImageRoot } from './image/image-root';
 const dockerfile = 'resources/fleet/Dockerfile';
 const noDebootstrap = process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0;
 
-/**
- * Disabled style rules: the order and quoting of lines, and two rules against building the image, which these files do.
- */
+/** Disabled style rules: rules about the order and quoting of lines, and two rules that forbid building the image. */
 const rulesOfStyle = [
   ...['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order', 'no-quotes-in-volumes'],
   ...['require-quotes-in-ports', 'no-build-and-image', 'service-image-require-explicit-tag'],

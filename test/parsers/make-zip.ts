@@ -4,8 +4,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type ZipFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /**
- * Creates a ZIP archive. If given, `statedSize` is stated as the uncompressed size of every entry, although it is
- * false.
+ * Creates a ZIP archive. If given, `statedSize` is written as the uncompressed size of every entry instead of the true
+ * size.
  */
 export function makeZip(files: ZipFiles, statedSize?: number): Uint8Array {
   const parts: Buffer[] = [];

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as desktop from '../../src-main/engine/engine-process';
 
-/** Start parameters for a role. */
+/** Node.js flags and allocator variables for starting a role. */
 interface Start {
   readonly flags: readonly string[];
   readonly allocator: Readonly<Record<string, string>>;

@@ -73,7 +73,7 @@ describe.skipIf(!runtimes.includes(own) || process.platform === 'win32')('a down
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Creates an archive with the name and version from the lockfile, but with another program. */
+  /** Creates an archive with the name and version from the lockfile, but with a different program. */
   async function otherArchive(): Promise<Buffer> {
     await mkdir(join(folder, 'package', 'bin'), { recursive: true });
     const { version } = lock[`node_modules/${own}`]!;

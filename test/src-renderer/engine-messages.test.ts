@@ -18,7 +18,7 @@ const sources = globSync([
 
 /** Code in these folders whose messages never reach a job, a page or a saved entry. */
 const elsewhere = [
-  // Settings: their tests, downloads and files.
+  // Tests, downloads and files of settings.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,
   /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser-trial|browser\/find-browser|proxy-test)|fetch-package|search\/search-test)\.ts/,
   /^core\/page\/models\/model-test\.ts/,
@@ -99,7 +99,7 @@ describe('messages of the engine', () => {
     const code = [...sources, ...others.map((path) => `core/${path}.ts`)]
       .map((file) => readFileSync(file, 'utf8').replaceAll('\\', ''))
       .join('\n');
-    // The sources may build a sentence in several parts.
+    // The sources may build a sentence from several parts, so 70% of its parts must be found.
     const isStale = (text: string): boolean => {
       const words = text
         .replace(/^1 /, '')

@@ -93,7 +93,7 @@ test.each([1, 2, 3, 4])('behaves like its model, across restarts (series %i)', a
       const result = { ...ended, page: resultPage(url), document: { markdown: url, metadata: {} } };
       const completion = { result, discovered: tasksOf(list) };
       const report = await storage.frontier.complete(jobId, task, completion);
-      // Until a task's end is written, the URL of the task itself counts as known.
+      // The task's own URL is already known, so a link to it adds no task.
       expect(report.links.added).toBe(model.add(list, 1e9));
       model.state.set(url, 'done');
       model.done.push(url);

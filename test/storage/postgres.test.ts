@@ -93,7 +93,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     expect(await frontier.claim(jobId, 2)).toHaveLength(2);
     const other = await open(url);
     expect(await other.frontier.counts(jobId)).toMatchObject({ queued: 1, inFlight: 2 });
-    // Closes the process without releasing anything, as if it had been killed or could not reach the server.
+    // Closes the storage without releasing its claims, as if its process had been killed or could not reach the server.
     await one.close();
     const third = await open(url);
     expect(await third.frontier.counts(jobId)).toMatchObject(counts);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the contents of a folder as bytes. Skips files that are deleted during the call. */
+/** Returns the bytes of all files in a folder, concatenated. Skips files that are deleted during the call. */
 export function bytesIn(folder: string): Buffer {
   const parts = readdirSync(folder).map((name) => {
     const path = join(folder, name);

@@ -38,7 +38,7 @@ export function testTimerClock(start: string): TestTimerClock {
   };
 }
 
-/** An engine in this process. It starts with a tenth of the CPU time of `startTestEngine`. */
+/** An engine in this process. Starting it takes a tenth of the CPU time of `startTestEngine`. */
 export interface EngineInProcess extends RunningTestEngine {
   readonly routes: RunningEngine['routes'];
   /** Returns a new one-time sign-in link. */

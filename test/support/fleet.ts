@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from './postgres';
 let starting: Promise<PostgresServer> | undefined;
 let folder: string | undefined;
 let running = 0;
-/** Databases by data folder. A restarted fleet therefore continues with its data. */
+/** Databases, keyed by data folder, so that a restarted fleet continues with its data. */
 const databases = new Map<string, string>();
 const secretKey = randomBytes(32).toString('base64');
 

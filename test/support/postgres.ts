@@ -105,7 +105,7 @@ export async function startPostgres(options = ''): Promise<PostgresServer> {
     start: async (more = options) => {
       const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c full_page_writes=off ${more}`;
       const log = join(folder, 'server.log');
-      // Writes the output to a file, because with a pipe this call would not return until the server ends.
+      // Writes the output to a file, because with a pipe this call would not return until the server exits.
       await call('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings, 'start');
     },
     stop: async () => void (await call('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')),

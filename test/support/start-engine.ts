@@ -7,7 +7,7 @@ import { startTestFleet } from './fleet';
  */
 const workers = Number(process.env.GLEANER_TEST_FLEET ?? 0);
 
-/** True if these tests use a fleet. */
+/** True if tests of the UI and of the published clients use a fleet. */
 export const isFleet = workers > 0;
 
 /** Starts the fleet or the engine for these tests. */

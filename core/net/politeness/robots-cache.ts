@@ -47,8 +47,8 @@ export interface RobotsCacheOptions {
 /**
  * Caches the robots.txt of each origin for all jobs and for all processes that share a database. A 2xx response
  * supplies the rules, unless it is HTML, JSON or XML. Such a response, a 4xx response, or more than five redirects mean
- * that no rules apply. A 5xx after three attempts means that nothing may be fetched. If there is no response within 5
- * s, there are no rules, because the pages themselves will then fail as well.
+ * that no rules apply. If all three attempts get a 5xx response, nothing may be fetched from the origin. If there is no
+ * response within 5 s, no rules apply, because fetching the pages will then fail as well.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;

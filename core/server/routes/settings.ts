@@ -69,8 +69,8 @@ function viewOf({ run: options, stored, damaged }: SettingsService) {
 }
 
 /**
- * True when a request changes an owner setting. Ignores settings with an unchanged value, because the UI sends all
- * settings.
+ * True when a request changes a setting that only the owner may change (`ownerSettings`). Ignores unchanged values,
+ * because the UI sends all settings.
  */
 const changesOwnerSetting = (body: Readonly<Record<string, unknown>>, stored: Settings): boolean =>
   Object.entries(body).some(

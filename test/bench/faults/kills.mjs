@@ -10,7 +10,7 @@ async function killAtStart({ dir, short, random, check }) {
   const data = join(dir, 'data');
   const first = performance.now();
   await (await startEngine(join(dir, 'first'))).stop();
-  // Kills happen at any time between the start of the program and shortly after it is ready.
+  // Each kill happens at a random time between the start of the program and shortly after it is ready.
   const spread = (performance.now() - first) * 1.2;
   let early = 0;
   for (let kill = 0; kill < kills; kill++) {

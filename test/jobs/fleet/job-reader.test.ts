@@ -15,7 +15,7 @@ let storage: Storage;
 let other: pg.Client;
 let reader: JobReader;
 
-/** SQL of another process that ends the job's second page. */
+/** SQL that adds the job's second page, as another process would. */
 const secondPage = `
   create temp table results on commit drop as select * from result; update results set idx = 1, place = place + 1;
   create temp table bodies on commit drop as select * from body; update bodies set idx = 1;

@@ -15,7 +15,7 @@ export const wholeSite: ScopeRules = {
   allowSubdomains: false,
 };
 
-/** Result of a walk through a site that a function defines. */
+/** URLs visited and refused while following a site's links. */
 export interface Walk {
   readonly visited: readonly string[];
   readonly refused: readonly DeniedUrl[];

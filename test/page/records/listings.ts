@@ -1,6 +1,6 @@
 /**
- * Listings with typical difficulties. `data-r` is the record number, `data-p` marks elements to click. The tested code
- * reads neither.
+ * Listings with typical difficulties. `data-r` is the record number, and `data-p` marks elements to click. The tested
+ * code does not read these attributes.
  */
 export interface Listing {
   readonly name: string;

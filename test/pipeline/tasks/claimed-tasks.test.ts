@@ -16,7 +16,7 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   expect(claimed.needsMore).toBe(false);
   claimed.wait(10_000);
   expect(claimed.needsMore).toBe(true);
-  // New tasks may be added at any time.
+  // A claim without tasks does not delay the next one, because new tasks may be added at any time.
   claimed.add([]);
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add(tasksOf('busy.test', 16));
@@ -28,7 +28,7 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add([...tasksOf('busy.test', 3), ...tasksOf('other.test:81', 1)]);
   expect(claimed.needsMore).toBe(true);
-  // Repeated short waits count as a long wait.
+  // Short waits that repeat for the entire poll interval count as a long wait.
   claimed.wait(0);
   claimed.wait(5);
   expect(claimed.needsMore).toBe(false);

@@ -33,8 +33,8 @@ interface Place {
 /** Delay before a page is cleaned, ms, so that the response is sent first. */
 const cooldownMs = 40;
 /**
- * Longer delay before cleaning for jobs with several pages, ms. The job can then reuse the page without cleaning, which
- * takes a quarter of the time per page.
+ * Longer delay before cleaning for jobs with several pages, ms. The job can then reuse the page and skip the cleaning,
+ * which costs about a quarter as much as rendering a page.
  */
 const betweenPagesMs = 1000;
 

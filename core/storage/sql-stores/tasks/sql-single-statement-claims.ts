@@ -20,17 +20,15 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
   readonly step: number;
 }
 
-/**
- * Upper bound (exclusive) of the random fence step. It is so large that the same fence practically never occurs twice.
- */
+/** Upper bound (exclusive) of the random fence step, so large that a fence practically never repeats. */
 const maxStep = 2 ** 32;
 
 /**
- * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or a row without a
- * task if a claim in several steps may find more tasks. Such a row is returned if another process has changed the
- * counters since the statement began. It is also returned for a job with tasks that may have caused a crash, which are
- * not claimed here. A job without waiting tasks returns no row. PostgreSQL finds the selected rows by their physical
- * location. A row that another process has moved is left to the next claim.
+ * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or no rows if the job
+ * has no waiting tasks. If no task can be claimed, returns one row without a task. Its `needsSteps` is true if a claim
+ * in several steps may still find tasks. This is the case if another process has changed the counters since the
+ * statement began, or if the job has tasks that may have caused a crash. PostgreSQL finds the selected rows by their
+ * physical location. A row that another process has updated has a new location, and is left to the next claim.
  *
  * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
  * been fetched under such a claim, because a fetch requires a host slot, whose commit flushes all earlier writes.

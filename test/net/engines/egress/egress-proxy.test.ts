@@ -214,7 +214,7 @@ describe('tunnels', () => {
       return String(chunk).split('\r\n', 1)[0];
     };
     expect(await get()).toBe('HTTP/1.1 200 OK');
-    // Binds the user name to the job's next page, which has its own lease.
+    // Binds the proxy user name to the job's next page, which has its own lease.
     one.isOver = true;
     proxy.routes.bind(username, { hostLease: next });
     expect(await get()).toBe('HTTP/1.1 200 OK');

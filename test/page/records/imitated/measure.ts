@@ -13,7 +13,7 @@ export interface Measured {
   readonly isExact: boolean;
   /** Names of the wanted fields that have a column in the table. */
   readonly found: readonly string[];
-  /** Found fields whose column name is accepted. */
+  /** Found fields whose column has an accepted name. */
   readonly named: readonly string[];
   readonly startsWithTitle: boolean;
   /** Columns that match no true field of the page, or repeat another column. */

@@ -45,7 +45,7 @@ export interface ChromiumTabParts {
   readonly session?: PageSession;
   readonly action: ActionLookup;
   readonly secret: SecretLookup;
-  /** Called once either side has closed the tab. */
+  /** Called once Gleaner has closed the tab, or its page or browser has closed or crashed. */
   readonly closed: () => void;
 }
 
