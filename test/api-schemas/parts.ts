@@ -5,7 +5,7 @@ import { builtInPlugins } from '../../plugins';
 
 const { format, action, parser } = new Registries(builtInPlugins);
 
-/** API parts of the built-in plugins. */
+/** Formats, actions and parsers of the built-in plugins, from which the API schemas are built. */
 export const parts: ApiParts = {
   formats: format.list(),
   actions: action.list(),

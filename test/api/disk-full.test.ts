@@ -35,7 +35,7 @@ it('survives a full disk with every job ended, and recovers once there is space'
     expect([200, 500]).toContain(settings.status);
     execFileSync('mount', ['-o', 'remount,size=80m', disk.dir]);
     const end = await untilEnded(engine, `/v2/batch/scrape/${id}`, 60_000);
-    // A job either resumes if writes succeed in time, or reports the cause and fails. In both cases, it ends.
+    // If writes succeed in time, the job resumes and completes. Otherwise, it fails and reports the cause.
     if (end.status === 'failed') expect(end.error).toContain('disk is full');
     else expect(end).toMatchObject({ status: 'completed', completed: 400 });
     const again = (await engine.call('POST', '/v2/batch/scrape', { urls: urls.slice(0, 3) })).body.id;

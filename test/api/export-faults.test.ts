@@ -22,7 +22,7 @@ beforeAll(async () => {
   await vi.waitFor(hasEnded, { timeout: 30_000, interval: 50 });
   await first.stop();
   await multiplyPages(dataDir, id, count);
-  // Simulates leftover files of an export during which the engine was killed.
+  // Simulates files left over from an export that was running when the engine was killed.
   await mkdir(join(dataDir, 'export-0123456789abcdef'));
   await writeFile(join(dataDir, 'export-0123456789abcdef', 'rows.sqlite'), 'half');
   engine = await startTestEngine({ dataDir });

@@ -185,7 +185,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     try {
       await workers.pop()?.stop();
       // A slow page keeps the job running, so that no worker stops because the job has ended. Interrupted pages are
-      // reread one at a time.
+      // read again one at a time.
       const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
       const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
       const waiting = { timeout: 40_000, interval: 50 };

@@ -48,14 +48,14 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
     site.slow(3000);
     await fill();
     site.slow(20);
-    // Small writes may still fit into the database log, so this batch is large.
+    // Uses a large batch, because small writes may still fit into the database log.
     const urls = Array.from({ length: 30_000 }, (_, n) => `${site.url}/p/${n}?${'x'.repeat(100)}`);
     const refused = await engine.call('POST', '/v2/batch/scrape', { urls });
     expect(refused).toMatchObject({
       status: 500,
       body: { code: 'STORAGE_ERROR', error: expect.stringMatching(/^The disk is full: .*Free some space/) },
     });
-    // Pages in flight still send requests. After that, the job only retries its writes.
+    // The job still fetches its pages in flight. After that, it sends no requests and only retries its writes.
     let before = -1;
     const isQuiet = () => {
       const last = before;

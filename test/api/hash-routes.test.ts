@@ -7,7 +7,10 @@ import { closeLocally, listenLocally } from '../support/local-server';
 import { sharedTestEngine } from '../support/shared-engine';
 
 const words = 'The workshop opened its doors in early spring, and the benches were full within a month. '.repeat(5);
-/** Returns an app whose server always sends the start view. Its script draws the view given in the URL fragment. */
+/**
+ * Returns the page of an app. The server always sends the start view, and a script draws the view given in the URL
+ * fragment.
+ */
 const app = (start: string) => `<!doctype html><title>App</title>
   <nav><a href="#/">Home</a> <a href="#/wheels">Wheels</a> <a href="#!paint">Paint</a> <a href="#top">Top</a></nav>
   <main id="view">${start}</main>

@@ -77,7 +77,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('keeps its data and signed-in windows a
   const signedIn = await fetch(first.signInLink, { redirect: 'manual' });
   const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
   const { body } = await first.call('POST', '/v2/scrape', { url: `${site.url}/article` });
-  // A crash may lose history entries that are not yet written. Listing the history waits until they are.
+  // A crash may lose history entries that are not yet written. Listing the history waits until all are written.
   if (signal === 'SIGKILL') await first.call('GET', '/local/history');
   await first.stop(signal);
   const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });

@@ -89,7 +89,7 @@ it('keeps a job with zero retention off the disk and the log, readable until the
   const { periods } = (await engine.call('GET', '/v2/team/credit-usage/historical')).body;
   expect(periods[0].creditsUsed).toBeGreaterThan(2);
   await engine.stop();
-  // Exit code 1 means that nothing was found.
+  // `grep` exits with 1 if it finds nothing.
   expect(spawnSync('grep', ['-rla', secret, dataDir]).status).toBe(1);
   expect(tablesWithRows(join(dataDir, 'gleaner.db'))).toEqual(['idempotency', 'activity']);
   expect(log).not.toContain(secret);

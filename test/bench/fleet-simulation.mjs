@@ -231,7 +231,7 @@ function simulate({ workers, databaseCores, jobs, seconds = 60 }) {
     const use = () => database.use(spread(cpuOfTrip * pages), () => statements(trips - 1, pages, then));
     agenda.after(at.tripMs, use);
   };
-  /** Locks rows in ascending order. */
+  /** Locks rows in ascending order, then calls `then` with a function that unlocks them. */
   const locked = (rows, then, held = []) => {
     const unlock = () => {
       for (const give of held) give();

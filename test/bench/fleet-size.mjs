@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 const { openStorage } = await import('../../core/storage/open-storage.ts');
-/** The same value as in the engine. */
+/** Number of tasks claimed ahead, as in the engine. */
 const claimAhead = 16;
 const linksOnPage = 30;
 

@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
   options: { only: { type: 'string' }, save: { type: 'string' }, languages: { type: 'string' } },
 });
 
-/** Minimum accuracy for each group: the mean, and each single image. */
+/** Minimum accuracy for each group: of the mean, and of each image. */
 const floors = {
   'clean, up to 1°': [0.98, 0.95],
   'clean, 3°': [0.95],
@@ -31,8 +31,8 @@ const floors = {
 const maxCpuSeconds = 4;
 
 /**
- * Returns the words of Markdown, without formatting. Treats all kinds of quotation marks as equal, and all kinds of
- * dashes.
+ * Returns the words of Markdown, without formatting. Treats all quotation marks as the same character, and all dashes
+ * as the same character.
  */
 const wordsOf = (markdown) =>
   markdown

@@ -8,7 +8,7 @@ function statOf(folder) {
   return { name: stat.slice(stat.indexOf('(') + 1, end), fields: stat.slice(end + 2).split(' ') };
 }
 
-/** Returns user plus system time, s. Linux reports it in hundredths of a second. */
+/** Returns the user plus system time of a process or thread, s. Linux reports these in hundredths of a second. */
 const secondsOf = ({ fields }) => (Number(fields[11]) + Number(fields[12])) / 100;
 
 /** Returns a process: its parent, its start time (because process IDs are reused), and its command line. */

@@ -58,7 +58,7 @@ test('a retry of an old batch counts time and pages from its start', async ({ pa
     await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)? s$/);
     await expect(figure(page, 'Remaining')).toBeHidden();
     await expect(figure(page, 'Duration')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });
-    // The rate does not include the 30 pages of the first run.
+    // The rate excludes the 30 pages that were read before the retry.
     await expect(figure(page, 'Pages/s')).toHaveText('0');
   } finally {
     await engine.stop();

@@ -9,7 +9,7 @@ import { grid, rows } from './job-steps';
 import { startEndlessSite } from './long-site';
 
 const many = 100_000;
-/** Four times the duration allowed on an idle machine. */
+/** Maximum duration of a step, ms. Four times the limit for an idle machine. */
 const boundMs = 400;
 
 /** A step in the grid, and its expected result. */

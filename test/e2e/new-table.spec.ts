@@ -54,7 +54,7 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
 }) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
-  // The column with the clicked value comes first, and the value is visible.
+  // The column with the clicked value is the first one, and the value is visible.
   await expect(page.getByRole('gridcell').and(page.locator('.clicked')).nth(5)).toBeInViewport();
   await expect(page.getByRole('columnheader').first()).toHaveText(/^price/);
   await expect(getRows(page)).toHaveText('Get all rows');

@@ -72,7 +72,7 @@ test.describe('at 200% zoom with reduced motion', () => {
     await tabTo(page, list);
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(21, { timeout: 60_000 });
-    // The page has many links, so Escape leaves it.
+    // Leaves the page with Escape, because tabbing through all its links would take too long.
     await tabTo(page, page.locator('iframe[title="Page"]'));
     await page.keyboard.press('Escape');
     await tabTo(page, getRows(page));

@@ -160,7 +160,7 @@ test('a saved table, a saved recipe and a table job open unchanged in the builde
   await page.reload();
   await button(page, 'Edit in builder: Kept lamps').click();
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
-  // An edited recipe may keep its name.
+  // A recipe can be edited without changing its name.
   await heads(page)
     .getByRole('button', { name: /^image/ })
     .click();

@@ -40,7 +40,7 @@ export class JobsRig {
   readonly closed: Job[] = [];
   readonly events: string[] = [];
   readonly kind = batchKind(() => this.rules);
-  /** Rules for each new job. */
+  /** Rules that apply to each new job. */
   rules: JobRules = {};
 
   private constructor(

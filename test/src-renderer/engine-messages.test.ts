@@ -54,7 +54,7 @@ function textsOf(node: ts.Expression): readonly string[] {
   );
 }
 
-/** Calls and fields whose texts are not messages: documentation, summaries and the log. */
+/** True for calls and fields whose texts are not messages: documentation, summaries and log entries. */
 const isDocumentation = (node: ts.Node): boolean =>
   (ts.isCallExpression(node) && /\.(?:describe|meta)$|\blog\??\.\w+$/.test(node.expression.getText())) ||
   ((ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) &&

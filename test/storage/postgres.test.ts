@@ -97,7 +97,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
     await one.close();
     const third = await open(url);
     expect(await third.frontier.counts(jobId)).toMatchObject(counts);
-    // A missing process may return within a third of a lease.
+    // A missing process has a third of a lease to return before its tasks are released.
     await third.reap();
     clock.pass(leaseMs / 3);
     await third.reap();

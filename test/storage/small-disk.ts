@@ -31,7 +31,7 @@ export function mountSmallDisk(size: string): SmallDisk | undefined {
   };
 }
 
-/** A small ext4 disk that fails while it is in use. */
+/** A small ext4 disk that tests can make fail while it is in use. */
 export interface FailingDisk {
   readonly dir: string;
   /** Makes the disk read-only, even with open files, as Linux does after a disk error. */

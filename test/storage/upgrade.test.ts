@@ -79,7 +79,7 @@ describe('data folders of earlier versions', () => {
     expect((await keysOf(storage).list()).length).toBe(1);
     expect(settingsOf(dir).monthlyCredits).toBe(5000);
     const [found] = await storage.texts.search({ words: ['lighthouse'], sites: [] }, 5);
-    // The words of pages were not stored before the migration `cached text`.
+    // Before the migration `cached text`, the text of pages was not stored.
     if (!name.endsWith('first')) expect(found?.text).toContain('The lighthouse keeper counts ships.');
     await storage.close();
     expect(schemaOf(dir)).toEqual(await schema);

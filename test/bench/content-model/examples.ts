@@ -69,7 +69,9 @@ function shareFound(text: string, blocks: readonly string[]): number {
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Scales the cost of a wrong word by the length of the target text. Limits the weight of a single page. */
+/**
+ * Scales the weights of a page's units, so that a long page does not outweigh others. Pages of rarer kinds weigh more.
+ */
 function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages: readonly StoredPage[]): Float64Array {
   const total = raw.reduce((sum, weight) => sum + weight, 0) || 1;
   const wanted = raw.reduce((sum, weight, i) => sum + ((labels[i] ?? 0) >= 0.5 ? weight : 0), 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** The extractor's own code. It ensures that training and extraction use the same features. */
+/** The extractor's own code, so that training and extraction use the same features. */
 export type Reader = typeof import('./reader');
 
 /** Bundles and loads the extractor, because Node cannot resolve imports without extensions. */

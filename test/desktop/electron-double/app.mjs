@@ -28,8 +28,8 @@ class App extends EventEmitter {
   #told;
 
   /**
-   * Real Electron answers synchronously, which is impossible over a socket. A test therefore passes the answer when it
-   * starts a second instance. The first instance is notified over the socket.
+   * The return value must be synchronous, which is impossible over a socket. A test therefore states in the environment
+   * when it starts a second instance. The first instance is notified over the socket.
    */
   requestSingleInstanceLock() {
     if (process.env.DOUBLE_SECOND_INSTANCE === '1') {

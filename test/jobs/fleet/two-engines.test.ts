@@ -83,7 +83,7 @@ describe.skipIf(noPostgres)('two engines on one database', () => {
     // One run replaces all missed runs.
     await until(() => areCompleted(4));
     clock.pass(1000);
-    // After both engines have responded to another change, both have checked the schedules.
+    // Once both engines have responded to another change, both have checked the schedules.
     for (const engine of engines) await ok(engine, 'PATCH', '/local/saved/news', { description: 'Seen' });
     expect(await notes()).toMatchObject([{ kind: 'missed' }]);
     expect(await runs()).toHaveLength(4);

@@ -74,7 +74,7 @@ describe('slots passed on to the next page of their host', () => {
     expect(next?.holds?.()).toBe(true);
     clock.pass(1);
     expect(next?.holds?.()).toBe(false);
-    // Both the cached state of the host and the slot have expired.
+    // Both the slot and the cached state of its host have expired.
     next?.release();
     await reserve(one, third!);
     expect(await slots()).not.toEqual(kept);
@@ -140,7 +140,7 @@ describe('slots passed on to the next page of their host', () => {
     await vi.waitUntil(async () => (await slots()).length === 0);
     await new Promise((resolve) => setTimeout(resolve, 980));
     await reserve(one, second!);
-    // The slot is released for the second time at about this moment.
+    // The release is retried at about this moment, because the response to the first attempt was lost.
     await new Promise((resolve) => setTimeout(resolve, 30));
     await reserve(one, third!);
     expect(await slots()).toHaveLength(2);

@@ -21,7 +21,7 @@ afterEach(() => temporary.removeAll());
 const hangingWorker =
   'export default async ({ url }) => url.includes("127.0.0.1") ? new Promise(() => undefined) : { output: url };';
 
-/** A worker that returns its thread ID. The first warm-up sample takes longer. */
+/** A worker that returns its thread ID. The first call of each thread takes longer, like a warm-up. */
 const countingWorker = `import { threadId } from 'node:worker_threads';
 import { setTimeout } from 'node:timers/promises';
 let isFirst = true;

@@ -17,7 +17,7 @@ const request = { picks: [price], without: [], level: 0, single: false, name: 'l
 const { recipe } = buildTable({ document: first, address }, request);
 const read = (html: string) => tableOfRecipe({ document: parseDocument(html), address }, recipe!);
 
-/** Changed versions of the page: with another template, or without a list. */
+/** Changed versions of the page: with a different template, or without a list. */
 const changes: Readonly<Record<string, string>> = {
   'classes are renamed and fields moved': grid(
     (at) =>

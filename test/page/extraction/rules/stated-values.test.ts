@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Answer, answersOf, statedPages } from '../../../support/stated-pages';
 
-/** Held-out pages. They were measured before any rules were adapted to them. */
+/** Held-out pages, which were measured before any rules were adapted to them. */
 const heldBack = new Set(
   `articles/hyllor articles/kissaten threads/kompost-flat threads/synth-table docs/backup-it docs/config-pt
   firms/fietsenmaker firms/contabil-pt events/visning-sv jobs/enfermeiro-pt`.split(/\s+/),
