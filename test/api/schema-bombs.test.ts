@@ -24,7 +24,7 @@ beforeAll(async () => {
   [engine, site, models] = await Promise.all([startTestEngine(), startFixtureSite(), startModelServer()]);
   site.put('/kettle', page);
   url = `${site.url}/kettle`;
-  // The first request loads the modules of the engine, which is not measured here.
+  // The first request loads the engine's modules. The tests must not measure that time.
   await starts.json({ type: 'object', properties: { title: text } });
 }, 60_000);
 afterAll(async () => {

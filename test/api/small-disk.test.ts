@@ -1,4 +1,4 @@
-/** Backups that do not fit on the disk, and a data folder that becomes read-only while the engine runs. */
+/** Tests backups that do not fit on the disk, and a data folder that becomes read-only while the engine runs. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

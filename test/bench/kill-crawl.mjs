@@ -83,7 +83,7 @@ async function follow(engine, id, seen) {
   }
 }
 
-/** Returns a hash for each URL, over the content that kills must not change. Also returns duplicate pages. */
+/** Returns a hash of each URL's content, which kills must not change, and the URLs of all results in order. */
 async function resultsOf(engine, id) {
   const hashes = new Map();
   const order = [];

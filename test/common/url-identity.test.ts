@@ -94,7 +94,7 @@ describe('identity of URLs', () => {
       pick(['', '/', '/index.html']) +
       pick(['', '?', '?a=1', '?b=%20&a=1']) +
       pick(['', '#', '#x', '#/x']);
-    // Skips invalid URLs. An IP address with a label before it is not a valid host.
+    // Skips invalid URLs, e.g. those with a label before an IP address.
     const urls = Array.from({ length: 3000 }, url).filter((text) => URL.canParse(text));
 
     it('is idempotent, and keeps the key', () => {

@@ -26,7 +26,7 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     (await server.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'", nameIn(url))).length;
 
   beforeAll(async () => {
-    // An asynchronous commit reaches the disk only together with a later synchronous one.
+    // With this delay, an asynchronous commit reaches the disk only together with a later synchronous one.
     server = await startPostgres('-c wal_writer_delay=10000ms');
   });
   afterEach(async () => {

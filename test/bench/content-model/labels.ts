@@ -148,8 +148,8 @@ export function labelByText(texts: readonly string[], truth: string): Float64Arr
 const squash = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Labels pages for which only snippets are known. Returns 1 for a block with wanted text, 0 for unwanted text, and -1
- * for all others.
+ * Labels the blocks of a page for which only snippets are known. Returns 1 for a block with wanted text, 0 for unwanted
+ * text, and -1 for all others.
  */
 export function labelBySnippets(
   texts: readonly string[],

@@ -10,7 +10,7 @@ function fill(dir) {
     try {
       writeFileSync(join(dir, 'ballast'), Buffer.alloc(bytes), { flag: 'a' });
     } catch {
-      // The disk is full, so the next chunk is half as large.
+      // The chunk did not fit on the disk, so the next one is half as large.
     }
   }
   return statfsSync(dir).bavail;

@@ -1,4 +1,4 @@
-/** Tools for all faults: the engine as a process, a site, and waiting with timeouts. */
+/** Helpers for all faults: the engine as a process, a site, and waiting with timeouts. */
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnEngine } from '../processes.mjs';

@@ -16,7 +16,7 @@ const sha1 = (bytes: Uint8Array) => {
   return `sha1:${Array.from({ length: 32 }, (_, at) => base32[Number((number >> BigInt(155 - 5 * at)) & 31n)]).join('')}`;
 };
 
-/** Parses records by the WARC 1.1 grammar, and checks the required fields of each record. */
+/** Parses records according to the WARC 1.1 grammar, and checks the required fields of each record. */
 function readWarc(file: Buffer): ReadRecord[] {
   const records: ReadRecord[] = [];
   for (let at = 0; at < file.length; ) {

@@ -24,7 +24,7 @@ const leaseMs = 30_000;
 const slotMs = slotLeaseMs(leaseMs);
 const request = (...hosts: readonly string[]) => ({ jobId, pages: hosts.map((host) => ({ host })) });
 
-/** Returns the same database with another process's session. */
+/** Returns the same database, but with the session of another process. */
 const anotherSession = (database: SqlDatabase): SqlDatabase => ({
   ...database,
   session: 'other',

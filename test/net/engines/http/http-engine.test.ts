@@ -287,7 +287,7 @@ describe('connections', () => {
     async (path) => {
       const other = await startFaultServer();
       const tries = Array.from({ length: 5 }, () => get(other.http + path, {}, 300));
-      // The received part of a truncated body still counts as a page.
+      // For `/reset/body`, the received part of the truncated body still counts as a page.
       const ends = await Promise.allSettled(tries);
       if (path !== '/reset/body') for (const { status } of ends) expect(status).toBe('rejected');
       await other.socketsFreed();

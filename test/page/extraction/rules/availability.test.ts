@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../../support/read-by-rules';
 
-/** Text for each language: the buy button, the sold-out notice, the notification button, and the price. */
+/** Texts for each language: the buy button, the sold-out notice, the notification button, and the price. */
 const shops: Readonly<Record<string, readonly [buy: string, soldOut: string, notify: string, price: string]>> = {
   en: ['Add to basket', 'Currently unavailable', 'Notify me when available', '£24.00'],
   de: ['In den Warenkorb', 'Derzeit nicht lieferbar', 'Benachrichtigen', '24,00 €'],
