@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { launchOnDouble } from './double-driver';
 import { launchOnElectron } from './electron-driver';
 
-/** Desktop app under test, with either driver. */
+/** Desktop app under test, on real Electron or on the test double. */
 export interface Desktop {
   readonly page: Page;
   /** Web preferences that the app passed to Electron for the window. */
@@ -45,7 +45,7 @@ export interface ShownItem {
   readonly submenu?: readonly ShownItem[];
 }
 
-/** Simulates user input outside the page, e.g. to menus, the tray and dialogs. */
+/** Simulates user input outside the page, e.g. in menus, the tray and dialogs. */
 export interface DoubleControl {
   menu(): Promise<readonly ShownItem[]>;
   tray(): Promise<readonly ShownItem[]>;

@@ -1,4 +1,4 @@
-/** Draws images of known text in Chromium, with various fonts, sizes, angles and scanner faults. */
+/** Draws images of known text in Chromium, with various fonts, sizes, angles and scanner artifacts. */
 import { english, french, screenshot, table } from './texts.mjs';
 
 const fonts = ['Liberation Serif', 'Liberation Sans', 'Liberation Mono', 'DejaVu Sans', 'DejaVu Serif'];
@@ -144,7 +144,7 @@ export async function draw(browser, { html, dpi, degrees = 0, flaws = {}, type =
   }
 }
 
-/** Rotates a screenshot and adds scanner faults. Runs in the page. */
+/** Rotates a screenshot and adds scanner artifacts. Runs in the page. */
 async function spoil({ shot, degrees, flaws, type, quality }) {
   const image = new Image();
   image.src = `data:image/png;base64,${shot}`;

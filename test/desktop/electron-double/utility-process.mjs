@@ -8,7 +8,7 @@ class UtilityProcess extends EventEmitter {
 
   constructor(modulePath, args, options) {
     super();
-    // The child must not inherit the module hooks of this process. An engine that imports Electron therefore fails.
+    // The child must not inherit the module hooks of this process, so that an engine that imports Electron fails.
     this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
     // On exit, Electron ends its utility processes.
     process.once('exit', () => this.#child.kill('SIGKILL'));

@@ -23,7 +23,7 @@ const secondPage = `
   update queue set done = 2, waiting = 0;`;
 const end = `update job set state = 'completed', record = jsonb_set(record::jsonb, '{state}', '"completed"')::text;`;
 
-/** Waits until a read is blocked by the other process's locks. */
+/** Waits until the locks of the other process block a read. */
 const untilHeld = () =>
   expect
     .poll(async () => (await other.query('select from pg_locks where not granted')).rowCount, { timeout: 20_000 })
