@@ -28,4 +28,9 @@ describe('reads large pages in linear time', () => {
 
   it('of many cards, for a value outside them', () =>
     expect(readingMs(page(`<ul>${cards.join('')}</ul>`), objectOf({ price }))).toBeLessThan(5000));
+
+  it('of many cards beside a text, for its author', () => {
+    const html = page(`<div><div class="content">A lamp.</div><div><div><ul>${cards.join('')}</ul></div></div></div>`);
+    expect(readingMs(html, objectOf({ author: text }))).toBeLessThan(5000);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { isEditNote } from '../../../documents/metadata/publication-line';
+import { isEditNote, MAX_EDIT } from '../../../documents/metadata/publication-line';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
@@ -69,12 +69,12 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
   const found = findElements(
     post,
     (node) =>
-      accepts(node) &&
-      !isEdit(post, node) &&
       (POSTER.test(wordsOfAttributes({ class: node.attribs.class ?? '' })) ||
         node.attribs.itemprop === 'author' ||
         (node.attribs.itemprop === 'name' && isMarked(node)) ||
-        (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))),
+        (node.name === 'a' && POSTER_LINK.test(node.attribs.href ?? ''))) &&
+      accepts(node) &&
+      !isEdit(post, node),
     20,
   ).filter((node) => textOf(node) !== '' && !/^\d/.test(textOf(node)));
   // Among nested elements, only the innermost contains nothing but the name.
@@ -84,7 +84,15 @@ function nameIn(post: Element, accepts: (node: Element) => boolean): Element | u
 }
 
 /** True for an element in a note about the last edit of a post, e.g. `edited Jun 9 by Ada Holm`. */
-const isEdit = (post: Element, node: Element): boolean => within(post, node, (up) => isEditNote(textOf(up)));
+function isEdit(post: Element, node: Element): boolean {
+  for (let up: Element | undefined = node; up && up !== post; up = parentOf(up)) {
+    const text = textOf(up);
+    if (isEditNote(text)) return true;
+    // The text of the ancestors is at least as long.
+    if (text.length > MAX_EDIT) return false;
+  }
+  return false;
+}
 
 /**
  * True if an element, or one of its ancestors inside the post, passes the test. If there is no post, all ancestors are
