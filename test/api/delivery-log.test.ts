@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type TestEngine } from '../support/engine';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
-import { sharedTestEngine } from '../support/shared-engine';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
-let engine: TestEngine;
+let engine: EngineInProcess;
 let site: FixtureSite;
 let good: WebhookReceiver;
 let bad: WebhookReceiver;
 
 beforeAll(async () => {
   [engine, site, good, bad] = await Promise.all([
-    sharedTestEngine(),
+    startInProcess(),
     startFixtureSite(),
     startWebhookReceiver(),
     startWebhookReceiver(),

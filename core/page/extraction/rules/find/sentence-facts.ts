@@ -22,7 +22,7 @@ const CODE_FIRST = `(?:${CODE})\\s${TOWN}`;
 const townFirst = (code: string): string => `(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${code})`;
 /**
  * A street with its number, followed by a town with a postal code before or after it. Where the number follows the
- * street, a code of four digits precedes the town. Otherwise, it may belong to a product, e.g. `Sansui 881, Sony 4100`.
+ * street, a code of four digits precedes the town. Otherwise, it may belong to a product, e.g. `Philips 881, Sony 4100`.
  */
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?![\\p{L}\\p{N}])`,

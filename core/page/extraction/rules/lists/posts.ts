@@ -137,7 +137,7 @@ const momentOf = (node: Element): string =>
     (text) => text && parseDay(text) !== undefined,
   ) ?? '';
 
-/** Removes the author before a date, e.g. `by slateman » Tue Mar 10, 2026`. */
+/** Removes the author before a date, e.g. `by Ada Holm » Tue Mar 10, 2026`. */
 function withoutName(moment: string, name: string): string {
   const rest = moment.slice(moment.indexOf(name) + name.length).replace(/^[^\p{L}\p{N}]+/u, '');
   return moment.includes(name) && parseDay(rest) !== undefined ? rest : moment;

@@ -35,7 +35,7 @@ export function readText(field: Field, raw: string): Coerced | undefined {
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? '\n' : spaces))
     .trim()
-    .replace(/\s+[/|·•»›]$/, '');
+    .replace(/\s[/|·•»›]$/, '');
   const kind = field.concept?.kind;
   // A price level such as `$$` consists only of currency signs.
   const isLevel = field.concept?.id === 'priceRange' && /^\p{Sc}+$/u.test(text);
