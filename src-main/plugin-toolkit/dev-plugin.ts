@@ -30,8 +30,8 @@ export interface DevServices {
   show(value: unknown): Promise<void>;
 }
 
-/** Poll intervals for folder changes and engine restarts, and timeout of a restart, all in ms. */
-const [watchMs, lookMs, restartMs] = [300, 200, 30_000];
+/** Poll intervals for folder changes, failed calls and engine restarts, and timeout of a restart, all in ms. */
+const [watchMs, failureMs, lookMs, restartMs] = [300, 900, 200, 30_000];
 
 /** Loads the plugin in a folder into the running engine, and reloads it after each change until `signal` aborts. */
 export async function devPlugin(options: DevOptions, services: DevServices, signal: AbortSignal): Promise<void> {
@@ -39,12 +39,12 @@ export async function devPlugin(options: DevOptions, services: DevServices, sign
     let seen = stateOf(options.folder);
     let last = await reload(options, services, {}, signal);
     services.report(`Watching ${resolve(options.folder)}. Press Ctrl-C to stop; the plugin stays enabled.`);
-    for (;;) {
+    for (let polls = 1; ; polls++) {
       await pause(watchMs, undefined, { signal });
       const state = stateOf(options.folder);
-      if (state === seen) continue;
+      if (state !== seen) last = await reload(options, services, last, signal);
+      else if ((polls * watchMs) % failureMs === 0) last = await reportFailure(services, last, signal);
       seen = state;
-      last = await reload(options, services, last, signal);
     }
   } catch (thrown) {
     if (!signal.aborted) throw thrown;
@@ -67,6 +67,8 @@ interface Reloaded {
   readonly loaded?: string;
   /** Reason why building or loading failed. */
   readonly error?: string;
+  /** The plugin in the engine, and the number of its failed calls that have been reported. */
+  readonly running?: { readonly plugin: BuiltPlugin; readonly failures: number };
 }
 
 /**
@@ -82,21 +84,48 @@ async function reload(
   try {
     const plugin = await buildPlugin(folder, sandbox);
     const state = plugin.content.code + plugin.content.manifest;
-    if (state === last.loaded) return { loaded: state };
+    if (state === last.loaded) return { loaded: state, running: last.running };
     const started = performance.now();
     await withEngine((client) => enable(plugin, trust, client, signal));
     await untilLoaded(plugin, withEngine, signal);
     report(`Loaded ${plugin.facts.contributions.join(', ')} in ${Math.round(performance.now() - started)} ms.`);
-    if (url === undefined) return { loaded: state };
-    const value = await withEngine((client) => derive(plugin, url, client, report, signal));
-    if (value !== undefined) await show(value);
-    return { loaded: state };
+    if (url !== undefined) {
+      const value = await withEngine((client) => derive(plugin, url, client, report, signal));
+      if (value !== undefined) await show(value);
+    }
+    const entry = await entryOf(plugin, withEngine, signal);
+    return { loaded: state, running: { plugin, failures: entry?.usage?.failures ?? 0 } };
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const error = thrown instanceof Error ? thrown.message : String(thrown);
     if (error !== last.error) report(`✖ ${error}`);
-    return { loaded: last.loaded, error };
+    return { ...last, error };
   }
+}
+
+/**
+ * Reports the last error if calls of the plugin have failed since the last report, e.g. an action in another program's
+ * scrape. Positions in the error refer to the plugin's source files.
+ */
+async function reportFailure(
+  { withEngine, report }: DevServices,
+  last: Reloaded,
+  signal: AbortSignal,
+): Promise<Reloaded> {
+  if (!last.running) return last;
+  const { plugin, failures: reported } = last.running;
+  const { failures = 0, lastError = '' } = (await entryOf(plugin, withEngine, signal))?.usage ?? {};
+  if (failures <= reported) return last;
+  report(`⚠ ${plugin.bundle.lines.inMessage(lastError)}`);
+  return { ...last, running: { plugin, failures } };
+}
+
+/** Returns a plugin's entry in the engine's list. Undefined if it has none, or if the engine does not respond. */
+async function entryOf({ manifest: { id } }: BuiltPlugin, withEngine: DevServices['withEngine'], signal: AbortSignal) {
+  const answer = await withEngine((client) =>
+    client.call({ method: 'GET', path: '/local/plugin-files' }, signal),
+  ).catch(() => undefined);
+  return pluginFileList.safeParse(answer).data?.items.find(({ file }) => file === `${id}.mjs`);
 }
 
 /** Adds a plugin to the engine with the permissions requested by its manifest, and restarts the engine. */
@@ -118,20 +147,16 @@ async function enable(plugin: BuiltPlugin, trusted: boolean, client: EngineClien
 
 /** Waits until the engine has restarted with the plugin. Throws if the plugin could not be loaded. */
 async function untilLoaded(
-  { manifest: { id } }: BuiltPlugin,
+  plugin: BuiltPlugin,
   withEngine: DevServices['withEngine'],
   signal: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + restartMs;
   while (performance.now() < end) {
     await pause(lookMs, undefined, { signal });
-    const answer = await withEngine((client) =>
-      client.call({ method: 'GET', path: '/local/plugin-files' }, signal),
-    ).catch(() => undefined);
-    const list = pluginFileList.safeParse(answer).data;
-    const found = list?.items.find(({ file }) => file === `${id}.mjs`);
-    if (!list || !found || found.needsRestart) continue;
-    if (found.problem !== undefined) throw new Error(found.problem);
+    const found = await entryOf(plugin, withEngine, signal);
+    if (!found || found.needsRestart) continue;
+    if (found.problem !== undefined) throw new Error(plugin.bundle.lines.inMessage(found.problem));
     return;
   }
   throw new Error(`the engine did not restart within ${restartMs / 1000} s.`);

@@ -132,3 +132,40 @@ it('reloads a plugin in the running engine after each change', { timeout: longMs
   expect(await finished).toMatchObject({ code: 0 });
   await engine.finished;
 });
+
+it('names the line of an action that fails in a scrape of another program', { timeout: longMs }, async () => {
+  const { folder: pie } = await newPlugin({ name: 'pie', kind: 'action', version: '0.1.0', base: folder });
+  const source = await readFile(join(pie, 'src/index.ts'), 'utf8');
+  const failing = source.replace('await page.click(', 'await (page as any).nowhere.click(');
+  expect(failing).not.toBe(source);
+  await writeFile(join(pie, 'src/index.ts'), failing);
+  const site = await startSite((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<main><h1>Tea</h1></main>'),
+  );
+  const data = ['--data-dir', join(folder, 'pie-data')];
+  const engine = startCommand(['serve', '--port', '0', '--allow-private-network', ...data]);
+  const started = await written(engine.child, 'API key');
+  const { child, finished } = startCommand(['plugin', 'dev', pie, ...data]);
+  try {
+    await written(child, 'Watching');
+    const failed = written(child, '⚠');
+    const base = /http:\/\/127\.0\.0\.1:\d+/.exec(started)![0];
+    const key = /gl-[\w-]+/.exec(started)![0];
+    await fetch(`${base}/v2/scrape`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        url: site.url,
+        formats: ['markdown'],
+        actions: [{ type: 'pie', button: 'h1', shows: 'h1' }],
+      }),
+    });
+    expect(await failed).toContain(`src/index.ts:${lineOf(failing, '.nowhere')}`);
+  } finally {
+    child.kill('SIGTERM');
+    engine.child.kill('SIGTERM');
+    site.close();
+  }
+  expect(await finished).toMatchObject({ code: 0 });
+  await engine.finished;
+});
