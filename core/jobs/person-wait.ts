@@ -4,7 +4,7 @@ import type { NeedsPerson } from '../common/needs-person';
 import type { RetryTime } from '../ports/jobs/frontier';
 import type { Remember } from '../ports/jobs/job-rules';
 
-/** Dependencies of a wait for a person. */
+/** Dependencies for waiting until a person responds. */
 export interface PersonWaitParts {
   readonly remember: Remember;
   /** Called when a job starts waiting. */

@@ -58,7 +58,7 @@ const answer = z.object({
 });
 
 /**
- * Learns recipes: extracts data from some pages, by rules or with a model, and finds the elements that contain the
+ * Learns recipes: extracts data from some pages, using rules or a model, and finds the elements that contain the
  * values.
  */
 @injectable()

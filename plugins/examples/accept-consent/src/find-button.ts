@@ -13,7 +13,7 @@ const known = [
   '.osano-cm-accept-all',
 ];
 
-/** Texts of accept buttons, in lower case. */
+/** Labels of accept buttons, in lower case. */
 const words = [
   ...['accept', 'accept all', 'accept all cookies', 'accept cookies', 'allow all', 'allow all cookies', 'i agree'],
   ...['akzeptieren', 'alle akzeptieren', 'alle cookies akzeptieren', 'zustimmen', 'alle zulassen'],

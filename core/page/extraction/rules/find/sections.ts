@@ -10,7 +10,7 @@ const CATEGORY_LINK =
 const IS_CATEGORY = /\bcategory\b/;
 const CATEGORY_WORDS =
   / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|kicker|dachzeile|article tag|primary tag) /;
-/** Maximum number of lines from the headline up or down to the category. */
+/** Maximum number of lines between the headline and a category above or below it. */
 const [before, after] = [8, 12];
 const maxChars = 40;
 

@@ -6,7 +6,7 @@ import type { Evidence } from '../page/evidence';
 export interface Template {
   /** Display name of the kind of page. */
   readonly name: string;
-  /** Markup types of this kind of page. */
+  /** Matches the structured-data types of this kind of page. */
   readonly types: RegExp;
   /** Values of `og:type` for this kind of page. */
   readonly ogTypes: RegExp;
