@@ -11,6 +11,7 @@ import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
+import { errorPageCounter } from './error-page-counter';
 import { loginExpiredSentence } from './profiles/requires-login';
 
 /** Maximum size of results held in memory, bytes. */
@@ -60,11 +61,15 @@ function pageRow({ url, page, document }: Result): Row {
 /** Reads the results of jobs of every kind as rows. */
 @injectable()
 export class RunRowReader {
+  readonly #errorPages: (jobId: string) => Promise<number>;
+
   constructor(
     @inject(JobKinds) private readonly kinds: JobKinds,
     @inject(ResultStore) private readonly results: ResultStore,
     @inject(Frontier) private readonly frontier: Frontier,
-  ) {}
+  ) {
+    this.#errorPages = errorPageCounter(results);
+  }
 
   /** Returns the number of rows or pages in a finished job. */
   async count(job: Job): Promise<number> {
@@ -78,8 +83,8 @@ export class RunRowReader {
   async isEmpty(job: Job): Promise<boolean> {
     if (job.state !== 'completed') return false;
     const { done, failed, refused, lost = 0 } = await this.frontier.counts(job.id);
-    const { errors } = await this.results.countErrors(job.id, 0);
-    const isEmpty = hasNoResults({ done: done - lost, failed, refused, errorPages: errors });
+    const errorPages = await this.#errorPages(job.id);
+    const isEmpty = hasNoResults({ done: done - lost, failed, refused, errorPages });
     const { result } = this.kinds.backgroundOf(job.kind);
     return isEmpty && (!result || (await this.count(job)) === 0);
   }

@@ -9,6 +9,7 @@ import {
   retriedAnswer,
 } from '../../../common/api/local-jobs';
 import { jobIdParams as params } from '../../../common/api/params';
+import { errorPageCounter } from '../../../jobs/error-page-counter';
 import { JobReader, withoutLostPages } from '../../../jobs/job-reader';
 import { JobService } from '../../../jobs/job-service';
 import { Frontier } from '../../../ports/jobs/frontier';
@@ -17,7 +18,6 @@ import { problemReasons, problemsByReason } from '../../../ports/jobs/problem-re
 import { ResultStore } from '../../../ports/jobs/result-store';
 import { JobViews } from '../../job-views';
 import { route, routeGroup } from '../../route';
-import { errorPageCounter } from './error-page-counter';
 
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ResultStore } from '../../../ports/jobs/result-store';
+import type { ResultStore } from '../ports/jobs/result-store';
 
 const maxJobs = 1000;
 
