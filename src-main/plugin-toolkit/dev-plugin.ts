@@ -81,25 +81,29 @@ async function reload(
   last: Reloaded,
   signal: AbortSignal,
 ): Promise<Reloaded> {
+  let { running } = last;
   try {
     const plugin = await buildPlugin(folder, sandbox);
     const state = plugin.content.code + plugin.content.manifest;
-    if (state === last.loaded) return { loaded: state, running: last.running };
+    if (state === last.loaded) return { loaded: state, running };
     const started = performance.now();
+    running = undefined;
     await withEngine((client) => enable(plugin, trust, client, signal));
     await untilLoaded(plugin, withEngine, signal);
+    running = { plugin, failures: 0 };
     report(`Loaded ${plugin.facts.contributions.join(', ')} in ${Math.round(performance.now() - started)} ms.`);
     if (url !== undefined) {
       const value = await withEngine((client) => derive(plugin, url, client, report, signal));
       if (value !== undefined) await show(value);
+      const entry = await entryOf(plugin, withEngine, signal);
+      running = { plugin, failures: entry?.usage?.failures ?? 0 };
     }
-    const entry = await entryOf(plugin, withEngine, signal);
-    return { loaded: state, running: { plugin, failures: entry?.usage?.failures ?? 0 } };
+    return { loaded: state, running };
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const error = thrown instanceof Error ? thrown.message : String(thrown);
     if (error !== last.error) report(`✖ ${error}`);
-    return { ...last, error };
+    return { loaded: last.loaded, running, error };
   }
 }
 
@@ -114,9 +118,11 @@ async function reportFailure(
 ): Promise<Reloaded> {
   if (!last.running) return last;
   const { plugin, failures: reported } = last.running;
-  const { failures = 0, lastError = '' } = (await entryOf(plugin, withEngine, signal))?.usage ?? {};
-  if (failures <= reported) return last;
-  report(`⚠ ${plugin.bundle.lines.inMessage(lastError)}`);
+  const usage = (await entryOf(plugin, withEngine, signal))?.usage;
+  if (!usage) return last;
+  const { failures, lastError } = usage;
+  // A restart of the engine resets its count.
+  if (failures !== reported && lastError !== undefined) report(`⚠ ${plugin.bundle.lines.inMessage(lastError)}`);
   return { ...last, running: { plugin, failures } };
 }
 
