@@ -7,7 +7,7 @@ import { defineModel, z } from '../../core/contract/plugin';
 export default defineModel({
   id: 'rules',
   summary:
-    'Extracts structured data by rules only, without a key or network. Values that are not on the page stay empty.',
+    'Extracts structured data using rules only, without a key or network access. Fields without a value on the page stay empty.',
   fallback: true,
   config: z.object({}),
   create: () => ({

@@ -51,7 +51,9 @@ export default defineSearch({
         for (const hit of found) if (!hits.has(hit.url)) hits.set(hit.url, hit);
         if (found.length < countOf(query)) break;
       }
-      const warning = query.location ? 'Brave Search does not support a location, so it was ignored.' : undefined;
+      const warning = query.location
+        ? 'Brave Search does not support locations, so the location was ignored.'
+        : undefined;
       return { hits: [...hits.values()].slice(0, query.limit), warning };
     },
   }),

@@ -55,7 +55,9 @@ export default defineSearch({
           for (const hit of read.hits) if (!hits.has(hit.url)) hits.set(hit.url, hit);
           fields = read.next;
         }
-        const warning = query.location ? 'DuckDuckGo does not support a location, so it was ignored.' : undefined;
+        const warning = query.location
+          ? 'DuckDuckGo does not support locations, so the location was ignored.'
+          : undefined;
         return { hits: [...hits.values()].slice(0, query.limit), warning };
       },
     };

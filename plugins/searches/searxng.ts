@@ -56,7 +56,7 @@ export default defineSearch({
         for (const hit of found) if (!hits.has(hit.url)) hits.set(hit.url, hit);
         if (hits.size === before) break;
       }
-      const warning = query.location ? 'SearXNG does not support a location, so it was ignored.' : undefined;
+      const warning = query.location ? 'SearXNG does not support locations, so the location was ignored.' : undefined;
       return { hits: [...hits.values()].slice(0, query.limit), warning };
     },
   }),

@@ -34,7 +34,7 @@ describe('Brave Search', () => {
       description: "A copper kettle 'new'",
     });
     expect(body.data.web).toHaveLength(2);
-    expect(body.warning).toContain('does not support a location');
+    expect(body.warning).toContain('does not support locations');
     expect(services.calls[0]).toMatchObject({
       path: '/brave/web/search',
       headers: { 'x-subscription-token': 'search-key-123' },

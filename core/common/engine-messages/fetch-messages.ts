@@ -82,7 +82,7 @@ export const fetchMessages = {
   'search.noService': 'No configured search service supports {source}.',
   'search.ownPages':
     'No web search is set up, so only pages that Gleaner has read in the last two days were searched; set one up in Settings.',
-  'search.noLocation': '{service} does not support a location, so it was ignored.',
+  'search.noLocation': '{service} does not support locations, so the location was ignored.',
   'search.most': 'Tavily returns at most {count} results.',
   'search.unused': 'Tavily does not support {unused}, so it was ignored.',
   'search.duckStatus': 'DuckDuckGo returned status {status}; try again later.',

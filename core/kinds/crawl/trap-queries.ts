@@ -70,7 +70,7 @@ export class QueryWatch {
         return `it differs from another URL only in the order of its "${name}" values`;
       }
       if (items.length > 2 && !this.#quotas.admit(`lists ${path} ${name}`, value, this.share / 4)) {
-        return `it is one of too many URLs with lists of "${name}" values`;
+        return `too many similar URLs differ only in a list of "${name}" values`;
       }
     }
     return undefined;
@@ -98,7 +98,7 @@ export class QueryWatch {
       .map(([name, value]) => hashOf(`${name}=${value}`))
       .filter((value) => !known.values.has(value));
     if (known.variants.size >= 20 + 4 * (known.values.size + values.length)) {
-      return 'it is one of too many URLs that combine the same few values';
+      return 'too many URLs combine the same few values';
     }
     known.variants.add(variant);
     for (const name of names) known.names.add(name);

@@ -40,7 +40,7 @@ export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (
       ...one,
       body: keepProfileRequest,
       answer: shownLogin,
-      description: 'Saves the login of a live page under a name, for the site of the page.',
+      description: "Saves a live page's login under a name, for use on the page's site.",
     },
     async ({ params: { name }, body }) => {
       const { address, state, asksForPassword } = await pages.get(body.live).work((tab) => tab.login());

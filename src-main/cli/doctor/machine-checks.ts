@@ -91,13 +91,13 @@ export function spaceFinding(dataDir: string, freeBytes: number): Finding {
 /** Checks where secrets would be stored. */
 function keychainFinding({ dataDir, vaultPassphrase, databaseUrl }: RunOptions): Promise<Finding> {
   const name = 'keychain';
-  return checked(name, 'Unlock the keychain of the system and try again.', async () => {
+  return checked(name, 'Unlock the system keychain and try again.', async () => {
     if (databaseUrl !== undefined)
       return { name, state: 'ok', text: 'Secrets of the fleet are encrypted in its database.' };
     const { kind, sentence, passedOver } = await openVault({ dataDir, passphrase: vaultPassphrase }).report();
     if (kind === 'keytar' || kind === 'keyring') return { name, state: 'ok', text: sentence };
     const [reason] = passedOver.map(({ reason }) => reason);
-    const advice = 'On a server, set GLEANER_VAULT_PASSPHRASE; on a desktop, unlock the keychain of the system.';
+    const advice = 'On a server, set GLEANER_VAULT_PASSPHRASE; on a desktop, unlock the system keychain.';
     return {
       name,
       state: kind === 'memory' ? 'problem' : 'warning',

@@ -85,7 +85,7 @@ export const newJob = {
   demoCrawlFacts: 'every page as Markdown, about 35 pages, 1 credit each',
   demoTable: 'Table of all seeds',
   demoTableFacts: '12 rows from a list of 3 pages, 3 credits',
-  demoBatch: 'Three pages about seeds from a list of addresses',
+  demoBatch: 'A list of addresses: three pages about seeds',
   demoBatchFacts: 'a batch of 3 pages, 3 credits',
   demoExtract: 'Name, price and description of a seed',
   demoExtractFacts: 'data from 1 page, without a model',

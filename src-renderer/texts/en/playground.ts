@@ -31,7 +31,7 @@ export const playground = {
   withoutBrowser:
     'No browser was found. Simple pages can be read, but scripts, actions, screenshots, live pages and the table builder are unavailable.',
   downloadBrowser: 'Download a browser (about 120 MB)',
-  runWithoutCheck: 'Run without certificate check',
+  runWithoutCheck: 'Run without checking certificates',
   runLonger: 'Run with a 2-minute timeout',
   runAgain: 'Run again',
   copyDetails: 'Copy details',

@@ -22,7 +22,7 @@ export const result = {
   source: 'Source',
   indented: 'Indented',
   preview: 'Preview',
-  previewNote: 'without scripts, styles and images from other sites',
+  previewNote: 'without scripts, styles or images from other sites',
   htmlSource: 'HTML source',
   htmlIndented: 'HTML, indented',
   pagePreview: 'Preview of the page',
