@@ -1,4 +1,4 @@
-/** Sentences that the app shows and translates by key. Braces mark placeholders. */
+/** Sentences in English, by key. The app translates them. Braces mark placeholders. */
 export const engineSentences = {
   'table.gone': 'The clicked element is no longer on the page; click again.',
   'table.clickValues': 'Click the values to use as columns of this record.',

@@ -150,7 +150,7 @@ export interface ErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Prepends the words with which messages of this code must begin, unless the message already contains them. */
+/** Prepends the prefix that messages with this code require, unless the message already contains it. */
 function beginning(code: ErrorCode, message: string): string {
   const { begins }: ErrorRow = errorTable[code];
   return begins === undefined || message.includes(begins) ? message : `${begins}: ${message}`;

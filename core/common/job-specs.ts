@@ -7,7 +7,7 @@ import type { SearchCategory, SearchQuery } from './search-query';
 /** How a job uses sitemaps: in addition to links, not at all, or exclusively. */
 export type SitemapMode = 'include' | 'skip' | 'only';
 
-/** Fields common to all job requests, apart from the options of each kind. */
+/** Fields common to all job requests. */
 export interface RequestFacts {
   readonly version: ApiVersion;
   /** Sender of the request, as free text. */
@@ -71,9 +71,9 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column of a finished job's rows that supplies the URLs, instead of a list of URLs. */
+  /** Column in a finished job's rows to read the URLs from. Set if the request contains no `urls`. */
   readonly urlsFrom?: ColumnChoice;
-  /** Invalid URLs that were skipped. Absent if an invalid URL is an error. */
+  /** Invalid URLs that were skipped. Absent if `ignoreInvalidURLs` is false. */
   readonly invalidURLs?: readonly string[];
   /** ID of the batch to append the URLs to. Absent for a new batch. */
   readonly appendToId?: string;
@@ -161,7 +161,7 @@ export interface ExtractTarget {
 /** A validated extract request. */
 export interface ExtractSpec extends RequestFacts {
   readonly targets: readonly ExtractTarget[];
-  /** Invalid URLs that were skipped. Absent if an invalid URL is an error. */
+  /** Invalid URLs that were skipped. Absent if `ignoreInvalidURLs` is false. */
   readonly invalidURLs?: readonly string[];
   readonly prompt?: string;
   readonly schema?: Readonly<Record<string, unknown>>;

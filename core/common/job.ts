@@ -35,7 +35,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   /** Pages and credits of a finished job, if they differ from the counts in its frontier. */
   readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
-  /** Reason why the job is retained for more than 24 hours: pinned by a person, or a run of a saved job. */
+  /** Reason why the job is retained for more than 24 hours: a person pinned it, or it is a run of a saved job. */
   readonly keptBy?: 'person' | 'saved job';
   /** ID of the API key that started the job. `desktop` for the app. */
   readonly keyId: string;
@@ -63,7 +63,7 @@ export const noJobs = (): Record<JobState, number> => ({
   cancelled: 0,
 });
 
-/** Page counts of a job, from which its success is judged. */
+/** Page and row counts that determine whether a job has results. */
 interface PageOutcomes {
   readonly done: number;
   readonly failed: number;

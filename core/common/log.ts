@@ -1,9 +1,9 @@
-/** Fields of a log line. Secrets in the strings are masked, as in the message. */
+/** Fields of a log line. Secrets in strings are masked, as they are in messages. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Destination of log lines. */
 export interface Log {
-  /** Logs details for debugging. Not written by default. */
+  /** Logs debugging details, which are not written by default. */
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;

@@ -49,7 +49,7 @@ export interface ScrapeSpec {
   readonly excludeTags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly waitForMs: number;
-  /** Timeout of the scrape itself, ms. Wait actions and `waitFor` extend the time limit of the HTTP request. */
+  /** Timeout of the scrape, ms. The durations of `waitFor` and wait actions are added to it. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;
@@ -131,7 +131,9 @@ export interface RecognitionProgress {
 
 /** Lease on a host for fetching a page. Needed when several processes fetch from the same host. */
 export interface HostLease {
-  /** Throws once the lease has expired, which aborts the page. Another process may hold the lease by then. */
+  /**
+   * Throws once the lease has expired, because another process may then hold the lease. The error aborts the attempt.
+   */
   check(): void;
 }
 
@@ -239,7 +241,7 @@ export interface PageDocument {
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Data that a format stores for the next scrape of the same URL. */
   readonly kept?: unknown;
-  /** Absolute URLs of the links in the raw page, for discovery. */
+  /** Absolute URLs of the links in the unfiltered page. Used to discover pages. */
   readonly links: readonly string[];
   /**
    * Rendering state of the page. `shell`: scripts have not filled the page yet. `waiting`: parts are still loading.
@@ -250,8 +252,7 @@ export interface PageDocument {
 }
 
 /**
- * The document in a response (contract section 3.1). Contains one field per requested format, the results of actions,
- * metadata and a warning.
+ * The document in a response. Contains one field per requested format, the results of actions, metadata and a warning.
  */
 export interface WireDocument {
   readonly metadata: Metadata;
@@ -263,7 +264,7 @@ export interface WireDocument {
 export interface ResultPage {
   readonly finalUrl: string;
   readonly statusCode: number;
-  /** First title of the page. Empty if the page has no title. */
+  /** Title of the page, or the first of several titles. Empty if the page has no title. */
   readonly title: string;
   readonly description?: string;
   /** True when the page came from the cache. */

@@ -12,7 +12,10 @@ export interface AddedPlugin {
   readonly file: string;
   /** SHA-256 of the script and its manifest, hex. */
   readonly sha256: string;
-  /** SHA-512 of the same content, as in `package-lock.json`. Absent for a file that an earlier version enabled. */
+  /**
+   * SHA-512 of the same content, as in `package-lock.json`. Absent for a file that was enabled by an earlier version of
+   * Gleaner.
+   */
   readonly integrity?: string;
   /** False if the file runs in the sandbox. Absent for a file that was enabled before Gleaner had a sandbox. */
   readonly trusted?: boolean;
@@ -67,7 +70,7 @@ const pluginFileFacts = z.object({
     .describe('Everything that the plugin adds, as kind and ID, e.g. `format:readingTime`.'),
   needsTrust: z.string().optional().describe('Why the plugin cannot run in the sandbox, in one sentence.'),
 });
-/** Contents of a plugin file, and its requirements. */
+/** Description of the plugin in a file: its kind, imports, contributions and requirements. */
 export type PluginFileFacts = Answer<typeof pluginFileFacts>;
 
 const pluginFileItem = z.object({
@@ -127,7 +130,7 @@ export type PluginFileList = Answer<typeof pluginFileList>;
 export interface HostPermissions {
   /** Names of hosts. */
   readonly hosts: readonly string[];
-  /** Names of settings that contain the URL of an approved host, written as `{setting:NAME}`. */
+  /** Names of the settings in `{setting:NAME}` entries. Each setting contains the URL of an approved host. */
   readonly settings: readonly string[];
   /** True if the plugin may run scripts in the page that an action controls. The manifest requests this as `{page}`. */
   readonly runsScripts: boolean;

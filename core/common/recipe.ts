@@ -127,7 +127,7 @@ const recipeDetails = z.strictObject({
   health: recipeHealth.optional().describe('Usual fill rates on detail pages.'),
 });
 
-/** Pages and request from which a recipe was learned, so that the recipe can be relearned. */
+/** Pages and request that a recipe was learned from. Used to relearn the recipe. */
 const recipeOrigin = z.strictObject({
   urls: z.array(z.string().max(4000)).max(100).describe('Pages from which the recipe was learned.'),
   at: z.iso.datetime().describe('When the recipe was learned.'),

@@ -26,7 +26,10 @@ export function leavesOf(fields: Fields, path: readonly string[] = []): readonly
 /** Returns the ID of a column, e.g. `address.city` for a value in a nested object. */
 export const columnId = (path: readonly string[]): string => path.join('.');
 
-/** Returns the records of a result: the items of its only list of records, or else the result itself. */
+/**
+ * Returns the records of a result. If the result contains exactly one list of records, returns the items of this list.
+ * Otherwise, returns the result itself.
+ */
 export function recordsOf(data: unknown): readonly Fields[] {
   const lists = isFields(data)
     ? Object.values(data).filter((value) => Array.isArray(value) && value.some(isFields))

@@ -16,7 +16,10 @@ const usual: Readonly<Record<number, string>> = {
   429: 'its rate limit has been reached; wait, or choose another search service in Settings',
 };
 
-/** Parses the JSON response from a search service. Throws SEARCH_FAILED with advice for the user. */
+/**
+ * Parses the JSON response from a search service. For an error status or an unexpected response, throws SEARCH_FAILED
+ * with advice for the user.
+ */
 export async function readReply<Schema extends z.ZodType>(
   answer: Response,
   schema: Schema,

@@ -142,7 +142,7 @@ const v2Fields = {
   sitemap: sitemapField,
 };
 
-/** Crawl options that a prompt may set, apart from the robots.txt options. */
+/** Crawl options that a prompt may set. A prompt cannot set the robots.txt options. */
 export const promptFields = {
   includePaths: scopeFields.includePaths,
   excludePaths: scopeFields.excludePaths,
@@ -177,7 +177,7 @@ export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts 
   integration: (body.integration as string | null | undefined) ?? undefined,
 });
 
-/** Returns the scrape options for a job's pages, with the job's sender and retention. */
+/** Adds the origin, integration and retention of a job to its scrape options. */
 export function asJobScrape(scrape: ScrapeSpec, facts: RequestFacts, zeroDataRetention: boolean): ScrapeSpec {
   const { origin, integration } = facts;
   return { ...scrape, origin, integration, zeroDataRetention, storeInCache: scrape.storeInCache && !zeroDataRetention };

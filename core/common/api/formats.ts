@@ -95,7 +95,7 @@ function withDefaults(formats: readonly FormatPart[], item: string | FormatReque
   return { type: item, ...(options?.success ? options.data : {}) };
 }
 
-/** Adds the name of the response field if the format overrides it. */
+/** If a format defines the name of its response field, adds the name to the request. */
 function withField(formats: readonly FormatPart[], request: FormatRequest): FormatRequest {
   const as = formats.find(({ id }) => id === request.type)?.as;
   return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };
@@ -129,7 +129,7 @@ export function formatFieldsV1(parts: ApiParts) {
   return fields;
 }
 
-/** Converts the v1 fields into format requests and reports inconsistencies. */
+/** Converts the v1 fields into format requests. Reports missing or conflicting fields and formats. */
 export function formatRequestsV1(
   parts: ApiParts,
   body: Readonly<Record<string, unknown>>,

@@ -65,7 +65,7 @@ export const jobStatusAnswer = z
   })
   .meta({ id: 'JobStatusResponse' });
 
-/** Job status without results. */
+/** Schema of a job's status without results. */
 export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
 /** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;

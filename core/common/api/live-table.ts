@@ -142,20 +142,20 @@ export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Earlier picks from which `fields` were derived, if they differ from the current picks. */
+  /** Picks from which `fields` were derived. Set only if the picks have changed since then. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
   /** True if the list loads more records when it is scrolled to its end. */
   readonly grows?: boolean;
   readonly clicked?: number;
-  /** ID of the element that the user selected to load more records. */
+  /** ID of the element that loads more records, as chosen by the user. */
   readonly next?: number;
-  /** Name of the column to repair. Its value is read from the clicked element. */
+  /** Name of the column to repair. In every row, it is then read from the same place as the `clicked` element. */
   readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
-  /** Recipe used to read the page, instead of detecting records. */
+  /** Recipe for reading the page. If absent, records are detected. */
   readonly recipe?: LiveTable['recipe'];
-  /** Recipe of a list that continues on this page. The new recipe keeps its URLs and pagination. */
+  /** Recipe of the list that continues on this page. Its URL patterns and pagination are copied to the new recipe. */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
   readonly taken?: readonly string[];

@@ -109,7 +109,7 @@ const pagePictures = z.object({
 /** Screenshots of one page in a job. */
 export type PagePictures = Answer<typeof pagePictures>;
 
-/** Screenshots of some pages in a job, and the total number of pages. */
+/** Screenshots of the requested pages, and the total number of pages in the job. */
 export const picturesAnswer = z.object({ items: z.array(pagePictures), total: count });
 
 /** Schema of the page text that values were extracted from. */

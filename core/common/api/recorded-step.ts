@@ -12,14 +12,14 @@ export const recordInput = z.discriminatedUnion('type', [
 /** An input recorded in a live page. */
 export type RecordInput = z.output<typeof recordInput>;
 
-/** Schema of the data that identifies a step's element when its selector no longer matches. */
+/** Schema of the data that identifies a step's element when the selector no longer matches. */
 export const stepElement = z.strictObject({
   tag: z.string().max(100).describe('Tag name of the element, e.g. `button`.'),
   label: z.string().max(200).describe('Text, label or placeholder of the element; empty if it has none.'),
   selectors: z.array(z.string().max(1000)).max(10).describe('Selectors that matched the element, most stable first.'),
 });
 
-/** Data that identifies a step's element when its selector no longer matches. */
+/** Data that identifies a step's element when the selector no longer matches. */
 export type StepElement = z.output<typeof stepElement>;
 
 /** Schema of a recorded step: a scrape action and its element. */

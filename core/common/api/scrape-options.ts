@@ -101,7 +101,7 @@ export const originFields = {
   integration: z.string().nullish().describe('Name of the integration that sends the request; free text.'),
 };
 
-/** Fields common to v1 and v2. */
+/** Scrape options common to v1 and v2. */
 const shared = oncePer((parts: ApiParts) => ({
   onlyMainContent: z.boolean().default(true).describe('Exclude headers, navigation, footers and other boilerplate.'),
   includeTags: tags(parts, 'CSS selectors of the parts to keep; nothing else is returned.'),
@@ -136,7 +136,7 @@ const shared = oncePer((parts: ApiParts) => ({
 /** Maximum timeout for a scrape, ms. */
 const maxTimeoutMs = 3_600_000;
 
-/** Scrape timeout, ms. The schema applies no default, because some formats need more than 30 s. */
+/** Scrape timeout, ms. The schema applies no default, because the default depends on the requested formats. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   description: 'Timeout in milliseconds, at most one hour; defaults to 60000 if a format extracts structured data.',
   default: 30_000,

@@ -20,7 +20,10 @@ function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
 }
 
-/** Returns the URL to fetch, and the URL as typed if it differs. The URL is empty if the options contain no URL. */
+/**
+ * Returns the URL to fetch, and the URL as typed if it differs. If the options contain no URL, the URL to fetch is
+ * empty.
+ */
 function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
   const url = typed && withScheme(typed);
   return url === typed ? { url } : { url, typedUrl: typed };
@@ -94,11 +97,12 @@ const optionsOf = {
   ),
 };
 
-/** Returns a schema that converts the `scrapeOptions` of other requests into a spec. The `url` of the spec is empty. */
+/** Returns a schema that converts the `scrapeOptions` of a request into a spec. The `url` of the spec is empty. */
 export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf[version](parts);
 
 /**
- * Returns the schema of `scrapeOptions` for structured data. Such requests read complete pages and ignore `formats`.
+ * Returns the schema of `scrapeOptions` in requests for structured data. These requests read complete pages and ignore
+ * `formats`.
  */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);
@@ -138,7 +142,7 @@ function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
     .transform((body): ScrapeSpec => scrapeSpecOf(version, parts, body));
 }
 
-/** Checks the rules that involve several scrape options at the top level of a body. */
+/** Reports scrape options in `body` that are unsupported or cannot be combined. */
 export function checkScrapeFields(
   version: ApiVersion,
   parts: ApiParts,

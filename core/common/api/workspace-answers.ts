@@ -9,7 +9,7 @@ const time = z.iso.datetime();
 const record = z.record(z.string(), z.unknown());
 const browserKind = z.enum(['shell', 'full']);
 
-/** Schema of the caller's session and of information about the engine. */
+/** Schema of information about the caller's session and the engine. */
 export const sessionAnswer = z.object({
   signedIn: z.literal(true),
   isOwner: z
@@ -22,7 +22,7 @@ export const sessionAnswer = z.object({
   warnings: z.array(z.string()).describe('Damage found in the data folder, one sentence each.'),
   browser: z.object({ found: z.boolean(), path: z.string().optional(), kind: browserKind.optional() }),
 });
-/** The caller's session, and information about the engine. */
+/** Information about the caller's session and the engine. */
 export type SessionInfo = Answer<typeof sessionAnswer>;
 
 const plugin = z.object({
@@ -48,14 +48,14 @@ export const damage = z.object({
   message: z.string().describe('Problem, in one sentence.'),
 });
 
-/** Schema of the settings response: the settings, and the JSON schema that their form is generated from. */
+/** Schema of the settings response: the settings, and the JSON schema for the settings form. */
 export const settingsAnswer = z.object({
   settings: record,
   damaged: z.array(damage).describe('Settings that are damaged in the settings file and have not been set again.'),
   schema: jsonSchema,
   run: record.describe('Options that Gleaner was started with. Secrets are omitted.'),
 });
-/** Settings, and the JSON schema that their form is generated from. */
+/** Settings, and the JSON schema for the settings form. */
 export type SettingsAnswer = Answer<typeof settingsAnswer>;
 
 /** Stored settings for one plugin. */

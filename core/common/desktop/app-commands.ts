@@ -130,7 +130,7 @@ export const appCommands: readonly AppCommand[] = [
   },
 ];
 
-/** Shortcuts handled by a single view. */
+/** Shortcuts that are specific to a view. */
 export const viewKeys: readonly { readonly view: string; readonly keys: string; readonly label: InLanguages }[] = [
   { view: 'playground', keys: 'Mod+Enter', label: { en: 'Run the request', de: 'Anfrage ausführen' } },
   { view: 'playground', keys: 'Escape', label: { en: 'Cancel the run', de: 'Lauf abbrechen' } },

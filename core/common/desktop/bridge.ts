@@ -51,7 +51,7 @@ export type DesktopRequest =
   | { readonly kind: 'file'; readonly id: number; readonly name: string; readonly isWhole: boolean }
   | ({ readonly kind: 'update' } & NewerVersion);
 
-/** Desktop settings, and the JSON schema that their form is generated from. */
+/** Desktop settings, and the JSON schema for the settings form. */
 export interface DesktopSettingsAnswer {
   readonly values: DesktopSettings;
   readonly schema: Readonly<Record<string, unknown>>;

@@ -61,7 +61,7 @@ function regexOf(pattern: Pattern): RegExp {
 }
 
 /**
- * True for a complete message. Other entries are message fragments. They match only as placeholder values, because
+ * True for a complete message, and false for a message fragment. Fragments match only as placeholder values, because
  * their words may occur in unrelated text.
  */
 const isWhole = ({ literal }: Pattern): boolean =>

@@ -11,7 +11,8 @@ export function isHashRoute(hash: string): boolean {
 }
 
 /**
- * Returns a fragment that selects a view other than an app's start view (`#/`, `#!/`). Empty for any other fragment.
+ * Returns the fragment if it selects a view other than an app's start view (`#/`, `#!/`). Otherwise, returns an empty
+ * string.
  */
 export function viewOf(hash: string): string {
   const fragment = withoutDirective(hash);

@@ -17,7 +17,7 @@ const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
   [/\bgl-[\w-]{32}(?![\w-])/g, `gl-${masked}`],
 ];
 
-/** Masks passwords in URLs, tokens, and the values of `Authorization` and `Cookie` headers in a string. */
+/** Masks secrets in a string: passwords in URLs, tokens, and the values of `Authorization` and `Cookie` headers. */
 export const maskText = (text: string): string =>
   rules.reduce((left, [pattern, replacement]) => left.replace(pattern, replacement), text);
 

@@ -132,8 +132,8 @@ const KRONOR =
 const EAST_ASIAN =
   /(?<![\d.,])(\d[\d.,]{0,14}\s?[百千천万萬만億亿억](?:\s?\d[\d.,]{0,14}\s?[百千천万萬만]?){0,4})\s?(円|元|원)(?!\p{L})/gu;
 /**
- * Matches an ISO code that specifies the symbol before the amount: `$64.50 USD`. A capitalized word may follow without
- * a space.
+ * Matches an ISO code that disambiguates the symbol before the amount: `$64.50 USD`. A capitalized word may follow
+ * without a space.
  */
 const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?!\\p{Ll}|\\p{Lu}(?!\\p{Ll})|\\s?\\d)`, 'u');
 const SHARED: ReadonlySet<string | undefined> = new Set(['$', '¥', 'kr', 'Rs']);
@@ -165,8 +165,8 @@ const mentions = new RecentTexts<boolean>();
 const maxAmounts = 500;
 
 /**
- * Returns the amounts of money in a string in order, at most `maxAmounts`. `marks` decides whether `3.355` means
- * thousands or decimals.
+ * Returns up to `maxAmounts` amounts of money in a string, in order. `marks` decides whether `3.355` means thousands or
+ * decimals.
  */
 export function findMoney(written: string, marks?: DecimalMarks): readonly Money[] {
   if (!isShort(written)) return readMoney(written, marks);

@@ -6,7 +6,10 @@ const maxTexts = 5000;
 /** True for a string that is short enough to be cached. */
 export const isShort = (text: string): boolean => text.length <= maxChars;
 
-/** Copies a string. V8 stores a part of a string as a reference, so a cached part would keep its page in memory. */
+/**
+ * Copies a string. V8 stores a substring as a reference to the original string, so a cached substring would keep a page
+ * in memory.
+ */
 export const ownText = (text: string): string => ` ${text}`.slice(1);
 
 /** Caches the results of parsing short strings, because a page often contains the same string many times. */

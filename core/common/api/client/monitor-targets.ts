@@ -75,7 +75,7 @@ export interface MonitorSpec extends RequestFacts {
 /** A monitor check, as stored with its job. */
 export type StoredCheck = StoredOptions<MonitorSpec>;
 
-/** Formats whose values are compared. */
+/** Formats that a check can compare. */
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
 /**
