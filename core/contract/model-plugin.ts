@@ -10,7 +10,7 @@ import type { PluginBase, PluginServices } from './plugin-base';
 export interface ModelInput {
   readonly text: string;
   readonly prompt?: string;
-  /** `data` requests JSON, `text` requests plain text. */
+  /** `data` requests JSON, and `text` requests plain text. */
   readonly answer: 'data' | 'text';
   /** JSON schema of the data. If absent, the model chooses the fields based on the prompt. */
   readonly schema?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,8 @@ export interface ModelInput {
   /** Lines with contact data in the page's header and footer, if any. */
   readonly siteFacts?: string;
   /**
-   * Result of the extraction rules for the same request. The model starts from it. Without a model, it is the answer.
+   * Result of the extraction rules for the same request, as a starting point. The built-in `rules` model returns this
+   * result as its answer.
    */
   readonly rules: Extraction;
 }
@@ -40,11 +41,11 @@ export interface ModelAnswer {
   readonly missing?: readonly MissingValue[];
 }
 
-/** A question for the model that is not about a page. */
+/** A question that is not about a page. */
 export interface ModelQuestion {
   readonly instructions: string;
   readonly text: string;
-  /** JSON schema of the answer, which is an object. Answers are validated against this schema. */
+  /** JSON schema of an object. The answer is validated against this schema. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 /** The control that loads the next records of a list. */
 export interface NextControl {
-  /** `link` opens a URL, `button` is clicked, `scroll` is scrolled into view. */
+  /** A `link` opens a URL, a `button` is clicked, and a `scroll` control is scrolled into view. */
   readonly kind: 'link' | 'button' | 'scroll';
   /** CSS selector whose first match on this page is the control. Empty for a list that grows when it is scrolled. */
   readonly selector: string;

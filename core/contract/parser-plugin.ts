@@ -11,7 +11,7 @@ export interface ParsedFile {
   readonly warnings: readonly string[];
   /** Pages of the file, for `pages` in the response. */
   readonly pages?: readonly FilePage[];
-  /** Pages from which `markdown` is built, separated by page numbers. */
+  /** Pages to join into `markdown`. Page numbers are inserted between the pages. */
   readonly marked?: readonly FilePage[];
   /** Blocks of the pages, for `blocks` in the response. */
   readonly blocks?: readonly FilePageBlocks[];

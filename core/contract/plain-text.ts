@@ -4,9 +4,7 @@ export interface Decoded {
   readonly encoding: string;
 }
 
-/**
- * Labels of encodings that WHATWG decoders do not decode. They return a single replacement character instead of text.
- */
+/** Labels for which WHATWG decoders return a single replacement character instead of text. */
 const REFUSED = new Set(['iso-2022-kr', 'csiso2022kr', 'iso-2022-cn', 'iso-2022-cn-ext', 'hz-gb-2312', 'replacement']);
 
 /** Decodes bytes using a WHATWG label. Undefined if the label is unknown. */

@@ -119,13 +119,13 @@ export interface BaseValues {
   /** Value that the format's own `capture` function returned. */
   readonly capture: unknown;
   /**
-   * Last result stored for this URL and the format's `tag`. Undefined on the first scrape. A format that needs the
-   * previous result is never derived from cached pages. The page's Markdown is stored for the next comparison.
+   * Last result stored for this URL and the format's `tag`. Undefined on the first scrape. If a format needs this
+   * value, cached pages are not used, and the page's Markdown is stored for the next comparison.
    */
   readonly previous: PreviousScrape | undefined;
   /**
-   * Values extracted by rules alone, for the format's own `schema` (option or `fields`) and `prompt`. They are a
-   * starting point for models.
+   * Values extracted by rules alone, as a starting point for models. The rules use the `schema` and `prompt` options of
+   * the format. Without a `schema` option, the rules use the format's `fields`.
    */
   readonly rules: Extraction;
   /** Rows read with the recipe in the format's `recipe` option. */
@@ -137,7 +137,7 @@ export interface BaseValues {
   readonly recipeData: RecipeData | undefined;
   /** Key sentences of the content, chosen by rules. */
   readonly digest: string;
-  /** Lines outside the main content with contact data, opening hours or the site's legal name. May be empty. */
+  /** Lines outside the main content that contain contact data, opening hours or the site's legal name. May be empty. */
   readonly siteFacts: string;
   /** Controls that reveal more of the page's data. */
   readonly controls: PageControls;
@@ -234,8 +234,8 @@ export interface FormatPlugin extends PluginBase {
   /** True for a default format, which is returned when a request names no formats. */
   readonly isStandard?: boolean;
   /**
-   * Derives the value for a file whose opt-in parser was not requested. The file is passed in Base64. If absent, the
-   * response omits the format's field.
+   * Derives the value for a file whose opt-in parser was not requested. Receives the file in Base64. Without this
+   * function, the response omits the format's field.
    */
   ofFile?(base64: string): unknown;
   /** IDs of formats that must be requested together with this format. */

@@ -7,9 +7,9 @@ const searchMs = 100;
 const maxSlowSearches = 3;
 
 /**
- * Maximum lengths (in characters) of strings that are searched without a time limit. A pattern with one repetition
- * takes quadratic time. Two repetitions, alternatives or groups take cubic time: 0.7 s for a string of 1,000
- * characters.
+ * Maximum string lengths for a search without a time limit, in characters. `maxPlainChars` is for patterns with at most
+ * one repetition, which take quadratic time. `maxQuickChars` is for patterns with two repetitions, alternatives or
+ * groups, which take cubic time: 0.7 s for 1,000 characters.
  */
 const [maxPlainChars, maxQuickChars] = [2000, 100];
 
@@ -67,7 +67,7 @@ export function isQuick(pattern: RegExp, text: string): boolean {
 }
 
 /**
- * Returns the maximum length (in characters) of strings that a pattern is certain to search fast. 0 if the pattern
+ * Returns the maximum length (in characters) of strings for which a search is certain to be fast. 0 if the pattern
  * repeats a group, contains a backreference, or can match in many ways.
  */
 function quickChars(source: string): number {

@@ -25,7 +25,7 @@ export interface SearchAnswer {
 
 /** An instance of a search provider. */
 export interface SearchProvider {
-  /** Runs a search. Rejects with SEARCH_FAILED and advice for the user. */
+  /** Runs a search. On failure, rejects with SEARCH_FAILED and advice for the user. */
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchAnswer>;
 }
 

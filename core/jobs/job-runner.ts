@@ -114,7 +114,7 @@ export class JobRunner implements WorkSource {
     if (this.#state === 'seeding') this.more();
   }
 
-  /** Adds the start pages. Starts over after the storage refused a write, skipping known URLs. */
+  /** Adds the start pages. If the storage refuses a write, waits and starts over, skipping known URLs. */
   async #seed(): Promise<void> {
     const { queue } = this.parts;
     for (;;) {
@@ -241,8 +241,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Queries again, because tasks may have been added during this query. A concurrent query may also be waiting for
-      // the end of this query, which it counted as a page in progress.
+      // Queries again, because tasks may have been added during this query. Also, a concurrent query may be waiting for
+      // this query to end, because it counts this query as a page in progress.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');
@@ -327,9 +327,7 @@ export class JobRunner implements WorkSource {
     this.#pollMs = Math.min(this.#pollMs * 1.5, pollIntervalMs.max);
   }
 
-  /**
-   * Ends the job, unless its kind adds pages. Pages that callers have added while `finish` runs are processed first.
-   */
+  /** Ends the job. If the job's kind or a caller adds pages while `finish` runs, continues with these pages instead. */
   async #finish(): Promise<void> {
     if (!this.#enter('finish')) return;
     const calls = this.#moreCalls;

@@ -120,7 +120,7 @@ export class JobRunners {
     return this.#open.has(id) || this.#ending.has(id);
   }
 
-  /** Applies a decision that another process has made about a job. */
+  /** Applies changes that other processes have made to a job's state and options. */
   applyState(job: Job): void {
     const opened = this.#open.get(job.id);
     if (!opened) return;
@@ -169,7 +169,10 @@ export class JobRunners {
     this.#heartbeat = undefined;
   }
 
-  /** Ignores a failed heartbeat. The next heartbeat follows soon, and writes under an expired claim are rejected. */
+  /**
+   * Renews all claims. Ignores failures, because the next heartbeat follows soon and writes under an expired claim are
+   * rejected.
+   */
   #renewClaims(): void {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);
   }

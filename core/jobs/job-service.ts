@@ -17,7 +17,7 @@ import { JobRunners } from './job-runners';
 import { loginExpiredSentence } from './profiles/requires-login';
 import { StorageBackoff } from './storage-backoff';
 
-/** Delay before storing a job's end is retried, ms. */
+/** Delay before another attempt to store the end of a job, ms. */
 const finishAgainMs = 2000;
 
 /** Properties of a new job that are not part of its plan. */
@@ -142,7 +142,7 @@ export class JobService {
     return count;
   }
 
-  /** Retries the pages that were waiting for a person in a running job. */
+  /** Retries the pages of a running job that were waiting for a person. */
   async helped(job: Job): Promise<void> {
     const open = this.openJobs.get(job.id);
     if (open) return open.helped();
@@ -210,7 +210,7 @@ export class JobService {
     }
   }
 
-  /** Resumes a job unless it was cancelled during the wait. */
+  /** Retries resuming a job, unless the job has ended since the last attempt. */
   async #recoverOpen(job: Job, backoff: StorageBackoff): Promise<void> {
     const now = await this.jobs.get(job.id).catch(() => job);
     if (now && openStates.some((state) => state === now.state)) await this.#recover(now, backoff);

@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of records per event-loop turn that are stored before the responses of their jobs are sent. */
+/** Maximum number of responses per event-loop turn that wait until their record is written. */
 const maxAwaited = 8;
 
 /**

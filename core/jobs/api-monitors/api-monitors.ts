@@ -105,7 +105,9 @@ export class ApiMonitors {
     await this.runs.remove((await this.document(id))._id);
   }
 
-  /** Starts a check, or reports it as skipped while another check is running. Throws NOT_FOUND. */
+  /**
+   * Starts a check. If another check is running, returns a skipped check instead. Throws NOT_FOUND for an unknown ID.
+   */
   async run(id: string, call: StartCall): Promise<MonitorCheck> {
     const document = await this.document(id);
     const { _id: name } = document;
@@ -179,7 +181,7 @@ type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook'
 
 /**
  * Merges a comparison with the monitor's stored comparison. A given field replaces the stored field, and null removes
- * it. A goal without further settings enables the judge.
+ * it. A goal enables the judge unless `judgeEnabled` is set.
  */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;

@@ -28,7 +28,10 @@ export class DisabledReceivers {
     this.#remember(targetOf(delivery), Promise.resolve(gone));
   }
 
-  /** Evicts the oldest entry, which can be read again from the outbox. */
+  /**
+   * Caches whether a receiver refuses further events. If the cache is full, evicts the oldest entry, which can be read
+   * again from the outbox.
+   */
   #remember(target: string, gone: Promise<boolean>): void {
     this.#gone.set(target, gone);
     const [oldest] = this.#gone.keys();

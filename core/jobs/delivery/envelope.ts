@@ -1,4 +1,4 @@
-/** Content of a notification (contract section 5). */
+/** Content of a notification. */
 export interface Notice {
   readonly type: string;
   readonly jobId: string;

@@ -17,8 +17,8 @@ export interface ReceiverLimits {
 export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
- * Due deliveries by receiver, with a limit per receiver. Slow deliveries soon stop counting towards the total, and
- * failing receivers share a few slots. Neither can therefore block other receivers.
+ * Due deliveries by receiver, with a limit per receiver. To keep slow and failing receivers from blocking others, slow
+ * deliveries soon stop counting towards the total, and failing receivers share a few slots.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();

@@ -3,7 +3,7 @@ import type { WebhookPublisher } from './webhook-publisher';
 
 const page = 200;
 
-/** Queues events that an earlier run stored without adding them to the outbox, newest jobs first. */
+/** Adds missing events of all stored jobs to the outbox, starting with the newest jobs. */
 export async function reconcileOutbox(
   jobs: JobStore,
   notices: Pick<WebhookPublisher, 'reconcile'>,

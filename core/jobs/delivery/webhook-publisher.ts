@@ -31,9 +31,9 @@ interface Happening {
 }
 
 /**
- * Adds job events to the outbox for the caller's webhook and the configured sinks. Page events are stored with their
- * result in one transaction. Start and end events always have the same ID and bytes. If an event cannot be added, the
- * job does not fail, and `reconcile` adds the event later.
+ * Adds job events to the outbox for the caller's webhook and the configured sinks. A page event is stored in the same
+ * transaction as the page's result. Start and end events always have the same ID and bytes. If an event cannot be
+ * added, the job does not fail, and `reconcile` adds the event later.
  */
 @injectable()
 export class WebhookPublisher {

@@ -10,7 +10,7 @@ export interface WebhookSecret {
   /** How the secret was obtained: from an option for this run, or generated. */
   readonly source: 'option' | 'generated';
   get(): Promise<string>;
-  /** Returns the current secret, followed by the previous secret if that was replaced within the last day. */
+  /** Returns the current secret, followed by the previous secret if the secret was rotated within the last day. */
   valid(): Promise<readonly [string, ...string[]]>;
   /** Generates a new secret. Throws CONFLICT when the secret is set by an option. */
   rotate(): Promise<string>;

@@ -53,7 +53,7 @@ export class EventRelay {
     this.#parts = parts;
   }
 
-  /** Polls immediately, after a notification by another process. */
+  /** Polls immediately. Called when another process sends a notification. */
   look(): void {
     this.#in(0);
   }

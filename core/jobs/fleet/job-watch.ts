@@ -27,8 +27,9 @@ export interface JobWatchParts {
   readonly log: Log;
 }
 
-/** Poll intervals without notifications, ms: one while jobs are in progress, one while idle. */
+/** Poll interval without notifications while jobs are in progress, ms. */
 const busyMs = 500;
+/** Maximum poll interval without notifications while no job is in progress, ms. */
 const idleMs = 2000;
 /**
  * Poll interval while notifications work, as a fraction of the lease time. Polling is still needed to find expired
@@ -40,7 +41,7 @@ const leadOf = (id: string): string => `job ${id}`;
 
 /**
  * Follows the jobs in a shared database. One process leads each job: it reads the start pages and finishes the job. All
- * processes work on jobs whose pages are independent. Decisions about a job apply in every process.
+ * processes work on jobs whose pages are independent. If one process pauses, resumes or ends a job, all others follow.
  */
 export class JobWatch implements JobFollower {
   readonly #parts: JobWatchParts;

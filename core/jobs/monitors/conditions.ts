@@ -4,7 +4,7 @@ import type { Row, RowDifference } from '../../common/saved-job';
 import { findMoney } from '../../common/values/money';
 import { parseNumber } from '../../common/values/numbers';
 
-/** Run whose conditions are checked. */
+/** Data that conditions are checked against. */
 export interface CheckedRun {
   readonly difference: RowDifference;
   readonly before: readonly Row[];
@@ -20,7 +20,7 @@ export interface CheckedRun {
 /** Maximum number of sentences per condition. */
 const maxSentences = 5;
 
-/** Returns the number in a cell: the amount of the first price, or else the value parsed as a number. */
+/** Returns the amount of the first price in a cell. If the cell contains no price, parses the cell as a number. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;

@@ -72,8 +72,8 @@ export class Monitors {
   }
 
   /**
-   * Compares a run with an earlier run. By default, the earlier run is the baseline of the run's verdict, or else the
-   * previous run. Throws NOT_FOUND when a run does not exist or its results have expired.
+   * Compares a run with the run `wanted`. Defaults to the baseline of the run's verdict, or to the previous run if
+   * there is no baseline. Throws NOT_FOUND when a run does not exist or its results have expired.
    */
   async difference(name: string, number: number, wanted?: number): Promise<RunDifference> {
     const { monitor, runs = [] } = await this.saved.document(name);
