@@ -59,7 +59,7 @@ export function toTask(
   return { id, jobId: job.id, kind: job.kind, spec, followsLinks, ignoresRobots, ...extra, isUnlinked, depth, attempt };
 }
 
-/** Returns the lease on a host slot. The lease ends the page when it expires. */
+/** Returns the lease on a host slot. Once the lease has expired, `check` calls `end` and throws. */
 const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void): HostLease => ({
   check: () => {
     if (slot.holds?.() !== false) return;
@@ -165,8 +165,8 @@ export class PageRunner {
   }
 
   /**
-   * Returns the pause that a site requested with status 429 or 503, ms. A job waits as long as the host's rate limiter
-   * requires. A caller waits only for the requested time.
+   * Returns the pause after a response with status 429 or 503, ms. For a job, this is the pause that the host's rate
+   * limiter requires. For a waiting caller, it is the remaining time that the site requested.
    */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;

@@ -13,7 +13,7 @@ export interface PersonWaitParts {
 
 const defaultMinutes = 30;
 
-/** An open job's wait for human help. All pages that wait share one time limit. */
+/** Tracks how long an open job waits for human help. All waiting pages share one time limit. */
 export class PersonWait {
   #needs: NeedsPerson | undefined;
 
@@ -30,7 +30,7 @@ export class PersonWait {
     return this.#needs && Date.parse(this.#needs.until);
   }
 
-  /** Makes a page wait for a person. Returns the end of the wait. Undefined when that time has already passed. */
+  /** Makes a page wait for a person. Returns when the wait ends, or undefined if the time limit has already passed. */
   async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<RetryTime | undefined> {
     const now = Date.now();
     const known = this.#needs;

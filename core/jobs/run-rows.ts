@@ -58,7 +58,7 @@ function pageRow({ url, page, document }: Result): Row {
   };
 }
 
-/** Reads the results of jobs of every kind as rows. */
+/** Reads the results of any kind of job as rows. */
 @injectable()
 export class RunRowReader {
   readonly #errorPages: (jobId: string) => Promise<number>;

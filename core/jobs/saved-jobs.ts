@@ -151,7 +151,7 @@ export class SavedJobs {
     return this.#keep(name, { kind, request }, details);
   }
 
-  /** Changes a saved job. Runs one change at a time. Throws NOT_FOUND. */
+  /** Applies a change to a saved job. Changes are applied one after another. Throws NOT_FOUND for an unknown name. */
   change(name: string, make: (document: SavedJobDocument) => SavedChange): Promise<SavedJobDocument> {
     return this.#changes.run(async () => {
       await this.document(name);
@@ -214,7 +214,7 @@ export class SavedJobs {
   }
 }
 
-/** Returns a monitor's own ID, or else an ID derived from the name of its saved job. */
+/** Returns a monitor's own ID. If the monitor has none, returns an ID derived from the name of its saved job. */
 export const monitorIdOf = ({ _id, watch }: Pick<SavedJobDocument, '_id' | 'watch'>): string =>
   watch?.id ?? noticeId('monitor', _id);
 
@@ -233,7 +233,7 @@ export function toSaved(document: SavedJobDocument): SavedJob {
   };
 }
 
-/** Returns a saved request with new URLs. Throws BAD_REQUEST when more URLs are given than the request takes. */
+/** Returns a saved request with new URLs. Throws BAD_REQUEST when more URLs are given than the request accepts. */
 async function onUrls(
   handler: BackgroundJobHandler,
   { name, request }: SavedJob,

@@ -43,7 +43,7 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records the end of each run. At startup, also records the ends that an earlier process did not record. */
+  /** Records the end of each run. At startup, also records runs whose end has not been recorded. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
       // Another node may have started the run.

@@ -21,7 +21,7 @@ export interface EndedPage {
   readonly signal: AbortSignal;
 }
 
-/** Stores the outcome of pages. A result, its links and its event are stored atomically. */
+/** Stores the outcomes of pages. A result, its links and its event are stored atomically. */
 @injectable()
 export class TaskCompletion {
   constructor(
@@ -52,7 +52,7 @@ export class TaskCompletion {
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
     const { discovered, refused } = (await rules.discover?.(links, task, result, page.signal)) ?? nothing;
     if (landing.kind === 'links-only') {
-      // Raises the limit by one for the current page, which counts towards the limit although its result is not stored.
+      // Raises the limit by one, because the current page counts towards it although its result will not be stored.
       await queue.add(discovered, rules.limit && rules.limit + 1);
       await queue.refuse(refused);
       return this.#refused(page, outcome, landing.refusal);

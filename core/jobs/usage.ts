@@ -12,7 +12,7 @@ import { Budget, monthStart } from './budget';
 const unlimited = 1_000_000_000;
 const historyMonths = 12;
 
-/** Credits used in a month, optionally by a single key. */
+/** Credits used in a month, in total or for one API key. */
 export interface MonthUsage {
   readonly startDate: string;
   readonly endDate: string | null;

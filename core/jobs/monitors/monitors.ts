@@ -250,13 +250,13 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/** Returns an error message when a run has no rows although its baseline has rows, which usually indicates a fault. */
+/** Returns an error message if a run has no rows but its baseline has some. This usually indicates a fault. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `This run found no rows, but run ${base.number} found ${base.rows}; check whether the site still shows them.`
     : undefined;
 
-/** Removes rows that may be missing only because their page failed. */
+/** Drops rows from the `removed` list if they may be missing only because their page failed. */
 function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   if (failed.size === 0) return { rows };
   const removed = key === pageKey ? rows.removed.filter((row) => !failed.has(String(row[pageKey]))) : [];

@@ -6,7 +6,7 @@ import { ResultStore } from '../../ports/jobs/result-store';
 /** Maximum total length of the text read from a run's pages, in characters. */
 const maxChars = 5_000_000;
 
-/** Reads the text on pages for comparison. */
+/** Reads the page text that is compared between runs. */
 @injectable()
 export class PageTexts {
   constructor(@inject(ResultStore) private readonly results: ResultStore) {}
@@ -18,7 +18,7 @@ export class PageTexts {
     return place === undefined ? undefined : this.results.at(jobId, place);
   }
 
-  /** Returns the text of a page in a job, or an empty string. */
+  /** Returns the text of a page in a job. Empty if the page's result has expired or contains no text. */
   async text(jobId: string, url: string): Promise<string> {
     return textOf(await this.result(jobId, url));
   }

@@ -4,7 +4,7 @@ export interface ChangedLines {
   readonly added: readonly string[];
 }
 
-/** Collapses and trims white space, which is irrelevant for comparison. */
+/** Collapses and trims white space, because it is irrelevant for comparison. */
 const bare = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
 const linesOf = (text: string): readonly string[] => text.split('\n').map(bare).filter(Boolean);

@@ -3,7 +3,9 @@ import { scanHtml } from './scan-html';
 
 /** Maximum number of bytes to inspect per page. */
 const maxBytes = 512 * 1024;
-/** Maximum text length of a challenge page, in characters. On a page with more text, the captcha belongs to a form. */
+/**
+ * Maximum text length of a challenge page, in characters. On a longer page, a captcha is assumed to belong to a form.
+ */
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 

@@ -34,7 +34,7 @@ export interface KnownProfile {
   readonly sites: readonly string[];
 }
 
-/** A login that is ready for fetching pages. */
+/** A login opened for fetching pages. */
 export interface UsedProfile extends KnownProfile {
   readonly session: PageSession;
 }

@@ -14,8 +14,8 @@ const nameAt = /[a-z][a-z0-9]*/iy;
 
 /** Scans HTML once, in linear time for any input, and collects up to `maxTextChars` characters of text. */
 export function scanHtml(html: string, maxTextChars: number): ScannedHtml {
-  // Lower-cases only ASCII letters. Lower-casing other letters can change the length of the string, and offsets would
-  // no longer match.
+  // Lower-cases only ASCII letters. Lower-casing other letters can change the length of the string, which would shift
+  // the offsets.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const tags: string[] = [];
   let text = '';

@@ -30,7 +30,7 @@ interface RowJob extends Omit<Job, 'outcome'> {
 /** Cache TTL of a finished job, ms. The TTL is short because the record may contain a large answer. */
 const knownMs = 5000;
 const knownJobs = 20;
-/** Batch size of exports. */
+/** Number of rows per export batch. */
 const batchRows = 500;
 
 const pageNames: Readonly<Record<string, string>> = {

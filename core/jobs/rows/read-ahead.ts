@@ -17,8 +17,8 @@ export async function* readAhead<T>(values: AsyncGenerator<T>): AsyncGenerator<T
 }
 
 /**
- * Requests the next value before it is awaited. A failure is thrown by `await` and does not become an unhandled
- * rejection.
+ * Requests the next value without awaiting it. A failure is thrown only when the result is awaited, and never becomes
+ * an unhandled rejection.
  */
 function ask<T>(values: AsyncGenerator<T>): Promise<IteratorResult<T>> {
   const next = values.next();

@@ -18,7 +18,7 @@ export function textOfPage({ markdown, html, rawHtml }: WireDocument): string {
   return String(markup ?? '').replace(/<[^<>]*>/g, ' ');
 }
 
-/** Column with the URL from which a record was read. */
+/** Column for the URL of the page that contains a record. */
 export const pageAddress = 'pageUrl';
 
 /** Returns the records on a page, each with the page's URL as `pageUrl`. */

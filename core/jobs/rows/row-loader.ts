@@ -19,9 +19,9 @@ interface Reading {
 
 /** Rows to load. */
 export interface RowRequest {
-  /** Name of the table. It changes when its rows are renumbered. */
+  /** Name of the table. The name changes when the rows are renumbered. */
   readonly table: string;
-  /** Name of a table with the same row numbers, if any. */
+  /** Name of another table with the same row numbers, if any. */
   readonly numbering?: string;
   /** Version of the feed. The version changes when there are more rows to read. */
   readonly version: string;

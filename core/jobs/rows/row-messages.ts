@@ -2,8 +2,8 @@ import type { GridRow, RowColumn } from '../../common/rows';
 import type { NewRow, RowOrder, ValueLength } from './row-table';
 
 /**
- * Rows for a table, or JSON documents that contain rows, starting at an index in completion order. If `pages` are
- * given, they are the rows, and the documents provide the text to search.
+ * Rows to add to a table, or JSON documents that contain such rows. `from` is the index of the first document, in
+ * completion order. If `pages` are given, the pages are the rows, and the documents provide only the text to search.
  */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }

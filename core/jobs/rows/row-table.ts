@@ -27,7 +27,7 @@ export type ValueLength = 'whole' | 'short';
 
 /** Maximum number of columns. Further fields appear only in the pages' JSON. */
 const maxColumns = 300;
-/** Number of cached row orders, so that scrolling does not repeat a search. */
+/** Number of row orders to cache. Without the cache, scrolling would repeat the search. */
 const keptOrders = 8;
 /**
  * Number of cached searches. When the user adds a word or letter, only the rows found by the previous search are
@@ -38,7 +38,7 @@ const keptSearches = 16;
 const shortText = 300;
 /** Length of the searchable part of a value, in characters. */
 const searchedText = 10_000;
-/** Maximum total length of the texts that are searched, in characters. It limits the memory of a table. */
+/** Maximum total length of the searchable text in a table, in characters. Limits the table's memory use. */
 const maxTextLength = 100_000_000;
 
 /** In-memory column store for a job's rows, with sorting, filtering and search. */
@@ -47,7 +47,7 @@ export class RowTable {
   readonly #texts: string[] = [];
   readonly #pages: (number | undefined)[] = [];
   #textLength = 0;
-  /** Number of the first row whose text exceeds the size limit for searchable text. */
+  /** Index of the first row whose text no longer fits within the limit for searchable text. */
   #searched: number | undefined;
   readonly #orders = new LRUCache<string, Int32Array>({ max: keptOrders });
   readonly #searches = new LRUCache<string, Int32Array>({ max: keptSearches });
@@ -58,7 +58,7 @@ export class RowTable {
     return this.#texts.length;
   }
 
-  /** Number of rows whose text is searched. Undefined if all texts fit. */
+  /** Number of rows whose text is searched. Undefined if the text of all rows is searched. */
   get searched(): number | undefined {
     return this.#searched;
   }
@@ -111,7 +111,7 @@ export class RowTable {
     this.#pages.push(page);
   }
 
-  /** Returns the searchable text of the next row. Empty once the texts exceed their size limit. */
+  /** Returns the searchable text of the next row. Empty once the limit for searchable text has been exceeded. */
   #searchable(text: string): readonly string[] {
     if (text === '' || this.#searched !== undefined) return [];
     this.#textLength += text.length;

@@ -4,7 +4,7 @@ import type { ScheduleRequest } from '../../common/saved-job';
 
 type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 
-/** Maximum number of missed times that are counted. */
+/** Maximum number of missed times to count. */
 const maxCounted = 1000;
 
 /**

@@ -160,8 +160,8 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // Also returns the result of the run. After a restart, all returned pages may already be known, and the run then
-    // ends with this result.
+    // Also returns the result of the run. If all returned pages are already known, as may happen after a restart, the
+    // run ends with this result.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
   }
@@ -191,8 +191,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Returns the next pages: further pages of a list, linked pages, pages behind other browser steps, or else search
-   * results.
+   * Returns the next pages: further pages of a list, linked pages, or pages behind other browser steps. If there are
+   * none, returns search results.
    */
   async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
     const listed = this.#inBrowser(progress, isListStep);

@@ -7,7 +7,7 @@ import type { AgentOutcome, StartedAgent } from './agent-rules';
 /** Maximum length of `targetHint` in the list of runs, in characters. */
 const hintChars = 120;
 
-/** Returns a short message about a run in chat mode, built from its values by rules. */
+/** Returns a short message about a run in chat mode, composed from its values without a model. */
 export function messageOf({ outcome, error }: Pick<Job, 'outcome' | 'error'>): string {
   const data = (outcome as AgentOutcome | undefined)?.data;
   if (data === undefined || data === null) return error ?? 'No page contains the answer.';

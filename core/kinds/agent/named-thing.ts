@@ -4,7 +4,7 @@ import { conceptsByLabel, conceptsByName } from '../../page/extraction/rules/lex
 import type { ReadPage } from '../answers/merge-pages';
 import type { Fields, Tree } from '../answers/value-tree';
 
-/** Maximum number of characters of page text to search for a name. */
+/** Maximum length of the page text that is searched for a name, in characters. */
 const maxText = 200_000;
 /**
  * Share of a name's words that a page must contain to be about the named thing. Applies to names of three or more
@@ -17,8 +17,8 @@ const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
  * Returns the words that name the thing a prompt is about, or an empty list. Uses a quoted name, if any. Otherwise,
- * uses the longest run of capitalized words and model numbers inside a sentence, or else a description such as `the
- * blue enamel kettle`.
+ * uses the longest sequence of capitalized words and model numbers inside a sentence. If there is none, uses a
+ * description such as `the blue enamel kettle`.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];
@@ -106,7 +106,7 @@ function names({ url, text = '' }: ReadPage, thing: readonly string[], isDescrib
   const known = `${percentDecoded(url)} ${text}`.slice(0, maxText).toLowerCase();
   const isNamed = (word: string): boolean => known.includes(word);
   const found = thing.filter(isNamed).length;
-  // Either the first or the last word of a description is its noun, so the page must contain both.
+  // The noun of a description may be its first or its last word, so the page must contain both.
   const hasNoun = !isDescribed || (isNamed(thing[0] ?? '') && isNamed(thing.at(-1) ?? ''));
   return hasNoun && found >= (thing.length > 2 ? thing.length * wordShare : thing.length);
 }

@@ -63,7 +63,7 @@ export function stepTask(step: PageStep, depth: number): NewTask {
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum number of records that a list must contain to be scrolled for more records. */
+/** Minimum length of a list that is scrolled to load more records. */
 const longList = 6;
 
 /**

@@ -83,7 +83,7 @@ export class StepLog {
     return this.#steps.some((one) => one.key === key && one.taskId !== undefined);
   }
 
-  /** Records the result of a step if the task belongs to a step. */
+  /** Records the result of the browser step that a task belongs to, if any. */
   note(task: FrontierTask, result: Result): void {
     const from = stepOf(task);
     if (!from) return;

@@ -15,8 +15,8 @@ export interface DiscoveryContext {
   /** Called with a page and those of its links that the trap guard has not seen before. */
   readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
-   * Returns an origin's robots.txt rules. Undefined if they are not known yet. In that case, the URL is allowed here
-   * and checked before it is fetched. Absent when robots.txt is ignored.
+   * Returns an origin's robots.txt rules. If they are not known yet, returns undefined, and the URL is checked later,
+   * before it is fetched. Absent when robots.txt is ignored.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
 }
@@ -40,7 +40,7 @@ export interface AdmittedUrl {
   readonly depth: number;
 }
 
-/** A refused URL and its reason. */
+/** A refused URL, with the reason for the refusal. */
 export interface DeniedUrl {
   readonly url: string;
   readonly key: string;
@@ -119,7 +119,7 @@ async function denialsOf(
   return found;
 }
 
-/** Registers a tap that drops links other than web URLs, before a crawl filters the remaining links. */
+/** Registers a tap that drops links other than web URLs. The tap runs before a crawl filters the remaining links. */
 export function followWebLinks(hooks: Hooks): void {
   hooks.discovered.tap('web links', (links) => links.filter((link) => /^https?:/i.test(link)));
 }

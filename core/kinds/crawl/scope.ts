@@ -58,7 +58,7 @@ export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port
 /** Returns the registrable domain of a host, or the host itself for IP addresses and single labels. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
-/** Removes an index file, or a text file that lists neighbouring pages (such as `llms.txt`), from a path. */
+/** Removes an index file from a path. Also removes a text file that lists neighboring pages, such as `llms.txt`. */
 const withoutIndex = (path: string): string =>
   path.replace(/\/(?:index\.(?:html|php)|[^/]{1,200}\.(?:txt|md|markdown))$/, '/');
 
@@ -129,7 +129,7 @@ export async function checkScope(url: URL, context: ScopeContext): Promise<Denia
   return (await checkScopes([url], context))[0];
 }
 
-/** Batch version of `checkScope`, which is much cheaper with path patterns. */
+/** Batch version of `checkScope`. Matching path patterns in a batch is much cheaper than for each URL separately. */
 export async function checkScopes(
   urls: readonly URL[],
   context: ScopeContext,
@@ -170,7 +170,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
   }
   const ownDomain = scope.isOwnDomain(url);
   if (scope.rules.allowSubdomains && ownDomain) return undefined;
-  // External pages are crawled, but their external links are not. Otherwise, a crawl would wander across the web.
+  // External pages are crawled, but not their external links. Otherwise, a crawl would wander across the web.
   if (!scope.rules.allowExternalLinks || !isInside(base, scope)) {
     const hint = ownDomain
       ? 'set `allowSubdomains` to crawl it'
@@ -184,7 +184,7 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
 const isInside = (url: URL, scope: CrawlScope): boolean =>
   scope.isOwnSite(url) || (scope.rules.allowSubdomains && scope.isOwnDomain(url));
 
-/** True when an exclude pattern is a site, optionally with a path, as in `example.com/shop`. */
+/** True when an exclude pattern names the URL's site, optionally with a path prefix, as in `example.com/shop`. */
 function isExcludedPrefix(url: URL, excludes: readonly string[]): boolean {
   return excludes.some((text) => {
     const named = URL.parse(`http://${text.replace(/^https?:\/\//, '')}`);

@@ -51,7 +51,7 @@ export class SitemapParser {
     return this.#form === 'none';
   }
 
-  /** Parses a chunk. Returns the entries that it completes. */
+  /** Parses a chunk. Returns the entries that are now complete. */
   push(piece: string): readonly SitemapItem[] {
     if (this.#form === 'unknown') this.#form = formOf(piece);
     if (this.#form === 'xml') this.#xml.write(piece);

@@ -39,7 +39,7 @@ interface Source {
   readonly onlyHost?: string;
 }
 
-/** Timeout for one file, ms, so that a stalled file leaves time for others. */
+/** Timeout for one file, ms. Prevents a stalled file from using up the time for the others. */
 const fileMs = 40_000;
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
@@ -102,7 +102,7 @@ export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<Sit
 
 /**
  * Yields the pages in a sitemap file, and calls `follow` for each sitemap that the file lists. Alternate language
- * versions come last, so that a limit on pages applies to the listed pages first.
+ * versions come last, so that they are dropped first when the number of pages is limited.
  */
 async function* readOne(
   source: Source,

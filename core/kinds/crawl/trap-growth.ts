@@ -14,7 +14,7 @@ interface Level {
  */
 const maxLevels = 4;
 
-/** Minimum number of pages that must be visited on the deepest of these levels. */
+/** Minimum number of pages visited on the last of the `maxLevels` levels. */
 const minVisited = 12;
 
 const maxDepth = 24;

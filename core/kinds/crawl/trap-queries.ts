@@ -11,7 +11,7 @@ interface PathQueries {
   readonly names: Set<string>;
 }
 
-/** Number of values remembered per path. A path with more values is a catalogue of real pages. */
+/** Number of values remembered per path. A path with more values is a catalog of real pages. */
 const maxValues = 1000;
 const maxNames = 40;
 

@@ -32,7 +32,7 @@ const sessionWords = /^(?:s|sid|sess|session|sessions?id)$/i;
 
 /**
  * Returns a path without its probable session ID, or undefined if no ID was found. `certain` is true when the path
- * labels it as a session ID.
+ * labels the removed part as a session ID.
  */
 export function withoutSession(pathname: string): { readonly path: string; readonly certain: boolean } | undefined {
   const plain = pathname.replace(/;[a-z]*sess(?:ion)?id=[^/;]*/gi, '').replace(/\/\([a-z]\([^)/]*\)\)/gi, '');

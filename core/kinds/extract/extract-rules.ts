@@ -52,7 +52,7 @@ export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly steps?: readonly StoredStep[];
 };
 
-/** Number of pages found by a web search. */
+/** Number of pages to take from a web search. */
 const searched = 5;
 
 /** Rules of a running extraction. They find the pages on sites and merge all pages into one answer. */

@@ -24,7 +24,7 @@ export class CrawlPrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}
 
   /**
-   * Derives options from a prompt. When nothing in the prompt was understood, returns no options and a warning.
+   * Derives options from a prompt. If nothing in the prompt was understood, returns empty options and a warning.
    * `signal` aborts when the client disconnects.
    */
   async options(spec: ParamsPreviewSpec, signal = new AbortController().signal): Promise<PromptOptions> {

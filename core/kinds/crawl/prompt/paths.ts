@@ -68,9 +68,7 @@ export function readPaths(text: PromptText, url: string): ReadPaths {
   };
 }
 
-/**
- * Combines each language with each section. Returns only the languages or only the sections if the other list is empty.
- */
+/** Combines each language with each section. If one of the lists is empty, returns the entries of the other. */
 function combine(languages: readonly Part[], parts: readonly Part[]): readonly string[] {
   if (languages.length === 0 || parts.length === 0) return [...languages, ...parts].map(patternOf);
   return languages.flatMap(({ pattern }) => parts.map((part) => pattern.replace(end, '/') + within(part)));

@@ -59,7 +59,7 @@ export class PromptText {
     }
   }
 
-  /** Consumes the first match, provided that `accepts` returns true for its position. */
+  /** Consumes and returns the first match. Returns undefined if there is none or if `accepts` rejects its position. */
   take(pattern: RegExp, accepts: (index: number) => boolean = () => true): Mention | undefined {
     const match = pattern.exec(this.#rest);
     if (!match || !accepts(match.index)) return undefined;
@@ -99,7 +99,7 @@ export class PromptText {
   }
 }
 
-/** Removes filler words from both ends. Returns an empty string when nothing else remains. */
+/** Removes filler words from both ends. Returns an empty string if all words are fillers. */
 function withoutFillers(piece: string): string {
   const words = piece.split(/\s+/).filter((word) => word !== '');
   const says = (word: string): boolean => {
