@@ -18,7 +18,7 @@ import { ResourcePaths } from './resource-paths';
 
 /** Timeout for opening a page, ms. */
 const openMs = 30_000;
-/** Timeout for performing an input, ms. */
+/** Timeout for performing a user's input, ms. */
 const actMs = 10_000;
 /** Timeout for the first snapshot of a page, ms. */
 const firstMs = 15_000;

@@ -5,7 +5,7 @@ import { cleanDocument } from './clean-node';
 import type { LiveTree, TreeChange } from './live-tree';
 import { mirrorChanges } from './mirror-changes';
 
-/** Time window in which changes are collected before they are sent, ms. */
+/** Time for which changes are collected before they are sent, ms. */
 const collectMs = 25;
 /** Maximum number of pending changes. When it is exceeded, the entire page is sent instead. */
 const maxChanges = 10_000;
@@ -22,8 +22,7 @@ export interface LiveStreamParts {
   readonly pathOf: CleaningFacts['pathOf'];
   readonly send: (message: LiveMessage) => void;
   /**
-   * True for a window that shows no mirror. It receives only the version numbers of the page, without nodes and
-   * changes.
+   * True for a window that shows no mirror. Such a window receives the version of the page, but no nodes or changes.
    */
   readonly withoutNodes?: boolean;
 }

@@ -22,7 +22,7 @@ function isSvg(head: string): boolean {
   return /^<svg[\s>]/i.test(root);
 }
 
-/** Returns the path under which a URL from the page is served. Undefined when it is not served. */
+/** Returns the path under which a URL from the page is served. Undefined when the URL is not served. */
 export type ResourcePath = (address: string) => string | undefined;
 
 /**
@@ -42,7 +42,7 @@ export function cleanCss(css: string, base: string, pathOf: ResourcePath): strin
 
 /**
  * Rewrites the URLs in a style sheet that the mirror loads as a resource. `url` is the URL of the style sheet after
- * redirects. The new URLs are relative, because the style sheet is served by a different host than the window.
+ * redirects. The new URLs are relative, because resources are served from a different host than the window.
  */
 export function cleanServedSheet(resources: ResourcePaths, url: string, bytes: Buffer): string {
   const pathOf: ResourcePath = (address) => resources.numberOf(address)?.toString();

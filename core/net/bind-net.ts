@@ -96,8 +96,8 @@ function bindSearch(container: Container): void {
 }
 
 /**
- * Binds per-host pacing. A single process keeps the pacing state in memory. Processes that share a database store the
- * state there.
+ * Binds per-host pacing. A single process keeps the pacing state in memory. Processes that share a database keep the
+ * state in the database.
  */
 function bindPace(container: Container, { storage, run, log }: NetParts): void {
   if (run.databaseUrl === undefined) {

@@ -86,7 +86,7 @@ export class ExtractRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.robots, url, signal);
   }
 
-  /** Uses the browser from the start for pages that the caller named, but only for steps on pages found later. */
+  /** Pages that the caller named are opened in the browser. Pages found later use the browser only for steps. */
   pageOptions(task: FrontierTask) {
     const isDriven = this.#isDriving && (task.depth === 0 || stepOf(task) !== undefined);
     return isDriven ? stepOptions(task, this.job.spec) : {};
@@ -168,7 +168,7 @@ export class ExtractRules implements JobRules {
     return this.job.options;
   }
 
-  /** Returns the best pages from a web search, on the first call only. */
+  /** Returns the best pages from a web search. Later calls return no pages. */
   async #search(signal: AbortSignal): Promise<readonly NewTask[]> {
     const { targets, enableWebSearch, prompt, schema } = this.#spec;
     if (this.#hasSearched || (targets.length > 0 && !enableWebSearch)) return [];

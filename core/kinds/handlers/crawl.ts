@@ -67,7 +67,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     return given.includes('limit') ? limit : 1;
   }
 
-  /** Merges the options from the prompt, and lowers the limit to what the budget allows. */
+  /** Adds the options from the prompt, and lowers the limit to what the budget allows. */
   async plan(asked: CrawlSpec): Promise<JobPlan> {
     const { spec, answer, warning } = await this.#withPrompt(asked);
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;

@@ -131,7 +131,7 @@ interface FoundPages {
 
 type FoundResult = FoundPages['results'][number];
 
-/** Adds to a result the requested category that it matches. */
+/** Labels a result with the requested category that it matches, if any. */
 function withCategory(result: FoundResult, categories: readonly SearchCategory[]): FoundResult {
   const category = categoryOf(String(result.url), categories);
   return category ? { ...result, category } : result;

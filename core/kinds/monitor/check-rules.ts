@@ -84,7 +84,7 @@ export class CheckRules implements JobRules {
     return { kind: 'fine', keys: outcome.keys.map((key) => `${idOf(task)} ${key}`) };
   }
 
-  /** Returns the options of the page's target, and bypasses the cache. */
+  /** Returns the options of the page's target, modified to bypass the cache. */
   pageOptions(task: FrontierTask): PageOptions {
     const scrape = this.#targets.get(idOf(task))?.target.scrape;
     if (!scrape) return {};

@@ -156,7 +156,7 @@ export class RecipeLearner {
     );
   }
 
-  /** Scrapes pages like any other request, so that history, credits and limits apply. */
+  /** Scrapes each page with a normal scrape request, so that history, credits and limits apply. */
   async #scrapeAll(
     urls: readonly string[],
     how: { readonly formats: readonly unknown[]; readonly maxAge?: number },

@@ -34,7 +34,7 @@ export interface TableParts {
   readonly preview: (read: RecipeResult | undefined) => void;
 }
 
-/** A table in progress, with the reasons if it stops early. */
+/** A table in progress. */
 export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly recipe: Recipe;
   /** Remarks for the caller, as sentences. */
@@ -212,7 +212,7 @@ const loadingMs = 10 * 60_000;
 
 /**
  * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The first
- * screen and each load count as one page each.
+ * screen counts as one page, and so does each load.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];

@@ -47,7 +47,7 @@ export class TemplateStop {
   /** Checks and counts a page. Returns what the job's other processes must pass to `count`. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
-    // Ignores error pages and pages of other kinds.
+    // Ignores error pages and pages to which the recipe does not apply.
     if (this.#continues || !read || (read.rows.length === 0 && read.missing.length === 0)) return undefined;
     const lesson = read.changed ? reasonOf(read) : '';
     this.count(lesson);
@@ -55,8 +55,8 @@ export class TemplateStop {
   }
 
   /**
-   * Counts a checked page. `lesson` is the reason why the page changed, or '' if the page matches. The processes of a
-   * job share their lessons.
+   * Counts a page that this process or another process of the job has checked. `lesson` describes the change in the
+   * page's template, or is '' if the page matches the recipe.
    */
   count(lesson: string): void {
     this.#inRow = lesson === '' ? 0 : this.#inRow + 1;

@@ -42,7 +42,7 @@ export class Recorder {
     private readonly secrets: SavedSecrets,
   ) {}
 
-  /** Performs an input in the page and returns its steps. Inputs run one at a time. */
+  /** Performs a user's input in the page and returns the recorded steps. Only one input runs at a time. */
   record(input: RecordInput): Promise<RecordedSteps> {
     const steps = this.#turn.then(() => this.session.work((tab) => this.#record(tab, input)));
     this.#turn = steps.catch(() => undefined);
@@ -110,7 +110,7 @@ export class Recorder {
     return { ...nothing, warning: unnamed };
   }
 
-  /** Reads a field's text after each key. Steps contain the text, not the keys, so corrections are not recorded. */
+  /** Reads a field's text after each key press. Steps contain text, not keys, so corrections are not recorded. */
   async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
     const typing = this.#typing(field) ?? (await this.#begin(tab, field));
     await this.session.act(input);

@@ -29,7 +29,7 @@ export class Recorders {
     @inject(JobStore) private readonly jobs: JobStore,
   ) {}
 
-  /** Performs an input in a live page. Returns its steps. */
+  /** Performs a user's input in a live page. Returns the recorded steps. */
   record(id: string, input: RecordInput): Promise<RecordedSteps> {
     const session = this.pages.get(id);
     const recorder = this.#recorders.get(session) ?? new Recorder(session, this.secrets);
@@ -75,5 +75,5 @@ export class Recorders {
   }
 }
 
-/** Removes the index of the action from the message, because it is always the first action. */
+/** Removes the prefix with the action's number from the message, because only one action was run. */
 const plain = ({ reason }: AppError): string => reason.replace(/^.*?Action 1 \(\w+\) failed: /, '');

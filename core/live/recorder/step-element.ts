@@ -8,7 +8,10 @@ const controlLevels = 4;
 
 const fields = new Set(['input', 'select', 'textarea']);
 
-/** Returns the control that the user meant to click: the surrounding link or button, or else the element itself. */
+/**
+ * Returns the control that the user meant to click: the surrounding link or button, or the element itself if there is
+ * none.
+ */
 export function controlOf(element: Element): Element {
   const isMeant = (one: Element) =>
     isControl(one) || fields.has(one.name) || one.name === 'label' || one.name === 'summary';

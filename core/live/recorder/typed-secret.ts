@@ -1,6 +1,6 @@
 import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
 
-/** Number of numbered names to try before deriving a name from the time. */
+/** Maximum number of names to try, such as `name 2`, before the current time is appended instead. */
 const maxNames = 20;
 
 /** Saves the text typed into a field as a secret. The secret's name stays the same while the text grows. */

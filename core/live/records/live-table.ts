@@ -9,7 +9,7 @@ import { type ClickedControl, controlAt } from '../../page/records/paging/next-p
 import type { LiveDocument } from '../live-document';
 
 const maxOutlines = 3000;
-/** Maximum length of an ambiguous date's text, in characters. */
+/** Maximum length of the text shown for an ambiguous date, in characters. */
 const maxDateChars = 40;
 /** Maximum number of rows whose elements are listed. */
 const maxCellRows = 200;

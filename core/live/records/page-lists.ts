@@ -35,8 +35,8 @@ export interface PageTable {
 }
 
 /**
- * Maximum duration of the search after `minFound` lists were found, ms. The engine cannot answer other requests while
- * it searches.
+ * Maximum duration of the search, ms. Applies only if at least `minFound` lists have been found. The engine cannot
+ * answer other requests during the search.
  */
 const maxMs = 2000;
 const minFound = 3;

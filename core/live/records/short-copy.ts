@@ -5,7 +5,7 @@ import type { PickedRecord } from '../../page/records/shape';
 /** A page with shortened lists, so that it can be examined quickly. */
 export interface ShortCopy {
   readonly document: Document;
-  /** Returns the element of the original page for an element of the copy. */
+  /** Returns the original element for an element in the copy. */
   originalOf(copy: Element): Element;
   /** Returns the number of records that are on the page but not in the copy. */
   missing(records: readonly PickedRecord[]): number;

@@ -68,5 +68,5 @@ export const maxCallChars = 1024 * 1024;
 export const maxReplyChars = 16 * 1024 * 1024;
 /** Maximum number of calls in progress. */
 export const maxCallsInFlight = 64;
-/** Maximum length of stdout and stderr each, in characters. */
+/** Maximum length of each output stream (stdout and stderr), in characters. */
 export const maxOutputChars = 1024 * 1024;

@@ -25,7 +25,7 @@ function elementOf(page: Page, word: string): Locator {
   return page.locator(`aria-ref=${reference}`);
 }
 
-/** Playwright's element references in the last snapshot of a page, keyed by the short references that are printed. */
+/** For each page, maps short references to Playwright's references in the last snapshot. */
 const references = new WeakMap<Page, Map<string, string>>();
 
 /** Replaces the element references in a snapshot with `@e1`, `@e2` and so on. */

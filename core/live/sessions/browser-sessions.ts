@@ -125,7 +125,7 @@ export class BrowserSessions {
   }
 
   /**
-   * Connects a DevTools protocol client to the page with a given token. Returns the gate through which it sends
+   * Connects a DevTools protocol client to the page with a given token. Returns the gate through which the client sends
    * commands. Throws NOT_FOUND.
    */
   async connect(token: string, send: (text: string) => void, ended: () => void): Promise<CdpGate> {
@@ -208,7 +208,7 @@ export class BrowserSessions {
   }
 }
 
-/** Time at which a session ends if it is not used again, ms since the epoch. */
+/** Returns the time at which a session ends if it is not used again, ms since the epoch. */
 function endOf({ createdAt, lastActivity, limits }: Entry): number {
   return Math.min(createdAt + limits.ttl * 1000, lastActivity + limits.activityTtl * 1000);
 }

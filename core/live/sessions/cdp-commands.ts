@@ -32,7 +32,7 @@ const domains = new Set([
   'WebAudio',
 ]);
 
-/** Commands in these domains that are refused, because they provide access to files, other pages or the browser. */
+/** Commands in the domains above that are refused, because they provide access to files, other pages or the browser. */
 const refused = new Set([
   'DOM.setFileInputFiles',
   'DOM.getFileInfo',

@@ -23,9 +23,9 @@ export interface PromptOutcome extends CodeOutcome {
   readonly output: string;
 }
 
-/** Maximum number of commands. */
+/** Maximum number of commands per prompt. */
 export const maxSteps = 15;
-/** Maximum number of failures of the same command. The next failure ends the run. */
+/** Number of times that the same command may fail. The next failure ends the run. */
 const maxRepeats = 2;
 /** Maximum duration of a command, ms. */
 const commandMs = 8000;
@@ -111,7 +111,7 @@ class PromptRun {
     return this.#end({ error: `Stopped after ${maxSteps} steps; split the task into smaller prompts.`, exitCode: 1 });
   }
 
-  /** Reads the page after a short wait, during which the page can settle. */
+  /** Waits briefly for the page to settle, and then reads it. */
   async #look(): Promise<View> {
     const { stdout } = await this.#run('wait 300\nget url\nget title\nsnapshot');
     const [url = ''] = stdout.split('\n', 1);

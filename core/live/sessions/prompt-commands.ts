@@ -109,7 +109,7 @@ function commandOf(step: string): string | undefined {
 /** Maximum length of a step, in characters. Longer steps are not understood. */
 const maxStepChars = 500;
 
-/** Splits a prompt into steps, except within quoted text. */
+/** Splits a prompt into steps, but never inside quoted text. */
 function stepsOf(prompt: string): readonly string[] {
   const held: string[] = [];
   const hold = (text: string) => `\ue000${held.push(text) - 1}\ue001`;

@@ -12,7 +12,7 @@ import { EgressProxy } from './egress/egress-proxy';
 
 const timeoutMs = 20_000;
 
-/** Lists the browsers on this machine and tests a single browser. */
+/** Lists the browsers on this machine, and tests whether a browser works. */
 @injectable()
 export class BrowserTrial {
   constructor(

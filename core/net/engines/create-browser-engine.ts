@@ -46,8 +46,8 @@ export function createBrowserEngine(parts: BrowserEngineParts): LazyBrowser {
 }
 
 /**
- * Opens the filter lists. The bundled list is available immediately, and the lists from the settings once they have
- * been fetched.
+ * Opens the filter lists. The bundled list is available immediately. The lists from the settings become available once
+ * they have been fetched.
  */
 async function openFilterLists({ settings, http, log, paths }: BrowserEngineParts) {
   const { FilterLists } = await import('./ad-blocking/filter-lists');

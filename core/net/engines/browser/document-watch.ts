@@ -145,7 +145,7 @@ export class DocumentWatch {
     return this.expected !== undefined && this.expected !== this.loaderId;
   }
 
-  /** True when the document has been parsed and our isolated world exists in it. */
+  /** True when the document has been parsed and Gleaner's isolated world exists in it. */
   get parsed(): boolean {
     return this.ready && this.contextId !== undefined;
   }

@@ -9,9 +9,9 @@ const isTextField = `(at) => at?.localName === 'textarea' || at?.isContentEditab
   (at?.localName === 'input' && !/^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/.test(at.type))`;
 
 /**
- * Script that returns the origin of the focused text field. Returns null if no text field has focus, or if it is in a
- * cross-origin frame. Also makes the browser mask the field's text, unless the field is a password field, which is
- * always masked.
+ * Script that returns the origin of the focused text field. Returns null if no text field has focus, or if the focused
+ * field is in a cross-origin frame. Also makes the browser mask the text, unless the field is a password field, which
+ * is always masked.
  */
 export const secretField = `(() => {
   const at = ${focused};

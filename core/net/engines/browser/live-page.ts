@@ -23,7 +23,7 @@ const maxTypedLength = 400;
 
 /**
  * `DRAWING_MS` is the time allowed for drawing a part of the page that was scrolled into view, ms. `MAX_VIEWS` is the
- * maximum number of views that are scrolled one by one.
+ * maximum number of views that one action scrolls through.
  */
 const DRAWING_MS = 30;
 const MAX_VIEWS = 150;

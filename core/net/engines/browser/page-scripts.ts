@@ -3,14 +3,14 @@
  * an isolated world that is invisible to the page's scripts.
  */
 
-/** Name of our isolated world in each page. */
+/** Name of Gleaner's isolated world in each page. */
 export const ownWorld = 'gleaner';
 
 /**
  * Script that runs in the page's own world before any other script and counts short pending timers. The count keeps the
- * wait for content shown by timers as short as possible. Our world queries the count with one secret event and receives
- * it with another. After the first query, each timer that fires is also reported (as -1), which makes polling
- * unnecessary.
+ * wait for content shown by timers as short as possible. Gleaner's isolated world requests the count with one secret
+ * event and receives it with another. After the first request, each timer that fires or is cleared is also reported (as
+ * -1), which makes polling unnecessary.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;

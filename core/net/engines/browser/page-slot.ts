@@ -27,7 +27,7 @@ interface SlotContext {
   readonly context: BrowserContext;
   /** Credentials of the browser context for the egress proxy. */
   readonly login: EgressLogin;
-  /** Secret part of the names of the events that our isolated world uses to query the page's timers. */
+  /** Secret in the event names with which Gleaner's isolated world queries the page's timers. */
   readonly secret: string;
 }
 
@@ -64,7 +64,7 @@ export class PageSlot {
     return this.own.login;
   }
 
-  /** Secret part of the names of the events that our isolated world uses to query the page's timers. */
+  /** Secret in the event names with which Gleaner's isolated world queries the page's timers. */
   get secret(): string {
     return this.own.secret;
   }
@@ -129,7 +129,10 @@ export class PageSlot {
     await this.client.send('Emulation.setScriptExecutionDisabled', { value: false });
   }
 
-  /** Removes all traces of the last job. Returns false if that may have failed and the slot must be discarded. */
+  /**
+   * Removes all traces of the last job. Returns false if the slot must be discarded, because it is worn or traces may
+   * remain.
+   */
   async clean(): Promise<boolean> {
     if (this.isWorn || this.watch.foreignParts || this.watch.origins.size > 1) return false;
     const { client, watch } = this;
@@ -237,9 +240,9 @@ function mainSession(page: Page): CDPSession {
 }
 
 /**
- * Makes Chromium store the context's proxy credentials. To do so, it sends one request that the proxy challenges, so
- * that later requests are not paused for authentication. The request goes to the egress proxy itself, which always
- * responds immediately, even if only with a refusal.
+ * Makes Chromium store the context's proxy credentials by sending a request that the proxy challenges. Later requests
+ * are then not paused for authentication. The request goes to the egress proxy itself, which always responds
+ * immediately, even if only with a refusal.
  */
 async function logIn(page: Page, client: CDPSession, login: EgressLogin, egress: BrowserEgress): Promise<void> {
   await page.authenticate(login);

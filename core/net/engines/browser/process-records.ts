@@ -53,7 +53,8 @@ export class ProcessRecords {
   }
 
   /**
-   * Deletes profiles without a record: their engine died after creating the directory and before launching the browser.
+   * Deletes profiles without a record. Their engine died after it created the directory and before it launched the
+   * browser.
    */
   private removeStrayProfiles(): void {
     for (const name of list(this.folder)) {
@@ -151,7 +152,7 @@ function end(leader: number): number {
       process.kill(target, 'SIGKILL');
       return 1;
     } catch {
-      // The group does not exist. The leader may be a single process.
+      // There is no such group or process.
     }
   }
   return 0;

@@ -52,7 +52,7 @@ const settleMs = 8000;
 
 /** Options for waiting until a page has settled. */
 export interface SettleOptions {
-  /** Maximum time to wait after the document was parsed, ms. */
+  /** Maximum time to wait after the document has been parsed, ms. */
   readonly maxMs?: number;
   /** Expression to evaluate in the settled page. This saves a second call. */
   readonly read?: string;

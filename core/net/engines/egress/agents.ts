@@ -88,7 +88,7 @@ export class AgentPool {
     return { dispatcher: this.forwarding(proxy), origin, path: `${url.origin}${path}`, headers };
   }
 
-  /** Returns a pool of connections to the target, tunnelled through the proxy if one is set. */
+  /** Returns a pool of connections to the target. The connections are tunneled through the proxy, if one is set. */
   direct(kind: AgentKind): Dispatcher {
     const key = `direct ${kind.insecure} ${kind.proxyUrl ?? ''}`;
     return this.kept(key, (allowH2) => this.connector(kind, allowH2));

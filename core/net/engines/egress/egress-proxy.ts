@@ -237,7 +237,7 @@ function webUrl(target: string): URL {
   return new URL(target);
 }
 
-/** Returns the URL of a tunnel's target: `host:port`, or the URL in an upgrade request. */
+/** Returns the target of a tunnel or an upgrade request as a URL. A tunnel's target is given as `host:port`. */
 const tunnelUrl = (target: string): string => (target.includes('://') ? target : `https://${target}`);
 
 /** Parses the `host:port` in a tunnel request. */

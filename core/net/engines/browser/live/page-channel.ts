@@ -41,7 +41,7 @@ export class PageChannel implements TabChannel {
     session.on('sessiondetached', (child) => this.#sessions.delete(child.id()));
     session.on('*', (...given: unknown[]) => {
       const [method, params] = given;
-      // Other events of the session are internal to puppeteer.
+      // Events without a dot in their name are internal to puppeteer.
       if (typeof method === 'string' && method.includes('.')) this.listener.event(method, params, id);
     });
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { listenForSignals } from './page-signals';
 import { markSheetUrls } from './sheet-urls';
 
-/** Name of the function that the recorder calls to report events. It exists only in our isolated world. */
+/** Name of the function that reports the recorder's events. Only Gleaner's isolated world has this function. */
 export const recorderBinding = 'gleanerTell';
 
 /** Number of changes within `windowMs` that makes a page count as busy. A busy page is recorded in steps. */

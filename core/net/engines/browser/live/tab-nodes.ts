@@ -53,10 +53,7 @@ export class TabNodes {
     return (result.value as PageElement | null) ?? undefined;
   }
 
-  /**
-   * Returns the mirror ID of the first match for a selector, using the same search as actions. Undefined if no element
-   * matches.
-   */
+  /** Returns the mirror ID of the first match for a selector in puppeteer's syntax. Undefined if no element matches. */
   async first(selector: string): Promise<number | undefined> {
     try {
       const handle = await this.slot.page.$(selector);

@@ -7,7 +7,7 @@ import type { TabNodes } from './tab-nodes';
 /** Maximum time to wait until a frame is acknowledged, ms. After that, the next frame is sent anyway. */
 const shownMs = 2000;
 
-/** Provides a screencast of the page, and the element at a point. */
+/** Streams a screencast of the page, and finds the element at a point. */
 export class TabPictures {
   private take: ((picture: TabPicture) => Promise<void>) | undefined;
 

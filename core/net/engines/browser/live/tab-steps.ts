@@ -17,7 +17,7 @@ const reportScroll = (node: number | undefined): string => `(() => {
   return { y: at.scrollTop, view: ${node === undefined ? 'innerHeight' : 'at.clientHeight'}, whole: at.scrollHeight };
 })()`;
 
-/** Performs recorded steps in a page, and reads the fields, scroll positions and screenshots for a recording. */
+/** Performs recorded steps in a page. For a recording, reads fields and scroll positions and takes screenshots. */
 export class TabSteps {
   constructor(
     private readonly slot: PageSlot,

@@ -23,9 +23,9 @@ export async function readWithClosedRoots<T extends ShadowedReading>(
 }
 
 /**
- * Makes the closed shadow roots of a page available in our isolated world and returns their number. The page cannot
- * detect this. Only the debugging protocol can reach all closed roots, including declarative ones. Replacing
- * `attachShadow` would miss declarative roots and be visible to the page.
+ * Makes the closed shadow roots of a page available in Gleaner's isolated world and returns their number. Uses the
+ * debugging protocol, which the page cannot detect and which reaches all closed roots, including declarative ones.
+ * Replacing `attachShadow` would miss declarative roots and be visible to the page.
  */
 async function openClosedRoots({ client, watch }: PageSlot): Promise<number> {
   const { contextNumber } = watch;
