@@ -6,8 +6,8 @@ import { GuardedAddresses, type GuardOptions } from './politeness/guarded-addres
 import { hostOf } from './search/search-http';
 
 /**
- * Returns a function that downloads packages from the user's npm registry. It can reach private addresses only if they
- * belong to this registry or are allowed in the settings.
+ * Returns a function that downloads packages from the user's npm registry. Private addresses are reachable only if they
+ * belong to the registry or the settings allow them.
  */
 export const createFetchPackage =
   (npm: NpmOptions, settings: () => GuardOptions): FetchPackage =>

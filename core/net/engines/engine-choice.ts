@@ -28,7 +28,7 @@ export type Visit =
   | { readonly plan: FetchPlan; readonly document: PageDocument }
   | { readonly plan: FetchPlan; readonly error: AppError };
 
-/** Chooses the engine. Uses plain HTTP first, and the browser if an option or earlier pages on the site require it. */
+/** Chooses the engine. Starts with plain HTTP, unless an option or earlier pages on the site require the browser. */
 @injectable()
 export class EngineChoice {
   readonly #learned = new LRUCache<string, EngineId>({ max: 5000, ttl: rememberMs });
@@ -74,7 +74,7 @@ export class EngineChoice {
 
   /**
    * Returns the document of the last fetch. If the stealth proxy or the browser failed, returns an earlier acceptable
-   * document. Throws the error if no document is acceptable.
+   * document. Throws the error of the last fetch if no document is acceptable.
    */
   bestOf(visits: readonly Visit[]): PageDocument {
     const last = visits.at(-1);
@@ -123,7 +123,7 @@ const warned = (document: PageDocument, sentence: string): PageDocument => ({
 const isShownPlainly = (visit: Visit): boolean =>
   'error' in visit && visit.error instanceof NotAPage && visit.plan.actions.length === 0;
 
-/** Returns the latest acceptable document from before a failed fetch. Throws the error if no document is acceptable. */
+/** Returns the latest acceptable document fetched before a failure. Throws `error` if no document is acceptable. */
 function documentWithout(visits: readonly Visit[], error: AppError): PageDocument {
   for (const [index, { plan }] of [...visits.entries()].slice(1).reverse()) {
     const earlier = visits[index - 1];
@@ -138,7 +138,7 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
 }
 
 /**
- * True if the page fetched over HTTP can be used although the browser failed. Either the page has content, or no
+ * True if the page fetched over HTTP can be used even though the browser failed. Either the page has content, or no
  * browser is available.
  */
 function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {

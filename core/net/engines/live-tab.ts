@@ -77,8 +77,8 @@ export interface TabListener {
   /** Called when the URL of the page has changed. */
   navigated(): void;
   /**
-   * Called when a click or key press opens a window. `isHere` is true when the URL is opened in this tab, and false
-   * when it is discarded.
+   * Called when a click or key press opens a window. If `isHere` is true, this tab opens the URL instead. Otherwise,
+   * the URL is discarded.
    */
   opened(url: string, isHere: boolean): void;
   /** Called when the page or its browser has died. The tab cannot be used any longer. */
@@ -128,13 +128,13 @@ export interface LiveTab {
    * Performs an action as a scrape would, and returns its results. Throws SCRAPE_ACTION_ERROR when the action fails.
    */
   perform(action: ActionRequest, signal: AbortSignal): Promise<ActionResults>;
-  /** Takes a screenshot once the page has settled. Waits at most 1.5 seconds for this. */
+  /** Takes a screenshot once the page has settled, or after 1.5 seconds at the latest. */
   picture(): Promise<TabPicture>;
   /** Returns the current cookies and local storage of the page. */
   login(): Promise<TabLogin>;
   /** Opens a protocol connection to the page, in addition to the tab's own. */
   channel(listener: TabChannelListener): Promise<TabChannel>;
-  /** Closes the page and deletes its storage. If the page has a session, first saves the changes to the session. */
+  /** Closes the page and deletes its storage. If the page has a session, first updates the session. */
   close(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const unused: ProxyHealth = { ok: 0, blocked: 0, failed: 0 };
 /** Returns the key for a proxy's statistics, which depends only on the proxy's plugin and settings. */
 const keyOf = ({ plugin, config }: Settings['proxies'][number]): string => JSON.stringify([plugin, config]);
 
-/** Finds the proxy source for each request among the configured sources. */
+/** Chooses a proxy for each request from the configured sources. */
 @injectable()
 export class ProxySources {
   #configured: readonly ConfiguredSource[] = [];

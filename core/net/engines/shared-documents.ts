@@ -13,7 +13,7 @@ export function exportAddress(address: string): string {
     : `https://docs.google.com/${kind}/d/${id}/export?format=pdf`;
 }
 
-/** Fetches shared Google documents as exported PDFs, because scripts render their pages. */
+/** Fetches shared Google documents as exported PDFs, because their web pages are rendered by scripts. */
 export function planSharedDocuments(hooks: Hooks): void {
   hooks.plan.tap('URLs of shared documents', (plan) => ({ ...plan, url: exportAddress(plan.url) }));
 }

@@ -8,7 +8,7 @@ import {
 } from '../../ports/host-rate-limiter';
 import { type HostSlots, limitsOf, pollIntervalMs, type SlotAnswer, type SlotRequest } from '../../ports/host-slots';
 
-/** Maximum number of hosts to remember. Exceeded only while more hosts are busy. */
+/** Maximum number of hosts to remember. Exceeded only while more hosts than this are busy. */
 const maxHosts = 5000;
 
 /**

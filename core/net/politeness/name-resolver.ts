@@ -17,7 +17,7 @@ export interface ResolverOptions {
   readonly hostsFile?: string;
   /** Timeout for a lookup, ms. Defaults to 5 s. */
   readonly timeoutMs?: number;
-  /** Lookup by the operating system. Supports more kinds of names, but blocks a thread while waiting. */
+  /** Lookup by the operating system. Resolves more kinds of names than name servers do, but blocks a thread. */
   readonly system?: LookupAll;
 }
 
@@ -39,7 +39,7 @@ const maxTtlMs = 60_000;
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
 /** Additional time that the slower address family may take, ms. */
 const secondFamilyMs = 250;
-/** Maximum number of threads for lookups by the operating system. The other threads are needed for file access. */
+/** Maximum number of threads for system lookups. The remaining threads of the pool are needed for file access. */
 const systemThreads = 2;
 
 const systemAll: LookupAll = (host) => systemLookup(host, { all: true, order: 'verbatim' });

@@ -4,7 +4,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { AddressGuard } from '../../ports/address-guard';
 import type { HostSlots } from '../../ports/host-slots';
 
-/** Refuses tasks whose URL the guard rejects without a DNS lookup. */
+/** Refuses tasks whose URL the guard can reject without a DNS lookup. */
 export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   hooks.admit.tap('address guard', ({ spec }) => {
     try {
@@ -17,8 +17,8 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
 }
 
 /**
- * Checks hosts against the lists in a task's request. Refuses tasks, requests by pages and cached copies whose host is
- * blocked.
+ * Checks hosts against the lists in a task's request. Refuses tasks, cached copies, and requests sent by pages if their
+ * host is blocked.
  */
 export function blockThreats(hooks: Hooks): void {
   hooks.admit.tap('threat protection', ({ spec }) => {

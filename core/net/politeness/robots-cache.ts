@@ -14,7 +14,10 @@ export interface TextAnswer {
   readonly body: Uint8Array;
 }
 
-/** Fetches a small text file with a single request. Rejects if there is no response. Must use the address guard. */
+/**
+ * Fetches a small text file with a single request. Rejects if there is no response. Implementations must use the
+ * address guard.
+ */
 export type FetchText = (
   url: string,
   options: { readonly signal: AbortSignal; readonly maxBytes: number },

@@ -21,7 +21,10 @@ interface HeldSlot {
   readonly until: number;
   /** True when the slot's job waits after each page. */
   readonly rests: boolean;
-  /** Host of the slot. Absent if the slot also counts towards the limit of its job. */
+  /**
+   * Host whose next page may take over the slot. Absent if the slot counts towards its job's page limit and must not be
+   * passed on.
+   */
   readonly host?: string;
 }
 

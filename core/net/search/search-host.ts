@@ -57,8 +57,8 @@ export class SearchHost {
   }
 
   /**
-   * Returns the search plugins in the order of use. The selected plugin comes first or, if none is selected, the
-   * configured plugins. Plugins marked `fallback` come last.
+   * Returns the search plugins in the order of use. The selected plugin comes first. If none is selected, plugins with
+   * required settings come first. Plugins marked `fallback` come last.
    */
   #plugins(): readonly SearchPlugin[] {
     const wanted = this.settings.current.search;

@@ -50,7 +50,7 @@ export class EgressRoutes {
   }
 
   /**
-   * Throws when a route may not send to a URL: its lease has expired, the route was removed, or its lists block the
+   * Throws if a route must not send to a URL: its lease has expired, the route was removed, or its lists block the
    * host.
    */
   check(username: string, url: string): void {

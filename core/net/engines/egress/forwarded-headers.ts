@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Header of responses that the proxy generated itself. It contains the error code for the unreachable target. */
+/** Header that marks responses of the proxy itself. Its value is the error code for the unreachable target. */
 export const refusedHeader = 'x-gleaner-refused';
 
 /** Hop-by-hop headers. Proxies do not forward them. */
@@ -20,7 +20,7 @@ export function forwardedHeaders(raw: readonly (string | Buffer)[]): string[] {
     if (name.toLowerCase() === 'connection') for (const part of value.split(',')) named.add(part.trim().toLowerCase());
     pairs.push([name, value]);
   }
-  // Prevents sites from faking a refusal by the proxy.
+  // `refusedHeader` is dropped, so that sites cannot fake a refusal by the proxy.
   const dropped = (name: string) => hopByHop.has(name) || named.has(name) || name === refusedHeader;
   return pairs.filter(([name]) => !dropped(name.toLowerCase())).flat();
 }

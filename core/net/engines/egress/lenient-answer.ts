@@ -10,7 +10,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: servers send them, and no header may have them
 const controls = /[\0-\x08\x0a-\x1f\x7f]/g;
 
-/** Thrown for a response that browsers cannot parse either. */
+/** Thrown for a response that even browsers cannot parse. */
 class UnreadableAnswer extends Error {
   readonly code = 'HPE_UNREADABLE';
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 
 /**
- * Cache TTL of servers that send invalid HTTP, ms. While a server is cached, its responses are parsed leniently from
+ * How long to remember that a server sends invalid HTTP, ms. During this time, its responses are parsed leniently from
  * the start.
  */
 const rememberMs = 3600_000;
@@ -45,7 +45,7 @@ interface AnswerEvents {
   readonly failsEarly?: (error: Error) => boolean;
 }
 
-/** Passes a response on to its handler and reports its events. */
+/** Passes a response on to `handler` and calls the callbacks in `events`. */
 class WatchedHandler implements Dispatcher.DispatchHandler {
   #begun = false;
 
@@ -82,7 +82,7 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** True for errors from the strict parser, which reports repeated Content-Length values as a mismatch. */
+/** True for an error caused by invalid HTTP. Repeated Content-Length values cause a length mismatch. */
 function isLenient(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   return error.name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';

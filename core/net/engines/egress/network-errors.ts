@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../common/errors';
 
-/** Thrown when the proxy failed, rather than the site behind it. */
+/** Thrown if the proxy itself failed, not the site behind it. */
 export class ProxyFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -99,7 +99,7 @@ function protocolReason(text: string): string {
   return 'no common TLS protocol or cipher was found';
 }
 
-/** Returns the thrown value, its causes and the errors in aggregates, outermost first. */
+/** Returns the thrown value, its causes and the errors inside aggregate errors, outermost first. */
 function causesOf(thrown: unknown, depth = 0): readonly unknown[] {
   if (!(thrown instanceof Error) || depth > 5) return [thrown];
   const inner = thrown instanceof AggregateError ? thrown.errors : [thrown.cause];

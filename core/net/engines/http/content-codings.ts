@@ -59,7 +59,7 @@ export function codingsOf(header: string | undefined): readonly string[] {
 
 /** Returns the decoder for a content coding. `start` contains the first encoded bytes, if they are known. */
 export function codingFor(name: string, start?: Buffer): Coding {
-  // "deflate" means zlib (RFC 1950), but some servers send raw deflate. Zlib data starts with method 8.
+  // "deflate" means zlib (RFC 1950), but some servers send raw deflate. The low nibble of zlib's first byte is 8.
   if (name === 'deflate' && start !== undefined && ((start[0] ?? 0) & 0x0f) !== 8) return bareDeflate;
   return known[name] ?? gzip;
 }

@@ -1,4 +1,4 @@
-/** Maximum size of a page that is checked for an embedded PDF as its only content, bytes. */
+/** Maximum size of a page that is searched for an embedded PDF, bytes. */
 const MAX_BYTES = 65_536;
 /**
  * Maximum length of other text on the page, characters. Text up to this length, such as a file name, does not count as

@@ -114,7 +114,7 @@ async function decode(
   const small = ended ? whole(start, codings) : undefined;
   if (small) return small;
   const decoders = codings.map((name, index) => codingFor(name, index === 0 ? start : undefined).stream());
-  // If one of the streams fails or ends early, all of the streams end.
+  // `pipeline` ends all of the streams if one of them fails or ends early.
   const source: Readable = Readable.from(joined(start, coded));
   const last = decoders.reduce<Readable>((from, to) => pipeline(from, to, () => undefined), source);
   return collect(last, maxBytes);
@@ -137,7 +137,7 @@ function whole(coded: Buffer, codings: readonly string[]): Collected | undefined
 const atOnce = (coded: Buffer, codings: readonly string[]): Buffer =>
   codings.reduce((bytes, name) => codingFor(name, bytes).atOnce(bytes, smallDecodedBytes), coded);
 
-/** Returns the output of the longest prefix of a damaged body that can be decoded. */
+/** Decodes the longest possible prefix of a damaged body. */
 function beforeDamage(coded: Buffer, codings: readonly string[]): Buffer {
   let decoded: Buffer = Buffer.alloc(0);
   let good = 0;

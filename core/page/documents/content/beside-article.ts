@@ -65,7 +65,10 @@ export function dropBesideArticle(
 const MENU_TRAITS = traitsNamed('nav header');
 const MIN_MENU_LINKED = 0.5;
 
-/** Returns a predicate for menu and site header links above an `h1` that repeats the page title. */
+/**
+ * Returns a predicate for links in menus and site headers above the headline. The predicate is always false if no `h1`
+ * repeats the page title.
+ */
 export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
   const { elements, units } = page.segments;
   const headline = units.find(

@@ -6,7 +6,7 @@ import { type PageElement, type Unit } from './segment';
 /** Maximum length of a byline in words, and maximum number of units between the headline and the byline. */
 const MAX_WORDS = 14;
 const MAX_UNITS_BELOW = 10;
-/** Maximum number of levels between an element marked as author and a name without "by" inside it. */
+/** A name without "by" may be at most this many levels below an element marked as author. */
 const MAX_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
 /** Maximum number of paragraphs between the headline and the byline. */

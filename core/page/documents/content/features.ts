@@ -112,7 +112,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /**
    * Number of levels up to the nearest menu, detected by tag, role or class. 31 if there is no such ancestor. The
-   * features below work the same way.
+   * features `toHeader` to `toList` work the same way.
    */
   toNav: distanceTo('nav'),
   /** Number of levels up to the nearest site header. */
@@ -145,9 +145,9 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
   /** Share of prose words in the next larger element. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
-  /** Share of prose words in the third larger element around the unit. */
+  /** Share of prose words in `around3`. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
-  /** Sentence ends per word in the third larger element around the unit. */
+  /** Number of sentence ends per word in `around3`. */
   around3StopRate: (place) => place.row.add(around(place, 3).stopRate),
   /** Number of units with the same structure: the same tags and first classes up to the root (log2). */
   likeCount: ({ like, row }) => row.add(log(like.count)),

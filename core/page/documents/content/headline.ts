@@ -33,9 +33,9 @@ export class Headlines {
   ) {}
 
   /**
-   * Returns the headline. Prefers the `h1` that matches the title, then another headline-like element that matches it.
-   * Otherwise, uses the first `h1` above nearly all kept text, or else the site name. Finally, tries a heading at the
-   * start of the kept text that contains enough of the title.
+   * Returns the headline: the `h1` that matches the title, else another headline-like element that matches it. If there
+   * is neither, uses the first `h1` above nearly all kept text. The last resorts are an `h1` with the site name and a
+   * title-like heading at the start of the kept text.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');
@@ -90,7 +90,9 @@ function best(all: readonly Candidate[]): Candidate | undefined {
 const leading = (all: readonly Candidate[], keep: Uint8Array): Candidate | undefined =>
   all.find(({ element }) => HEADINGS.has(element.node.name) && element.firstBlock === keep.indexOf(1));
 
-/** True if a heading is the only content of the other candidate, which makes the heading the better headline. */
+/**
+ * True if the second candidate is a heading and the only content of the first. The heading is then the better headline.
+ */
 const isHeadingIn = ({ element: box }: Candidate, { element }: Candidate): boolean =>
   HEADINGS.has(element.node.name) &&
   !HEADINGS.has(box.node.name) &&

@@ -24,8 +24,8 @@ const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** Class names that mark a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * A shortened copy must share at least `MIN_SHARED_LETTERS` letters with the start of the full text. These must be at
- * least `MIN_SHARED` of the copy's letters.
+ * A shortened copy must share at least `MIN_SHARED_LETTERS` letters with the start of the full text. These letters must
+ * make up at least the share `MIN_SHARED` of the copy.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;

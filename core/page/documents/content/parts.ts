@@ -165,7 +165,7 @@ function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
   return items;
 }
 
-/** True if the card, post or row has one of the traits, or an element between it and the unit does. */
+/** True if an element has one of the traits, from the unit's own element up to the card, post or row. */
 function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: readonly number[]): boolean {
   const { elements } = page.segments;
   const levels = (elements[element]?.depth ?? 0) - (elements[item]?.depth ?? 0);

@@ -13,12 +13,16 @@ const LAZY_SOURCES = words(`
   data-src data-original data-lazy-src data-lazy data-original-src data-orig-file data-hi-res-src data-image
   data-img-src data-full-src data-url data-echo data-actualsrc
 `);
-/** Other URL attributes of lazy-loading scripts, e.g. `nitro-lazy-src`, `data-cl-lazy-src` or `data-img-url`. */
+/**
+ * Matches URL attributes of lazy-loading scripts that are not in `LAZY_SOURCES`, e.g. `nitro-lazy-src`,
+ * `data-cl-lazy-src` or `data-img-url`.
+ */
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 /**
- * URLs of placeholder images, shown until the real image loads. The last pattern is our replacement for base64 data.
+ * URLs of placeholder images, shown until the real image loads. The last pattern matches the replacement for base64
+ * data.
  */
 const PLACEHOLDER =
   /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
@@ -38,8 +42,8 @@ function largestCandidate(srcset: string): string | undefined {
 }
 
 /**
- * Returns the URL of the image that a browser finally shows: the largest `srcset` candidate, else the lazy-loaded
- * image.
+ * Returns the URL of the image shown after lazy loading: the largest `srcset` candidate, else `src`. If `src` is
+ * missing or a placeholder, uses the attributes of lazy-loading scripts.
  */
 export function imageSource(attribs: Readonly<Record<string, string>>): string | undefined {
   for (const name of ['srcset', ...LAZY_SETS]) {
@@ -158,7 +162,10 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
   return headline < firstBlock || headline >= endBlock;
 }
 
-/** True for a line of images that only link back or share the page. In kept tables, such lines are dropped. */
+/**
+ * True for a line of images that are buttons or link only to the home page, a feed or a share dialog. Such lines are
+ * dropped from kept tables, lists and similar units.
+ */
 export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>
   words === 0 &&
   media > 0 &&

@@ -31,7 +31,7 @@ const MAX_WORDS_OF_LINE = 30;
 /** Matches lines with links that ask readers to follow or subscribe. */
 const SUBSCRIBE_LINE =
   /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b|(abonnieren|melden sie sich|abonnez|inscrivez|suscríbe|suscrib|iscriviti|assine|inscreva|schrijf je in|zapisz się|prenumerera)\P{L}?.*(newsletter|lettre|bolet[íi]n|nieuwsbrief|nyhetsbrev))/iu;
-/** Matches lines about the author of an article, which sites add below it. */
+/** Matches lines about the author, which sites often place below an article. */
 const AUTHOR_LINE =
   /(?<!\p{L})(follow (him|her|them) on|you can (follow|reach|email) (him|her|them)|folgen sie (ihm|ihr) auf)(?!\p{L})/iu;
 /** Matches links for editing a page of documentation. */
@@ -102,8 +102,8 @@ function isPlaceholder({ segments: { blocks } }: MeasuredPage, { firstBlock, end
 }
 
 /**
- * True for a line that links to another page ("Read also: …", a link in capitals), asks to subscribe, edits the page, or is
- * about the author.
+ * True for a line that only leads to another page, e.g. "Read also: …" or a link in capitals. Also true for edit links,
+ * requests to subscribe, and lines about the author.
  */
 function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
@@ -133,7 +133,7 @@ function asksToSubscribe(page: MeasuredPage, { element }: Unit): boolean {
 const isLinked = (page: MeasuredPage, unit: Unit | undefined): boolean =>
   unit !== undefined && page.linkShareBetween(unit.firstBlock, unit.endBlock) >= MIN_LIST_LINKED;
 
-/** Returns the end of the linked lists and lines below the unit at `start`. */
+/** Returns the end of the lists and lines of links that follow the unit at `start`. */
 function endOfLinks(page: MeasuredPage, start: number): number {
   const { units } = page.segments;
   let end = start + 1;
@@ -153,7 +153,7 @@ function saysRelated({ segments: { blocks } }: MeasuredPage, { firstBlock, endBl
   return headsRelatedPages(text);
 }
 
-/** True for a heading that sites use only above links to their own other pages. */
+/** True for a heading used only above links to other pages of the same site. */
 export function headsRelatedPages(heading: string): boolean {
   if (heading.length > MAX_CHARS) return false;
   const text = heading.replace(ASCII_SIGNS, '');
