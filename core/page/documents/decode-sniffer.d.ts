@@ -1,5 +1,5 @@
 declare module 'html-encoding-sniffer' {
-  /** Finds the encoding that a page declares, by the WHATWG rules. */
+  /** Returns the encoding of a page according to the WHATWG rules. */
   export default function sniffEncoding(
     bytes: Uint8Array,
     options?: {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type DecodeContext, declaresEncoding } from './decode-text';
 
-/** Encodings that may be guessed: the detector's name or alias, and the label in the Encoding Standard. */
+/** Encoding Standard labels of the encodings that may be guessed, keyed by the detector's name or alias. */
 const encodings: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   'euc-jp': 'euc-jp',
@@ -53,7 +53,7 @@ const western = 'windows-1252';
 const minHighBytes = 4;
 /** Another encoding is preferred to `western` only if its confidence is at least this many times as high. */
 const minLead = 1.3;
-/** Number of bytes, from the start, from which the sample is taken. More bytes would not improve the guess. */
+/** The sample is taken from at most this many bytes at the start of a page. More bytes would not improve the guess. */
 const searchedBytes = 512 * 1024;
 const sampleBytes = 16 * 1024;
 

@@ -19,7 +19,7 @@ export function showEmails(elements: readonly Element[]): void {
   }
 }
 
-/** True for an element that contains only Cloudflare's placeholder text. The text of a link may be different. */
+/** True for an element whose text is Cloudflare's placeholder. A link may have its own text, which is kept. */
 const isPlaceholder = ({ attribs, children }: Element): boolean =>
   attribs['data-cfemail'] !== undefined && !children.some(isTag);
 

@@ -66,7 +66,7 @@ const MAX_LEVELS_TO_INTRO = 1;
 const [INTRO = 0] = traitsNamed('intro');
 const CALL = /(^|[-_\s])(cta|call-?to-?action)([-_\s]|$)/i;
 const BUTTON = /(^|[-_\s])(cta|btn|button)([-_\s]|$)/i;
-/** A result count is kept only if a result is among this many units after it. */
+/** A result count is kept only if at least one of the next `NEAR_ITEMS` units is a result. */
 const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
@@ -381,7 +381,10 @@ const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.
 /** Returns the level of a heading. 0 for other units. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
-/** Returns the smallest element that contains nearly all kept words, or the article or `main` element around it. */
+/**
+ * Returns the smallest element that contains nearly all kept words. If it is inside an article or `main` element,
+ * returns the article or `main` element instead.
+ */
 function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): number {
   const enough = BOX_SHARE * (kept[blocks.length] ?? 0);
   let box = 0;

@@ -121,8 +121,8 @@ function yearFirstDay(text: string, { language }: DateStyle): string | undefined
 }
 
 /**
- * Converts a year to the Gregorian calendar. `hint` is the page's calendar, or a word in the date that indicates a
- * calendar.
+ * Converts a year to the Gregorian calendar. `hint` contains the page's calendar and a word from the date, if known.
+ * Either may indicate a Buddhist year.
  */
 function yearOf(written: string, hint: string): number | undefined {
   const year = Number(written.replace(/\D/g, ''));
@@ -184,7 +184,7 @@ export function readDate(value: unknown, style: DateStyle): FoundDate | undefine
   return found && { ...found, text };
 }
 
-/** Returns a warning that lists both possible dates of each ambiguous date. Undefined if no date is ambiguous. */
+/** Returns a warning that lists both interpretations of each ambiguous date. Undefined if no date is ambiguous. */
 export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {
   const open = new Map<string, FoundDate>();
   for (const { name, ...date } of dates) if (date.other !== undefined && !open.has(name)) open.set(name, date);

@@ -6,7 +6,7 @@ export interface MainEntity {
   /** Publication date as written on the page. */
   readonly published: string | undefined;
   readonly images: readonly string[] | undefined;
-  /** True for a creative work. False for the web page, whose data is less reliable. */
+  /** True for a creative work. False for a web page, which has less reliable data. */
   readonly isWork: boolean;
 }
 

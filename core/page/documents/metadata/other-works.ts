@@ -33,7 +33,7 @@ export function isOnOtherCard(element: Element, pageTitle: string): boolean {
   return false;
 }
 
-/** True for an element whose nearest heading above introduces other works or comments. */
+/** True if the nearest heading above an element introduces other works or comments. */
 export function isBelowOtherWorks(element: Element): boolean {
   for (let up: Element | undefined = element; up; up = up.parent && isTag(up.parent) ? up.parent : undefined)
     for (let before = up.previousSibling; before; before = before.previousSibling)
@@ -43,7 +43,8 @@ export function isBelowOtherWorks(element: Element): boolean {
 }
 
 /**
- * Returns the headline of a card: an `h1`, a heading in or around a link, or a long list-item link before the byline.
+ * Returns the headline of a card: an `h1`, a heading in or around a link, or, in a list item, a long link before the
+ * byline.
  */
 function headlineOf(card: Element, byline: Element): Element | undefined {
   let mayBeLink = card.name === 'li';

@@ -129,7 +129,7 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
-  /** Level of the nearest heading above the current element that introduces other works, or 0. */
+  /** If the current element is below a heading of other works, the level of that heading, else 0. */
   private listLevel = 0;
   private at = 0;
 

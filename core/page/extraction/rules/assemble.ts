@@ -40,7 +40,7 @@ export class Assembler {
   readonly missing: MissingValue[] = [];
   /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends missing from the answer, keyed by the path of the field that contains the range's lower end. */
+  /** Upper ends of ranges, if the answer has only the lower end. Keyed by the path of the field with the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   /** Paths of visible values that contradict the markup. */

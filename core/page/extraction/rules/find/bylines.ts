@@ -12,11 +12,11 @@ const LEAD =
 /** In words such as "by", the first letter may be a capital. Names must start with a capital. */
 const LEADS = LEAD.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 const BYLINE = new RegExp(`(?<![\\p{L}\\p{N}])(${LEADS})[:\\s]\\s?(${NAME}(?:(?:${AND})${NAME}){0,3})(?!\\p{L})`, 'u');
-/** Phrases of several words, such as "written by", precede an author's name anywhere on the page. */
+/** Matches phrases of several words, such as "written by". A name after such a phrase may be anywhere on the page. */
 const SURE = /\s/;
 const SEPARATED = /(?:^|[|·•–—»,.]\s?)$/u;
 const maxChars = 160;
-/** Maximum number of lines from the headline up or down to a byline. */
+/** Maximum number of lines between the headline and a byline above or below it. */
 const [before, after] = [8, 25];
 
 /**

@@ -93,8 +93,8 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = withoutButton(body ?? hinted.node);
-    // Skips an element that contains only the field's label, because the label's class or ID may match as well.
     if (field.concept?.id === 'publisher' && text.length > maxPublisher) continue;
+    // Skips the field's label, because its class or ID may match as well.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
     found.push({
       raw: text,

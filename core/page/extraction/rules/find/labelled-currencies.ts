@@ -6,10 +6,10 @@ import { fromPairs } from './from-text';
 import { currentPrices } from './price-finder';
 import { excerptOf, type Sighting } from './sighting';
 
-/** Weight factor for a labelled amount, because its currency may belong to a secondary price. */
+/** Weight factor for the currency of a labeled amount. It is below 1, because the amount may be a secondary price. */
 const trust = 0.9;
 
-/** Returns the currencies of labelled amounts that other fields of the schema request, e.g. `Rent: 850 €`. */
+/** Returns the currencies of labeled amounts that match a money field of the schema, e.g. `Rent: 850 €`. */
 export const labelledCurrencies = ({ pairs }: Evidence, fields: readonly Field[]): readonly Sighting[] =>
   fields
     .filter(({ concept }) => concept?.kind === 'money')
@@ -22,7 +22,7 @@ export const labelledCurrencies = ({ pairs }: Evidence, fields: readonly Field[]
 /** Weight of a currency that only the page's script data states. */
 const scriptWeight = 0.3;
 
-/** Returns the currency in the page's script data, e.g. of Next.js, if the page shows a price. */
+/** If the page shows a price, returns the currency in its script data, e.g. that of Next.js. */
 export function currenciesInScripts(evidence: Evidence): readonly Sighting[] {
   const code = evidence.once(currentPrices).length > 0 ? evidence.once(scriptCurrency) : undefined;
   if (code === undefined) return [];

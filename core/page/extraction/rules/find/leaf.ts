@@ -264,7 +264,8 @@ export class LeafFinder {
   }
 
   /**
-   * Returns the sum of preparation and cooking time if the page states both. Prefers a total time stated on the page.
+   * Returns the sum of preparation and cooking time if the page states both. A total time stated on the page takes
+   * precedence.
    */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {
     const parts = ['prepTime', 'cookTime'].map((id) => {
@@ -340,7 +341,7 @@ const DAYS_WITH_HOURS =
 /** Concepts whose values are people other than the author. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
 
-/** Prefers a value labelled with the field's name (`Name: …`) to the headline, which may be the page's title. */
+/** Prefers a value labeled with the field's name (`Name: …`) to the headline, which may be the page's title. */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&
@@ -368,7 +369,7 @@ function nameSighting(one: Sighting, { metadata }: Evidence): readonly Sighting[
   return raw === undefined || isFurniture(raw) ? [] : [{ ...one, raw }];
 }
 
-/** Removes role and date from a byline such as `Mira Holm · Editor · Updated March 4, 2026`. */
+/** Removes the role and the date from a byline such as `Mira Holm · Editor · Updated March 4, 2026`. */
 const nameInByline = (text: string): string =>
   text
     .replace(/^(?:post(?:ed)?|pubblicato|publié|publicado|geschrieben)\s?(?:by|da|par|por|von)\s/iu, '')
@@ -378,7 +379,7 @@ const nameInByline = (text: string): string =>
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
-/** Counts a product as in stock if any of its variants is, because shops list each size or colour separately. */
+/** Counts a product as in stock if any of its variants is in stock. Shops list each size or color separately. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
   const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);

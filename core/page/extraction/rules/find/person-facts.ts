@@ -32,7 +32,10 @@ export function ofPerson(field: Field, siblings: readonly Field[]): Field {
 export const describesPerson = (siblings: readonly Field[]): boolean =>
   siblings.some((field) => OF_PERSONS.has(ofPerson(field, siblings).concept?.id ?? ''));
 
-/** True for the page of a person: by markup, by URL, or by a role near a headline that is a name. */
+/**
+ * True for a page about a person, recognized by its metadata. A URL, role or sentence about the person also counts if
+ * the title is a name.
+ */
 export const isAboutPerson = (evidence: Evidence): boolean => evidence.once(aboutPerson);
 
 function aboutPerson({ items, metas, metadata, view, title, url }: Evidence): boolean {

@@ -12,7 +12,7 @@ import { labelsCurrent, textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
-/** Words before or after an amount that indicate its meaning, e.g. `per month` after an instalment. */
+/** Words before or after an amount that indicate its meaning, e.g. `per month` after an installment. */
 interface Marks {
   readonly before: RegExp;
   readonly after: RegExp;
@@ -107,7 +107,10 @@ function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
   return found;
 }
 
-/** A former price according to the text before it, in its line and in the line above. */
+/**
+ * Returns how the text before an amount, or the line above, marks the amount as a former price. Undefined for any other
+ * amount.
+ */
 function saidBy(own: string, above: string): PricedSpot['old'] {
   const said = WAS.exec(own)?.[0] ?? (WAS.exec(above)?.index === 0 ? WAS.exec(above)?.[0] : undefined);
   if (said === undefined || labelsCurrent(own)) return undefined;
@@ -121,7 +124,7 @@ interface Spot {
   readonly money: Money;
   readonly around: string;
   readonly isPriced: boolean;
-  /** If a page has only one price, that price is current despite a class such as `price-old`. */
+  /** All amounts in the line. */
   readonly amounts: readonly Money[];
 }
 

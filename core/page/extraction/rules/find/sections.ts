@@ -14,7 +14,10 @@ const CATEGORY_WORDS =
 const [before, after] = [8, 12];
 const maxChars = 40;
 
-/** Returns the category of an article: category links, and short elements near the headline with a category class. */
+/**
+ * Returns the categories of an article: category links and short elements with a category class, if they are near the
+ * headline.
+ */
 export function categories({ document, view }: Evidence): readonly Sighting[] {
   const isNear = (at: number) => at >= view.headlineAt - before && at <= view.headlineAt + after;
   const links = findElements(document, isCategoryLink, 40).filter((node) => isNear(view.firstLine.get(node) ?? -99));
@@ -70,7 +73,7 @@ const CLOUD = /tag-?cloud/i;
 const SOCIAL =
   /^https?:\/\/(?:[\w-]+\.)?(?:facebook|twitter|x|linkedin|youtube|instagram|pinterest|tiktok|xing|whatsapp)\.com(?:\/|$)/i;
 
-/** True for a link to a tag. False for links to profiles on social networks, and in a cloud of all tags of a site. */
+/** True for a link to a tag. False for a link to a social network profile, or in a cloud of all tags of a site. */
 function isTag(link: Element): boolean {
   if (SOCIAL.test(link.attribs.href ?? '')) return false;
   let up: Element | undefined = link;
@@ -78,7 +81,10 @@ function isTag(link: Element): boolean {
   return true;
 }
 
-/** Returns the tags beside the first one if a tag occurs twice, because the page then also lists other pages' tags. */
+/**
+ * Returns the tags of the page itself. If a tag occurs twice, the page also lists the tags of other pages. In that
+ * case, only the tags beside the first one count.
+ */
 function firstBox(links: readonly Element[]): readonly Element[] {
   const [first] = links;
   if (!first || new Set(links.map(textOf)).size === links.length) return links;

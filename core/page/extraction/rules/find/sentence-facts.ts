@@ -21,8 +21,8 @@ const FLOOR =
 const CODE_FIRST = `(?:${CODE})\\s${TOWN}`;
 const townFirst = (code: string): string => `(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${code})`;
 /**
- * A street with its number, followed by a town with a postal code before or after it. Where the number follows the
- * street, a code of four digits precedes the town. Otherwise, it may belong to a product, e.g. `Philips 881, Sony 4100`.
+ * A street with its number, and a town with a postal code before or after its name. If the number follows the street, a
+ * four-digit code may only precede the town. Otherwise, product lists would match, e.g. `Philips 881, Sony 4100`.
  */
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?![\\p{L}\\p{N}])`,
@@ -76,7 +76,7 @@ const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
 );
-/** Weight of a value found in a sentence. Labelled values, and values alone in their element, have a higher weight. */
+/** Weight of a value found in a sentence. Labeled values, and values alone in their element, have a higher weight. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */

@@ -25,7 +25,7 @@ const isDisabled = (node: Element): boolean => {
   return false;
 };
 
-/** Returns the buy and in-stock labels of buttons that have no text: inputs and labelled icons. */
+/** Returns the availability from buttons without text: inputs, and icons with a label such as `Add to cart`. */
 function buttonValues({ document, view }: Evidence): readonly Sighting[] {
   const isButton = ({ name, attribs }: Element) =>
     name === 'input'

@@ -129,8 +129,8 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
 }
 
 /**
- * True for the only prices of the rows, unless they are struck through or follow a word such as `Was`. Some shops call
- * all prices regular prices.
+ * True for the only prices of the rows, unless they are struck through or follow a word such as `Was`. If their class
+ * contains `regular`, the word does not count, because some shops call all prices regular prices.
  */
 function isOnlyPrice(cells: readonly Cell[], rows: readonly ReadonlyMap<string, Cell>[]): boolean {
   if (cells.some(({ node, words }) => isCrossedOut(node) || (isSaidFormer(node) && !words.includes(' regular '))))

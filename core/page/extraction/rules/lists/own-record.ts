@@ -19,7 +19,9 @@ const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images
 /** Kinds of sources whose values have a label or name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
-/** On a page that lists other pages, an unlabelled value proves a record only if it has at least this score. */
+/**
+ * On a page that lists other pages, a value without a label or name needs at least this score to suffice for a record.
+ */
 const sureScore = 0.5;
 
 /** Returns the JSON pointers of lists that may have the page's subject as their only record. */

@@ -189,7 +189,9 @@ function assignedIn(
   ]);
 }
 
-/** True for a definition list in which one term is the name of the wanted list. The term's definition contains it. */
+/**
+ * True for a definition list in which one term names the wanted list. The term's definition then contains that list.
+ */
 const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
   rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
 

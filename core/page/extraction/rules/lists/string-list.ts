@@ -178,7 +178,7 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
-/** A field with the elements that contain its labelled values, if known. */
+/** A field with the elements that contain its labeled values, if known. */
 interface Labelled {
   readonly field: Field;
   readonly scope: readonly Element[] | undefined;

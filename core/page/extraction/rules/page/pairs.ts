@@ -131,8 +131,8 @@ const maxListed = 40;
 const maxPart = 80;
 
 /**
- * Adds pairs from the inline elements of a line if at least two of the elements contain both label and value. Otherwise
- * returns false.
+ * Adds pairs from the inline elements of a line if at least two of the elements contain both label and value. Returns
+ * true if pairs were added.
  */
 function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): boolean {
   if (!/[:：].*[:：]/.test(text) || text.length > 600 || view.firstLine.get(node) !== at) return false;

@@ -44,7 +44,9 @@ function restOfLabel(text: string): string | undefined {
   return found && !/\p{L}/u.test(text.slice(0, found.index)) ? text.slice(found.index + found[0].length) : undefined;
 }
 
-/** Returns the text directly before an element. If there is no such text, looks before the element's ancestors. */
+/**
+ * Returns the text directly before an element, else the text directly before its nearest ancestor that has such text.
+ */
 function textBeside(node: Element): string {
   let at = node;
   for (let level = 0; level < MAX_LEVELS; level++) {

@@ -12,7 +12,10 @@ let texts: WeakMap<ParentNode, string> | undefined;
 
 const textsByPage = new WeakMap<ParentNode, WeakMap<ParentNode, string>>();
 
-/** Caches the texts of a page during `work`, for this and later calls. The page must never be modified. */
+/**
+ * Caches the texts of a page that are read during `work`. Later calls for the same page use the same cache. The page
+ * must never be modified.
+ */
 export function withTexts<T>(page: ParentNode, work: () => T): T {
   const outer = texts;
   texts = textsByPage.get(page) ?? new WeakMap();
@@ -73,7 +76,7 @@ export const isUnread = (element: Element): boolean =>
 
 const SPOKEN = /(?:^|\s)(?:visually-hidden|visuallyhidden|sr-only|screen-reader-text)(?:\s|$)/;
 
-/** True for text for screen readers after the visible text of a label, e.g. `Variant sold out or unavailable`. */
+/** True for screen reader text after the visible text of a label, e.g. `Variant sold out or unavailable`. */
 const isSpokenState = (element: Element): boolean =>
   parentOf(element)?.name === 'label' &&
   element.prev !== null &&

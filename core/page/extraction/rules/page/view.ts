@@ -122,7 +122,7 @@ class Viewer {
 
   /**
    * Finds the headline if the `h1` is the site name, i.e. if a page title ends with the `h1`. Returns the line of the
-   * heading that equals the rest of the title, or its first part.
+   * heading that equals the rest of the title or the first part of the title.
    */
   #besidesSite(site: string): number | undefined {
     const rests = this.titles.flatMap((title) => {
