@@ -79,7 +79,7 @@ export class GuardedAddresses implements AddressGuard {
   }
 }
 
-/** Normalizes a host: converts it to lower case and removes brackets, zone and trailing dots. */
+/** Normalizes a host: converts it to lower case and removes brackets, the zone and trailing dots. */
 function normalHost(host: string): string {
   return host
     .trim()

@@ -46,10 +46,7 @@ interface ArticleStart {
   readonly leadEnd: number;
 }
 
-/**
- * Drops sidebars and author boxes beside an article, the comments below it, and other articles that an endless page
- * appends.
- */
+/** Drops sidebars and author boxes beside an article, and the comments and other articles below the article. */
 export function dropBesideArticle(
   page: MeasuredPage,
   probabilities: Float64Array,

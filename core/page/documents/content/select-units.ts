@@ -381,10 +381,7 @@ const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.
 /** Returns the level of a heading. 0 for other units. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
-/**
- * Returns the smallest element that contains nearly all kept words. If it is inside an article or `main` element,
- * returns the article or `main` element instead.
- */
+/** Returns the article or `main` element with nearly all kept words, else the smallest element that contains them. */
 function boxOf({ segments: { elements, blocks } }: MeasuredPage, kept: Float64Array): number {
   const enough = BOX_SHARE * (kept[blocks.length] ?? 0);
   let box = 0;

@@ -28,7 +28,7 @@ const LEGAL =
 
 /**
  * Summarizes content with its first sentence (usually a definition) and its most representative other sentences, in
- * their original order. Without any sentences, returns the page's description or title.
+ * their original order. If there are no sentences, returns the page's description or title.
  */
 export function digestOf(content: ParentNode, { description, title }: Metadata = {}): string {
   const sentences = sentencesOf(content);

@@ -205,7 +205,7 @@ export class LeafFinder {
     found.push(...(ownValue(FINDERS, id)?.(evidence) ?? []), ...this.#byName(field, id));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
     if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
-    // Script data is the last resort, because it is long and mostly about other things.
+    // Script data is the last resort, because it is long and contains mostly unrelated values.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings), ...currenciesInScripts(evidence));
     if (id === 'totalTime') found.push(...this.#summedTime(items));

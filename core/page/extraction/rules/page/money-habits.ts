@@ -83,7 +83,10 @@ function clearMark(text: string): DecimalMark | undefined {
   return group === '.' ? ',' : group === ',' ? '.' : undefined;
 }
 
-/** Resolves an ambiguous symbol by markup, meta tags, other prices with a code, scripts, the domain or the language. */
+/**
+ * Returns the code for an ambiguous symbol from markup, meta tags, other prices with a code, scripts, the domain or the
+ * language.
+ */
 function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {
     const [code, other] = new Set(codes.map((one) => one.trim().toUpperCase()).filter((one) => denotes(sign, one)));
