@@ -43,8 +43,8 @@ export function isBelowOtherWorks(element: Element): boolean {
 }
 
 /**
- * Returns the headline of a card: an `h1`, a heading in or around a link, or, in a list item, a long link before the
- * byline.
+ * Returns the headline of a card: an `h1`, or a heading in or around a link. In a list item, also accepts a long link
+ * before the byline.
  */
 function headlineOf(card: Element, byline: Element): Element | undefined {
   let mayBeLink = card.name === 'li';
