@@ -4,8 +4,8 @@ import type { SteadyClock } from '../common/concurrency/clock';
 export interface HostSlot {
   release(): void;
   /**
-   * False once another process may hold the slot, because it was released or its lease expired. Absent when only one
-   * process uses the database.
+   * False once the slot was released or its lease expired, because another process may then hold it. Absent when only
+   * one process uses the database.
    */
   holds?(): boolean;
 }
@@ -34,7 +34,7 @@ export interface RequestedPause {
 export interface ReserveOptions {
   /** Minimum time between two requests to the host, as required for this page, ms. */
   readonly delayMs?: number;
-  /** Number of concurrent pages that the caller wants. The limit of a fast host soon rises to this number. */
+  /** Number of concurrent pages that the caller wants. The limit of a fast host rises quickly up to this number. */
   readonly wanted?: number;
 }
 
@@ -171,7 +171,8 @@ export class HostRateLimiter {
   }
 
   /**
-   * Adjusts the limit to a response that is not a refusal. Good responses raise the limit, and slow responses lower it.
+   * Adjusts the limit after a response that is not a refusal. Good responses raise the limit, and slow responses lower
+   * it.
    */
   #answered(durationMs: number): void {
     const { state } = this;
@@ -189,7 +190,8 @@ export class HostRateLimiter {
   }
 
   /**
-   * True for a fast host that has never been slowed down. Its limit doubles each round, up to the wanted concurrency.
+   * True for a fast host that has never been slowed down. Its limit rises with every response, up to the wanted
+   * concurrency.
    */
   get #isEager(): boolean {
     const { hasSlowedDown, limit, wanted, usualMs = 0 } = this.state;

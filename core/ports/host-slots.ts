@@ -14,7 +14,7 @@ export interface SlotRequest {
   readonly pages: readonly WaitingPage[];
   /** Maximum number of slots to reserve. Defaults to one. */
   readonly count?: number;
-  /** Number of concurrent pages that the caller wants. The limit of a fast host soon rises to this number. */
+  /** Number of concurrent pages that the caller wants. The limit of a fast host rises quickly up to this number. */
   readonly wanted?: number;
   /** Maximum number of the job's concurrent pages across all processes. */
   readonly maxPages?: number;
@@ -36,7 +36,7 @@ export interface SlotAnswer {
 
 /** Limits the load on each host across all jobs. Uses slots, pauses requested by the host, and adaptive rate limits. */
 export interface HostSlots {
-  /** Reserves slots for the first waiting pages whose hosts have capacity. */
+  /** Reserves slots for waiting pages whose hosts have capacity, in the order of the request. */
   reserve(request: SlotRequest): Promise<SlotAnswer>;
   /** Reports the outcome of a page. A 429 or 503 status pauses only this host. */
   report(host: string, report: PaceReport): Promise<void>;

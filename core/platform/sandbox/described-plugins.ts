@@ -45,7 +45,7 @@ const described = z
 /** A plugin as described by its code, with valid fields. */
 export type DescribedPlugin = z.output<typeof described>[number];
 
-/** Base values that cannot be copied into the sandbox. */
+/** Values in a plugin's `needs` that cannot be copied into the sandbox. */
 const trustedNeeds: ReadonlySet<string> = new Set(['capture', 'model', 'markup']);
 
 /**

@@ -24,7 +24,7 @@ export interface FlatDom {
   readonly ends: Int32Array<ArrayBuffer>;
   /** Texts and attribute values, joined. */
   readonly text: string;
-  /** Names of elements and attributes. Pages repeat them. */
+  /** Names of elements and attributes, each stored only once. */
   readonly names: readonly string[];
 }
 
@@ -76,8 +76,8 @@ function kindOf({ type }: AnyNode): number {
 const initialNodes = 4096;
 
 /**
- * Collects the nodes and strings of a page. Strings get negative numbers until all visible strings are known.
- * Each column is a field of its own, because V8 accesses fields faster than an object with all columns.
+ * Collects the nodes and strings of a page. Strings get negative numbers until all visible strings are known. Each
+ * column has its own field, because V8 accesses fields faster than properties of a nested object.
  */
 class NodeTable {
   #kinds = new Int32Array(initialNodes);
@@ -88,10 +88,10 @@ class NodeTable {
   #texts = new Int32Array(initialNodes);
   #count = 0;
   readonly #attributes: number[] = [];
-  /** Visible texts, and the position at which each of them ends. */
+  /** Visible texts, joined. `#visibleEnds` contains the position at which each text ends. */
   #visible = '';
   readonly #visibleEnds: number[] = [];
-  /** Other strings, and the position at which each of them ends. */
+  /** Other strings, joined. `#hiddenEnds` contains the position at which each string ends. */
   #hidden = '';
   readonly #hiddenEnds: number[] = [];
   readonly #names = new Map<string, number>();

@@ -2,8 +2,8 @@
  * Columns of a flattened page, with one number per node. `kinds` is the kind, `values` the index of an element's name
  * or of the text, and `parents` the parent (-1 for the root). `ends` is the node after the last descendant, and
  * `attributeEnds` the position after the last attribute. `texts` is the number of characters of visible text before the
- * node, inverted (`~`) inside scripts, styles and templates. Strings of visible texts come first. An additional last
- * row ends the descendants of the root.
+ * node, inverted (`~`) inside scripts, styles and templates. Visible texts precede all other strings. The last row is
+ * not a node. Its `texts` value is the end of the root's visible text.
  */
 export const nodeColumns = ['kinds', 'values', 'parents', 'ends', 'attributeEnds', 'texts'] as const;
 

@@ -101,8 +101,8 @@ export class FlatPage {
   }
 
   /**
-   * Returns the last element before a node among its siblings. The node with the preceding number is in the subtree of
-   * the preceding sibling.
+   * Returns the closest preceding sibling that is an element. The node at `at - 1` is the preceding sibling or one of
+   * its descendants.
    */
   #elementBefore(at: number): PageNode | null {
     const parent = this.#parent(at);

@@ -54,7 +54,7 @@ export function parseSafely(json: string): unknown {
   }
 }
 
-/** Schema of a file, whose bytes the guest encodes as base64. */
+/** Schema of a file with its bytes encoded as base64. */
 export const encodedFile = (mediaType: RegExp) =>
   z
     .object({ $bytes: z.string(), mediaType: z.string().regex(mediaType) })

@@ -3,8 +3,9 @@ const blockBytes = 64 * 1024;
 const zeros = Buffer.alloc(blockBytes);
 
 /**
- * A copy of a guest's memory, without the blocks that are zero. Two thirds of the memory are never written. Reading
- * these blocks is faster than clearing them. The operating system does not allocate them until they are written.
+ * A copy of a guest's memory, without the blocks that contain only zeros. Two thirds of the memory are never written.
+ * Checking a block that was never written is faster than clearing it. It also does not make the operating system
+ * allocate the block.
  */
 export class MemoryImage {
   readonly #parts: { readonly start: number; readonly bytes: Uint8Array }[] = [];
@@ -19,7 +20,7 @@ export class MemoryImage {
     }
   }
 
-  /** Restores the memory. Clears everything else, including memory that was added after the copy was made. */
+  /** Restores the copied blocks and clears all others, including those added after the copy was made. */
   restore(to: ArrayBuffer): void {
     const memory = Buffer.from(to);
     let end = 0;

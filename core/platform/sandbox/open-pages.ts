@@ -2,7 +2,7 @@ import type { FlatDom } from './flat-dom';
 import { columnsOf, lastElement } from './flat-fields';
 import { FlatPage } from './flat-page';
 
-/** Totals for the pages that were opened earlier. They are added to the numbers of a page. */
+/** Total sizes of the pages opened earlier. They are added to the indexes in a page's arrays. */
 interface Offsets {
   readonly nodes: number;
   readonly attributes: number;
@@ -19,13 +19,13 @@ interface OpenPage {
 }
 
 /**
- * Pages that a plugin has opened in a call. The guest joins their arrays in the order of opening, so the numbers of a
- * page follow those of the pages that were opened earlier.
+ * Pages that a plugin has opened in a call. The guest concatenates their arrays, so each page's numbers continue from
+ * the page opened before it.
  */
 export class OpenPages {
   readonly #pages: OpenPage[] = [];
 
-  /** Opens a page, and numbers its nodes after those of the open pages. Returns its arrays and text. */
+  /** Opens a page. Returns it with node numbers that continue from the page opened before it. */
   open(dom: FlatDom): FlatDom {
     const before = this.#pages.at(-1);
     const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0, names: 0 };

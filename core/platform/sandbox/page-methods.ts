@@ -4,9 +4,9 @@ export const pageMethods = [
   ...(['scroll', 'waitForSelector', 'wait', 'evaluate', 'screenshot', 'pdf'] as const),
 ] as const;
 
-/** State of a live page after a call. Methods of `LivePage` that return no promise read this state. */
+/** State of a live page after a call. The synchronous methods of `LivePage` read this state. */
 export interface PageState {
   readonly url: string;
-  /** Number of in-flight requests up to each age, keyed by age in ms. */
+  /** For each maximum age, the number of in-flight requests that are not older. */
   readonly pending: readonly (readonly [ageMs: number, count: number])[];
 }

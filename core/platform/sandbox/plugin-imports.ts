@@ -15,7 +15,7 @@ export function pluginImports(code: string): ReadonlyMap<string, readonly string
   return found;
 }
 
-/** Returns the names in braces in the last import or export statement of a string. */
+/** Returns the names in the braces of the last import or export statement in a text. */
 function namesIn(text: string): readonly string[] {
   const clause = text.slice(Math.max(text.lastIndexOf('import'), text.lastIndexOf('export')));
   const [start, end] = [clause.indexOf('{'), clause.lastIndexOf('}')];

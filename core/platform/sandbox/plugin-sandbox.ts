@@ -31,7 +31,7 @@ export interface SandboxServices {
   disable(reason: string): void;
 }
 
-/** A call to a plugin, with the values, hosts and services that it may use. */
+/** A call to a plugin, with the values, hosts and services that the plugin may use. */
 export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
   readonly values: PluginCall['values'];
   /** Services for this call, besides the network. */
@@ -52,10 +52,7 @@ export interface LoadedGuest {
   readonly imports: readonly string[];
 }
 
-/**
- * Grace period for a thread to end an overlong call before the watchdog ends the thread, ms. Usually, the thread ends
- * the call itself.
- */
+/** Additional time in which a thread can end an overlong call itself before the watchdog ends the thread, ms. */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
 const startMs = 15_000;
@@ -82,7 +79,7 @@ export class PluginSandbox {
   #lastError: string | undefined;
 
   constructor(
-    /** Built script for the thread. */
+    /** Path of the built script that each thread runs. */
     private readonly script: string,
     private readonly code: string,
   ) {}
@@ -92,7 +89,7 @@ export class PluginSandbox {
     this.#services = services;
   }
 
-  /** Numbers of calls, failures and faults, CPU time and last error since the engine started. */
+  /** Usage since the engine started: calls, failures, faults, CPU time and the last error. */
   get usage() {
     const [failures, lastError] = [this.#failures, this.#lastError];
     return { calls: this.#calls, cpuMs: Math.round(this.#cpuMs), faults: this.#faults, failures, lastError };
@@ -286,7 +283,9 @@ class GuestThread {
     answer?.(outcome);
   }
 
-  /** Serves a request. The watchdog pauses until the last response, because the plugin may wait for all responses. */
+  /**
+   * Serves a request. The watchdog is paused while requests are in flight, because the plugin may be waiting for them.
+   */
   async #serve({ id, service, json }: Extract<FromPluginThread, { type: 'request' }>): Promise<void> {
     const { signal } = this.#requests;
     clearTimeout(this.#watchdog);

@@ -39,8 +39,8 @@ ${guestGlobals}
 /**
  * Makes the guest collect garbage less often. QuickJS collects once the number of allocations is 1.5 times the number
  * that survived the last collection. Each collection walks all objects of the contract's module, which takes about 5
- * ms. The script creates strings and then an object. The object triggers a collection, which the strings survive. Their
- * memory is then reused for the module.
+ * ms. The script creates many strings, and then an object, which triggers a collection. The strings survive this
+ * collection and thus raise the threshold. Their memory is later reused for the module.
  */
 const fewerCollections = `(() => { const held = 'x'.repeat(100_000).split(''); return { held }.held.length; })()`;
 
@@ -90,8 +90,9 @@ class PluginThread {
   #wasFull = false;
   #values = new ThreadValues({});
   #result: QuickJSHandle | undefined;
-  /** Total number of requests in the call, and number of requests per service. */
+  /** Total number of requests in the current call. */
   #requests = 0;
+  /** Number of requests in the current call, by service. */
   readonly #sent = new Map<HostServiceName, number>();
   #inFlight = 0;
   #lines = 0;
@@ -322,7 +323,7 @@ class PluginThread {
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${place}`;
   }
 
-  /** True when the memory cannot grow. The WebAssembly build of QuickJS grows its memory by at least 5%. */
+  /** True when the memory cannot grow further. QuickJS's WebAssembly build always grows it by at least 5%. */
   #isMemoryFull(): boolean {
     return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
   }

@@ -72,7 +72,7 @@ const modelTimeoutMs = 120_000;
 const json = (value: unknown): SandboxValue => ({ kind: 'json', text: JSON.stringify(value) });
 const schemaOf = ({ config }: DescribedPlugin): z.ZodObject => plainSchema(config)?.schema ?? z.object({});
 
-/** Calls a function of a plugin and validates its result. `failed` converts its errors. */
+/** Calls a function of a plugin and validates the result. Errors are converted by `failed`. */
 async function ask<Result>(
   sandbox: PluginSandbox,
   call: Omit<GuestCall, 'input'> & { readonly config: unknown },

@@ -61,7 +61,7 @@ export class ThreadValues {
   }
 }
 
-/** Returns a string. Throws if it is too long for the guest. */
+/** Returns the given string. Throws if it is too long for the guest. */
 function fitting(text: string, name: string): string {
   if (text.length > maxChars) throw new Error(`"${name}" is too large for the sandbox.`);
   return text;

@@ -30,8 +30,8 @@ interface Choice {
 }
 
 /**
- * Vault on top of several keepers (secret stores). New secrets are stored in the first usable keeper. Secrets stored
- * elsewhere are moved there when they are read.
+ * Vault that combines several secret stores (keepers). New secrets are stored in the first usable keeper. Secrets in
+ * other keepers are moved to it when they are read.
  */
 export class LayeredVault implements SecretVault {
   private readonly path: string;
@@ -201,7 +201,7 @@ async function tryOut(keeper: SecretKeeper, name: string, secret: string): Promi
   return back === secret ? undefined : 'the stored value could not be read back';
 }
 
-/** Rejects on timeout. A keychain that waits for a person to unlock it is then skipped. */
+/** Returns the result of `work`. Rejects on timeout, e.g. while a keychain waits for the user to unlock it. */
 function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);

@@ -3,8 +3,8 @@ import type { SecretVault } from '../../ports/secret-vault';
 const name = 'database-url';
 
 /**
- * Returns the `postgres://` URL stored on this machine. Undefined if no URL is stored. In that case, the keychain is
- * not accessed.
+ * Returns the `postgres://` URL stored on this machine. If no URL is stored, returns undefined without accessing the
+ * keychain.
  */
 export async function rememberedDatabase(vault: SecretVault): Promise<string | undefined> {
   return (await vault.names()).includes(name) ? vault.get(name) : undefined;

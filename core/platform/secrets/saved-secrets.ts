@@ -75,8 +75,8 @@ export class SavedSecrets {
   }
 
   /**
-   * Returns a secret for typing into a page with the given origin. Throws BAD_REQUEST if the secret does not exist or
-   * belongs to another site.
+   * Returns the value of a secret to type into a page with the given origin. Throws BAD_REQUEST if the secret does not
+   * exist or belongs to another site.
    */
   async valueFor(name: string, origin: string): Promise<string> {
     const document = await this.documents.get(name);

@@ -18,7 +18,7 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
       .describe('Maximum duration of a run in minutes. After that, it takes no further steps.'),
   });
 
-/** Models for the profile names that the API accepts, and limits for the jobs that use them. */
+/** For each profile name that the API accepts, the model and the limits for jobs with this profile. */
 export const profilesSetting = z.strictObject({
   'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Default profile for agents.'),
   'spark-1-pro': agentProfile({ pages: 60, steps: 25 }).prefault({}).describe('Agent profile for harder tasks.'),

@@ -68,8 +68,8 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
 }
 
 /**
- * Returns the damage entry for an unreadable file. The damage is attributed to the proxies, because their loss must not
- * go unnoticed.
+ * Returns the damage entry for an unreadable file. The entry names `proxies`, because the loss of the proxy settings
+ * must not go unnoticed.
  */
 const wholeFile = (reason: string): Damage => ({
   setting: 'proxies',

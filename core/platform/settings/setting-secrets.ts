@@ -29,8 +29,8 @@ export class SettingSecrets {
   constructor(@inject(SecretVault) private readonly vault: SecretVault) {}
 
   /**
-   * Throws BAD_REQUEST for references to secrets that do not belong to the plugin. A reference is accepted only if the
-   * plugin's settings `before` the change contained it and all fields marked `bindsSecrets` are unchanged. A secret is
+   * Throws BAD_REQUEST for references to secrets that do not belong to the plugin. Accepts a reference only if earlier
+   * settings (`before`) contained it in the same field, with the same values in all `bindsSecrets` fields. A secret is
    * therefore sent only to the URL for which it was entered.
    */
   assertOwn(schema: z.ZodObject, config: Config, before: readonly Config[]): void {
@@ -73,7 +73,7 @@ export class SettingSecrets {
   }
 }
 
-/** Returns the metadata (`.meta({ … })`) of a field's schema, including optional fields and fields with a default. */
+/** Returns the metadata (`.meta({ … })`) of a field's schema. Unwraps optional fields and fields with a default. */
 export function metaOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (!(schema instanceof z.ZodType)) return {};
   const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? metaOf(schema.unwrap()) : {};
@@ -109,9 +109,7 @@ function sameBindings(schema: z.ZodObject, before: Config, after: Config): boole
   return binding.every((field) => isDeepStrictEqual(before[field], after[field]));
 }
 
-/**
- * Throws BAD_REQUEST if a URL outside the secret fields contains a password, because it would be stored in plain text.
- */
+/** Throws BAD_REQUEST if a URL outside the secret fields contains a password, which would be stored in plain text. */
 export function refusePasswords(schema: z.ZodObject, config: Config): void {
   for (const [field, value] of Object.entries(config)) {
     if (isSecret(schema.shape[field]) || typeof value !== 'string' || !URL.canParse(value)) continue;

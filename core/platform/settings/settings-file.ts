@@ -21,7 +21,7 @@ export interface SettingsKeeper {
   reread(): Promise<ReadFile | undefined>;
   /**
    * Writes the settings. Returns false without writing if another node has changed them since they were read. Throws
-   * STORAGE_ERROR.
+   * STORAGE_ERROR if the write fails.
    */
   write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
 }
@@ -58,8 +58,8 @@ export class SettingsFile implements SettingsKeeper {
   }
 
   /**
-   * Returns the settings in the backup, or the defaults if there is no backup. If there is a backup, the settings file
-   * was lost.
+   * Returns the settings from the backup, with a warning that the settings file is missing. Returns the defaults if
+   * there is no backup.
    */
   #readMissing(): ReadFile {
     const backup = this.#readBackup();
@@ -76,7 +76,7 @@ export class SettingsFile implements SettingsKeeper {
     return undefined;
   }
 
-  /** Writes the settings atomically, followed by their backup. Throws STORAGE_ERROR. */
+  /** Writes the settings atomically, followed by their backup. Throws STORAGE_ERROR if a write fails. */
   async write(settings: Settings, damaged: readonly Damage[]): Promise<boolean> {
     const text = `${settingsText(settings, damaged)}\n`;
     try {

@@ -6,7 +6,7 @@ import type { Damage, RunOptions, Settings } from './settings';
 import { type ReadFile, SettingsFile, type SettingsKeeper } from './settings-file';
 import { dropConfirmed } from './unconfirmed';
 
-/** Settings change passed to each shaper before the settings are stored. */
+/** A change to the settings, as passed to each shaper before the change is stored. */
 export interface SettingsChange {
   readonly before: Settings;
   readonly wanted: Settings;

@@ -192,7 +192,7 @@ export interface RunOptions {
   readonly allowPrivateNetwork: boolean;
   /** True to start without third-party plugins. */
   readonly withoutPlugins?: boolean;
-  /** True for an engine that runs a single command. It creates no first API key, because no one would see it. */
+  /** True for an engine that runs a single command. No first API key is created, because nobody would see it. */
   readonly isTemporary?: boolean;
   /** True to skip the warm-up, which processes sample pages to speed up the first job. */
   readonly withoutWarmUp?: boolean;
@@ -261,7 +261,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
       given.secretKeyBefore ??
       (env.GLEANER_SECRET_KEY_BEFORE || readKeyFile(env.GLEANER_SECRET_KEY_BEFORE_FILE, 'secret key')),
     role: oneOf(roles, given.role ?? env.GLEANER_ROLE, 'The role') ?? 'all',
-    // With a shorter lease, a busy process could lose its work to other processes.
+    // With a lease of less than 4 seconds, a busy process could lose its work to other processes.
     leaseSeconds: given.leaseSeconds ?? integer('GLEANER_LEASE_SECONDS', 4, 3600),
     log: {
       level: oneOf(logLevels, given.logLevel ?? env.GLEANER_LOG_LEVEL, 'The log level') ?? defaultLog.level,

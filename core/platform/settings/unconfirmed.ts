@@ -1,8 +1,8 @@
 import type { Settings } from './settings';
 
 /**
- * Returns the settings in a backup. Settings that would run a program are moved to `unconfirmed`. This machine's
- * browser path is retained.
+ * Returns the settings to use after a backup is restored. Settings that would run a program are moved to `unconfirmed`.
+ * This machine keeps its own browser path.
  */
 export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;

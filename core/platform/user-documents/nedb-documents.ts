@@ -14,7 +14,7 @@ import type { DocumentCounts } from './document-counts';
 export interface NedbDocumentsOptions {
   /** Path of the file. If absent, documents exist only in memory. */
   readonly path?: string;
-  /** Expected number of documents, from the last run. Requires `path`. */
+  /** Document counts from the last run, used to detect lost documents. Requires `path`. */
   readonly counts?: DocumentCounts;
   readonly context: StorageContext;
   readonly warn: (message: string) => void;
@@ -141,7 +141,10 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
   }
 
-  /** Reports lost documents. Otherwise, a missing or truncated file could look like a file with fewer documents. */
+  /**
+   * Reports lost documents. Without this check, a missing or truncated file would look like a file with fewer
+   * documents.
+   */
   async #reportLost(expected: number, found: number, bytes: Buffer | undefined): Promise<void> {
     const { path, context, warn } = this.#options;
     if (path === undefined || found >= expected) return;

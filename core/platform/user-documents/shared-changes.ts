@@ -4,8 +4,8 @@ import type { Log } from '../../common/log';
 const pollMs = 1000;
 
 /**
- * Number of consecutive failures after which callers no longer wait for a listener. Its failures are then probably not
- * temporary.
+ * Number of consecutive failures of a listener after which callers are no longer told to retry. Such failures are
+ * probably permanent.
  */
 const maxFailures = 5;
 

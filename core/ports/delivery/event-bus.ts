@@ -14,7 +14,8 @@ export class EventBus {
   ) {}
 
   /**
-   * Sends an event to the `event` hook and then to every listener. An error in one listener does not affect the others.
+   * Passes an event to the `event` hook, and then to every listener. An error in one listener does not affect the
+   * others.
    */
   async emit(type: EventName, jobId: string | undefined, data: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const event: GleanerEvent = { type, jobId, at: new Date().toISOString(), data };

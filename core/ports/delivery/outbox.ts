@@ -10,7 +10,8 @@ export interface Delivery {
   /** Sink settings for this delivery, such as URL and headers. */
   readonly config: Readonly<Record<string, unknown>>;
   /**
-   * Receiver, e.g. host and path of a URL. Defaults to the sink. Deliveries to the same receiver share a rate limit.
+   * Destination, e.g. the host and path of a URL. Defaults to the name of the sink. Deliveries with the same receiver
+   * share a rate limit.
    */
   readonly receiver?: string;
   readonly state: DeliveryState;

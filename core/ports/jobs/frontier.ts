@@ -78,7 +78,7 @@ export interface CompletionReport {
   readonly links: AddReport;
 }
 
-/** Completion of a task without a result. */
+/** Reason why a task ended without a result. */
 export interface Failure {
   readonly state: 'failed' | 'refused';
   readonly code: string;
@@ -141,7 +141,7 @@ export interface JobNews {
 export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Delay that was set when the retry was scheduled, ms. It limits the wait if the clock is set back. */
+  /** Delay set when the retry was scheduled, ms. The wait never exceeds this delay, even if the clock is set back. */
   readonly waitMs: number;
 }
 
@@ -180,32 +180,29 @@ export interface Frontier {
   /** Releases tasks claimed by this worker as if they had never been claimed. */
   release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
-   * Completes a task and stores its result, links and event atomically. With `mayGather`, the write may be delayed
-   * briefly, so that it includes other pages that this process is about to complete.
+   * Completes a task and stores its result, links and event atomically. With `mayGather`, the write may wait briefly
+   * for other pages that this process is about to complete.
    */
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result. Returns false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
   /** Requeues a task for another attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
-  /**
-   * Makes tasks that are delayed until a given time (milliseconds since 1970) claimable immediately. Resets their
-   * attempts.
-   */
+  /** Ends the wait of tasks that are delayed until exactly `until` (milliseconds since 1970). Resets their attempts. */
   endWait(jobId: string, until: number): Promise<void>;
   /**
    * Stores lessons about a site for other processes, and returns new lessons and URLs. Returns `alone` when only one
    * process uses the database.
    */
   exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'>;
-  /** Requeues failed tasks and resets their attempts. Returns the number of tasks. */
+  /** Requeues failed tasks and resets their attempts. Returns the number of requeued tasks. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
   /** Returns the counters, and the time until the next task. */
   outlook(jobId: string): Promise<FrontierOutlook>;
   /** Returns the URL of every task in insertion order. */
   urls(jobId: string): Promise<readonly string[]>;
-  /** Lists URLs without a result, in the order in which they ended. */
+  /** Lists URLs without a result, in the order in which they failed or were refused. */
   problems(
     jobId: string,
     options: { readonly state?: 'failed' | 'refused'; readonly skip: number; readonly limit: number },
@@ -220,7 +217,7 @@ export interface Frontier {
 /** Injection token for the frontier. */
 export const Frontier = Symbol('Frontier');
 
-/** Number of URLs added per transaction, so that other work can run between transactions. */
+/** Number of URLs added per transaction. Other work can run between transactions. */
 const addedAtOnce = 500;
 
 /** Adds a job's first URLs in batches. Adding many URLs at once would block all API responses. */

@@ -28,7 +28,7 @@ export interface ScrapeStore {
     readonly search?: string;
   }): Promise<readonly ScrapeRecord[]>;
   record(id: string): Promise<ScrapeRecord | undefined>;
-  /** Returns the result during its retention period (24 hours). */
+  /** Returns the result of a scrape. Undefined once its retention period (24 hours) has ended. */
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
   /**

@@ -80,7 +80,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   schema(version: ApiVersion): z.ZodType<Spec>;
   /** Returns the schema of the start response. */
   answer(version: ApiVersion): z.ZodType;
-  /** Returns the minimum credits for a request. Defaults to 1 if absent. */
+  /** Returns the minimum credits for a request. If this method is absent, the minimum is 1. */
   credits?(spec: Spec): number;
   /** Plans the job for a request. If it throws, no job is created and the error is returned to the caller. */
   plan(spec: Spec): Promise<JobPlan>;

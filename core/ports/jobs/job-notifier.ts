@@ -1,4 +1,4 @@
-/** Looks for jobs to run when it is notified of changes in the job store. */
+/** When notified of changes in the job store, looks for jobs to run. */
 export interface JobFollower {
   look(): void;
   stop(): Promise<void>;

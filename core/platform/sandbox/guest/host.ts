@@ -8,7 +8,7 @@ export interface GuestHost {
   value(name: string): string;
   /** Returns the names of a page's elements and attributes as JSON. */
   names(name: string): string;
-  /** Returns the bytes of a part of a value. The first part of a page opens the page. */
+  /** Returns the bytes of one part of a value. Reading the first part of a page opens the page. */
   bytes(name: string, part: string): ArrayBuffer;
   /** Returns the numbers of the nodes below a node that match a CSS selector. The page must be open. */
   select(at: number, selector: string, isFirst: 0 | 1): ArrayBuffer;

@@ -31,7 +31,7 @@ let stringEnds = new Int32Array();
 let text = '';
 /** Names of elements and attributes. */
 const names: string[] = [];
-/** Nodes by number. Is longer than the pages have nodes, so that it rarely has to grow during a call. */
+/** Nodes by number. Preallocated, so that it rarely has to grow during a call. */
 const nodes: (Node | null)[] = new Array(16_384).fill(null);
 
 /** Opens a page of the current call and returns its root. */
@@ -122,7 +122,7 @@ class Node implements LazyNode {
     const parent = parents[this.startIndex] as number;
     let at = this.startIndex - 1;
     if (parent < 0 || at === parent) return null;
-    // The node with the preceding number is in the subtree of the preceding sibling.
+    // The preceding node is the preceding sibling or one of its descendants.
     while (parents[at] !== parent) at = parents[at] as number;
     return nodes[at] ?? addNode(at);
   }
@@ -181,7 +181,7 @@ function addNode(at: number): Node {
   return node;
 }
 
-/** Creates a node of any kind without its number. */
+/** Creates a node of any kind. The caller sets its number. */
 function newNode(at: number): Node {
   const kind = kinds[at] as number;
   const node = kind > lastParent ? newLeaf() : newParent();
@@ -227,7 +227,7 @@ export function select(node: LazyNode, selector: string, isFirst: boolean): read
 export function textOf(node: LazyNode): string {
   const at = node.startIndex;
   const start = texts[at] as number;
-  // Must also exclude undefined.
+  // Written as a negation to include undefined, i.e. a node that does not exist.
   if (!(start >= 0)) return hiddenTextOf(at);
   const end = texts[ends[at] as number] as number;
   return text.slice(start, end < 0 ? ~end : end);

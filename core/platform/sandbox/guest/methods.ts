@@ -17,7 +17,7 @@ const refuse = (name: string) => () => {
   throw new Error(`${name} is available only to trusted plugins.`);
 };
 
-/** Services passed to plugins with settings. */
+/** Services passed to the `create` function of a plugin. */
 const services = {
   http,
   log: {
@@ -66,7 +66,10 @@ type Method = (plugin: never, input: Input, values: GuestValues) => Promise<obje
 const instanceOf = (plugin: Configured, { config }: Input): Instance =>
   plugin.create(checked(plugin.config, config, 'settings'), services);
 
-/** True if a model answers questions. A model that cannot be created without settings is judged by its source code. */
+/**
+ * True if a model answers questions. If the model cannot be created without settings, checks whether its source code
+ * mentions `ask`.
+ */
 export function asks(plugin: Configured): boolean {
   try {
     const { config } = plugin;
