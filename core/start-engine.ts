@@ -234,7 +234,7 @@ async function resume(container: Container, unfinished: readonly Job[], log: Log
   }
 }
 
-/** Logs a message if the memory allows less concurrency than the settings. */
+/** Logs a message if the memory allows less concurrency than configured. */
 function logMemory(wanted: Concurrency, log: Log): void {
   const { concurrency, browserPages } = withinMemory(wanted);
   if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;

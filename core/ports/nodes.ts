@@ -11,11 +11,11 @@ export interface Nodes {
   /** Sends a heartbeat with information about this process. */
   heartbeat(facts: NodeFacts): Promise<void>;
   /**
-   * Returns every process, oldest first, with the number of its jobs, slots and deliveries. Includes processes lost
-   * within the last hour.
+   * Returns every process, oldest first, with its numbers of jobs, slots and deliveries. Includes processes lost within
+   * the last hour.
    */
   list(): Promise<readonly FleetNode[]>;
-  /** Returns the number of a host's processes that run jobs, i.e. have the role `all` or `worker`. */
+  /** Counts the processes that run jobs on a machine, i.e. those with the role `all` or `worker`. */
   workersOn(host: string): Promise<number>;
   /** Removes this process at shutdown. */
   leave(): Promise<void>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppError, toAppError } from '../common/errors';
 import type { Hooks } from '../contract/hooks';
 
-/** Topics on which processes that share a database notify each other: changed jobs, new events, due deliveries. */
+/** Topics of notifications between processes that share a database: changed jobs, new events, due deliveries. */
 export const topics = ['jobs', 'told', 'outbox'] as const;
 /** Name of a topic. */
 export type Topic = (typeof topics)[number];
@@ -10,7 +10,7 @@ export type Topic = (typeof topics)[number];
 /** Notifications received since the last call. */
 export interface Notified {
   readonly words: readonly Topic[];
-  /** False while notifications are unavailable, so that waiters must poll. */
+  /** False while notifications are unavailable. Waiters must then poll. */
   readonly isAvailable: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Notifications {
 
 interface Waiter {
   look(): void;
-  /** Delay before a waiter checks, ms. The process that made the change can then check first. */
+  /** Delay before the waiter checks, ms. It lets the process that made the change check first. */
   readonly afterMs?: number;
 }
 
@@ -44,7 +44,7 @@ export class NotificationListener {
     this.#notifications = notifications;
   }
 
-  /** False while notifications are unavailable, so that waiters must poll often. */
+  /** False while notifications are unavailable. Waiters must then poll more often. */
   get isAvailable(): boolean {
     return this.#isAvailable;
   }

@@ -1,6 +1,6 @@
 /**
- * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE when the store is unreachable. No data is then
- * lost.
+ * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE, without losing data, when the store is
+ * unreachable.
  */
 export interface ObjectStore {
   put(name: string, bytes: Uint8Array): Promise<void>;

@@ -102,8 +102,8 @@ export interface Snapshot {
 }
 
 /**
- * Returns the tag for storing a snapshot. Pages fetched with a login are compared only with pages fetched with the same
- * login.
+ * Returns the tag under which a snapshot is stored. It includes the login, so that pages are compared only with pages
+ * fetched with the same login.
  */
 export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
   profile ? JSON.stringify({ profile: profile.name, tag }) : tag;

@@ -18,8 +18,8 @@ export type RobotsLookup =
 /** Outcomes of fetching robots.txt by origin, shared by all processes that use a database. */
 export interface RobotsAnswers {
   /**
-   * Returns the outcome. If the outcome is unknown, returns who must fetch the file. A caller that must fetch the file
-   * has about ten seconds to store the outcome.
+   * Returns the outcome if it is known. Otherwise says whether the caller or another process must fetch the file. A
+   * caller that must fetch the file has about ten seconds to store the outcome.
    */
   find(origin: string): Promise<RobotsLookup>;
   /** Stores an outcome for a number of milliseconds. */

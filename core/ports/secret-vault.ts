@@ -6,7 +6,7 @@ export const vaultKinds = ['keytar', 'keyring', 'file', 'memory'] as const;
 /** Kind of a secret store on a machine. */
 export type VaultKind = (typeof vaultKinds)[number];
 
-/** A store of one kind that contains secrets by name. */
+/** A secret store of one kind. Secrets are identified by name. */
 export interface SecretKeeper {
   readonly kind: VaultKind;
   /** Returns undefined when the secret does not exist. */

@@ -3,7 +3,10 @@ import type { SlotRequest } from './host-slots';
 
 /** Outcome of a slot request. */
 export interface StoredAnswer {
-  /** Granted slots, each with the index of its page. `until` is set if the slot was taken over from another page. */
+  /**
+   * Granted slots, each with the index of its page. If a slot was taken over from another page, `until` is the end of
+   * its lease.
+   */
   readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
   /** Milliseconds until a retry is worthwhile. */
   readonly waitMs: number;
@@ -16,17 +19,17 @@ export interface StoredAnswer {
 /** A slot that is no longer needed. */
 export interface EndedSlot {
   readonly id: string;
-  /** True when the delay before the job's next page starts now. */
+  /** True when the job must now wait for its configured delay before starting another page. */
   readonly rests: boolean;
   /**
-   * Host of the slot, and the end of the slot's lease by the holder's clock. Until then, the next page on the host may
-   * take over the slot. Absent if the slot also counts towards a limit of its job.
+   * Set when the next page on the host may take over the slot. Contains the host's name and the end of the slot's
+   * lease by the holder's clock. Absent if the slot also counts towards a limit of its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }
 
 /**
- * Returns the lease time for a slot, ms. It is half the usual lease, so that hosts held by a lost process soon become
+ * Returns the lease time for a slot, ms. It is half the usual lease, so that the slots of a lost process soon become
  * free. The holder stops using the slot when the lease expires. No other process frees the slot earlier, even if the
  * holder is disconnected.
  */
@@ -35,8 +38,8 @@ export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 /** Slots on hosts, shared by several processes. A slot expires after `slotLeaseMs` unless it is renewed. */
 export interface SlotStore {
   /**
-   * Reserves slots for the first pages whose hosts have capacity. Marks the claims on these pages as started in the
-   * same transaction.
+   * Reserves slots for pages whose hosts have capacity, in the order of the request. Marks the claims on these pages as
+   * started in the same transaction.
    */
   reserve(request: SlotRequest): Promise<StoredAnswer>;
   /** Releases slots. Ignores slots that no longer exist. */
@@ -49,7 +52,7 @@ export interface SlotStore {
   renew(ids: readonly string[]): Promise<readonly string[]>;
   /** Releases expired slots held by dead sessions. With `lapsed`, releases the expired slots of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
-  /** Deletes hosts that have received no requests for a day. */
+  /** Deletes the state of hosts that have received no requests for a day. */
   sweep(): Promise<void>;
   /** Returns the sessions that hold slots. */
   workers(): Promise<readonly string[]>;

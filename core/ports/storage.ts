@@ -64,7 +64,7 @@ export interface Storage {
   readClock(): Promise<ClockReading | undefined>;
   /** Releases the claims and leases of dead processes in the database. */
   reap(): Promise<void>;
-  /** Returns free space to the disk. Deleted data can then no longer be read from any file. */
+  /** Reclaims the space of deleted data. Afterwards, the data can no longer be read from any file. */
   shrink(): Promise<void>;
   /** Writes a consistent snapshot of the database to a new file. Other reads and writes can continue. */
   copyTo(path: string): Promise<void>;

@@ -47,7 +47,7 @@ export const sharedDemoPort = (databaseUrl: string): number => {
 
 /**
  * Small site for trying out Gleaner. Its loopback port is the only exception to the address guard. In a fleet, one
- * process per machine serves the site, at the same URL on every machine. All workers can therefore read it.
+ * process per machine serves the site at the same URL, so that all workers can read it.
  */
 export class DemoSite {
   #server: Server | undefined;
@@ -131,7 +131,7 @@ export class DemoSite {
   async #listen(): Promise<string> {
     const last = await this.#lastPort();
     const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
-      // Falls back to a free port, because another program may now use the old port.
+      // Falls back to a free port if another program now uses the old port.
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });
@@ -160,7 +160,7 @@ export class DemoSite {
     const file = await this.#fileOf(address);
     if (!file) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
-    // Closes only this response when the client disconnects or the file was deleted.
+    // Ends only this response if the client disconnects or the file has been deleted.
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 

@@ -22,8 +22,8 @@ declare module 'fastify' {
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
 /**
- * Options for the guard, which admits requests from our own pages and from clients with a key. All requests must use an
- * allowed host name.
+ * Options for the guard, which admits requests from Gleaner's own pages and from clients with a key. The guard refuses
+ * host names that are not allowed.
  */
 export interface GuardOptions {
   readonly keys: KeyService;
@@ -57,8 +57,8 @@ export function addGuard(app: FastifyInstance, { keys, sessions, address, servic
 }
 
 /**
- * Refuses a request. For a WebSocket with a wrong key, opens the socket and closes it with the reason. Clients cannot
- * see why an upgrade was refused.
+ * Refuses a request. A WebSocket with a wrong key is opened and then closed with the reason, because clients cannot see
+ * why an upgrade was refused.
  */
 function refuse(request: FastifyRequest, thrown: unknown): string {
   if (!request.ws || !(thrown instanceof AppError) || !request.headers['sec-websocket-protocol']) throw thrown;
@@ -88,8 +88,8 @@ function checkHost({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Throws for requests from pages of other origins. Our own pages use plain HTTP, but a reverse proxy may serve them
- * over HTTPS under an allowed name.
+ * Throws for requests from pages of other origins. Gleaner's own pages use plain HTTP, or HTTPS through a reverse proxy
+ * under an allowed name.
  */
 function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   const { origin } = headers;

@@ -26,7 +26,7 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly body?: Body;
   /** Schema that describes and types a JSON response, or the media type of any other response. */
   readonly answer?: Reply;
-  /** Sentence for the API description. Routes without a sentence are omitted from the API description. */
+  /** One-sentence description of the route. Routes without a description are omitted from the API description. */
   readonly description?: string;
   /** Route group in the API description. */
   readonly tag?: string;
@@ -75,7 +75,7 @@ export function route<
   return { ...facts, method, url, handle } as Route;
 }
 
-/** Routes that use the same services, with the injection tokens of these services. */
+/** Routes that use the same services. `services` contains the injection tokens of these services. */
 export interface RouteGroup {
   readonly services: readonly ServiceIdentifier[];
   routes(...services: readonly unknown[]): readonly Route[];

@@ -89,7 +89,7 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     salvaged = true;
     return SqliteDatabase.open(path);
   });
-  // Skips this check for a salvaged database. It contains fewer transactions, but the user has already been warned.
+  // Skips the check for a salvaged database, which contains fewer transactions. The user has already been warned.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(

@@ -63,7 +63,9 @@ export interface JobRules {
   pageOptions?(task: FrontierTask): PageOptions;
   /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
-  /** Returns values about the page in progress. They are stored in the job's options when the job is cancelled. */
+  /**
+   * Returns values that describe the page in progress. They are stored in the job's options when the job is cancelled.
+   */
   unfinished?(): Readonly<Record<string, unknown>> | undefined;
   /** Called whenever no pages are left. The job ends unless this method returns new pages. An error fails the job. */
   finish?(signal: AbortSignal): Promise<Finish>;

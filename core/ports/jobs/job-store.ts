@@ -31,7 +31,8 @@ export interface JobStore {
   add(job: Job): Promise<void>;
   get(id: string): Promise<Job | undefined>;
   /**
-   * Changes a job if its state is in `from`, or in any state without `from`. Returns undefined if nothing was changed.
+   * Changes a job if its state is in `from`. Without `from`, any state is accepted. Returns undefined if nothing was
+   * changed.
    */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
   /** Merges values into a job's options without affecting other changes. Deletes keys whose value is undefined. */

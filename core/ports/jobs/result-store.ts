@@ -51,8 +51,8 @@ export interface ResultStore {
   byUrl(jobId: string, url: string): Promise<Result | undefined>;
   rows(jobId: string, filter: ResultFilter): Promise<{ readonly rows: readonly ResultRow[]; readonly total: number }>;
   /**
-   * Counts results with a 4xx or 5xx status starting at the index `from`. `end` is the index after the last counted
-   * result.
+   * Counts the results from index `from` onwards that have a 4xx or 5xx status. `end` is the index after the last
+   * result that was checked.
    */
   countErrors(jobId: string, from: number): Promise<{ readonly errors: number; readonly end: number }>;
   /** Deletes all data of a job: results, URLs and events. */

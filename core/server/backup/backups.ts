@@ -82,7 +82,7 @@ export class Backups {
 
   /**
    * Returns the file of a snapshot. Each snapshot can be read only once, and is deleted after it has been read or the
-   * download has been aborted. Throws NOT_FOUND.
+   * download has been aborted. Throws NOT_FOUND if the snapshot no longer exists.
    */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);

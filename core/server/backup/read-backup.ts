@@ -20,7 +20,7 @@ export const refused = (reason: string, cause?: unknown): AppError =>
 
 /**
  * Unpacks a backup into a directory and verifies every file against the manifest. Writes only regular files with
- * allowed names. Throws BAD_REQUEST if the backup is incomplete or its version is newer than this one.
+ * allowed names. Throws BAD_REQUEST if the backup is incomplete or its format is newer than supported.
  */
 export async function unpackBackup(source: Readable, folder: string): Promise<BackupManifest> {
   const { createTarDecoder } = await import('modern-tar');

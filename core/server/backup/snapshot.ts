@@ -59,7 +59,7 @@ async function smallFiles(dataDir: string): Promise<readonly string[]> {
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Copies a file without a partially written last line, as left by a crash. Documents are written line by line. */
+/** Copies a file. Omits an incomplete last line of a document file, e.g. after a crash. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

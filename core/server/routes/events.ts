@@ -3,7 +3,7 @@ import { Revocations } from '../../platform/auth/revocations';
 import { EventBus } from '../../ports/delivery/event-bus';
 import { route, routeGroup } from '../route';
 
-/** Maximum number of unread bytes. A client that exceeds it is disconnected, and then reconnects and reloads. */
+/** Number of unread bytes above which a client is disconnected. The client then reconnects and reloads. */
 const maxUnreadBytes = 8 * 1024 * 1024;
 
 /** Interval at which comments are sent to keep an idle stream open, ms. */

@@ -22,7 +22,7 @@ const viewOf = (profile: LoginProfile, jobs: readonly SavedJob[]) => ({
   usedBy: [...usedBy(jobs, namesIn('profile', profile.name))],
 });
 
-/** Routes to save logins from a live page, list them without cookies, rename them and delete them. */
+/** Routes for saving logins from a live page, and for listing (without cookies), renaming and deleting them. */
 export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (profiles, pages, saved) => [
   route(
     'GET',

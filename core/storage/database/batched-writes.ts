@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Cap on a single gap in the moving average of the gaps between calls, ms. */
+/** Maximum duration of a gap between calls in the moving average, ms. Longer gaps count as this duration. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;
@@ -50,8 +50,8 @@ export class BatchedWrites<Given, Value> {
   }
 
   /**
-   * Resolves with the result of a call after the commit. The call may wait up to `maxGatherMs` for other calls, unless
-   * a more urgent call arrives.
+   * Adds a call. Resolves with its result after the commit. The call may wait up to `maxGatherMs` for other calls,
+   * unless a more urgent call arrives.
    */
   add(given: Given, maxGatherMs?: number): Promise<Value> {
     const defaultMs = this.#gatherMs();

@@ -71,8 +71,8 @@ export interface PageWords {
   /** Counts the pages that contain a phrase, up to `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;
   /**
-   * Ranks the newest `weighed` matches and returns at most `limit` of them. Matches in the title count most, followed
-   * by the URL. Newer pages come first among equal ranks.
+   * Ranks the newest `weighed` matches and returns at most `limit` of them. Title matches have the highest weight,
+   * followed by URL matches. Pages with the same rank are sorted newest first.
    */
   ranked(
     db: Db,

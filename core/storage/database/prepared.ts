@@ -98,8 +98,8 @@ interface Part {
 }
 
 /**
- * Runs several changes in a transaction and discards their rows. On PostgreSQL, combines them into one statement, and
- * does not wait for its result before sending the next. No change may depend on the effect of another.
+ * Runs several changes in a transaction and discards their rows. On PostgreSQL, combines the changes into few
+ * statements, and sends each without waiting for earlier results. No change may depend on the effect of another.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
   const { adapter } = db.getExecutor();

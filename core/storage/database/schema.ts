@@ -13,7 +13,8 @@ export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
   /**
-   * True for a table that has small rows and is clustered by its key. Each row is then written once instead of twice.
+   * True for a table that has small rows and is clustered by its key. Each row is then written once, instead of to a
+   * table and an index.
    */
   readonly ordered?: true;
 }
@@ -92,7 +93,7 @@ export const tables = {
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** Lessons that a process has learned about a job's site and shares with the other processes, as a JSON list. */
+  /** JSON list of lessons about a job's site. Each process shares what it has learned with the other processes. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],
@@ -117,7 +118,7 @@ export const tables = {
    */
   body: { columns: { queue: 'whole', idx: 'whole', data: 'bytes', content: 'whole?' }, key: ['queue', 'idx'] },
   /**
-   * A delivery. `record` contains the fields that never change, and `tries` the list of attempts, both as JSON.
+   * A delivery. `record` contains the fields that never change, and `tries` contains the attempts. Both are JSON.
    * `wait_ms` has the same meaning as in `task`. During an attempt, `worker` is the process that makes the attempt, and
    * `next_at` is the end of its lease.
    */
@@ -165,8 +166,8 @@ export const tables = {
     },
   },
   /**
-   * Names in the object store that no content refers to, either not yet or no longer. The objects are deleted in
-   * batches.
+   * Names of objects in the object store that `content` does not refer to yet, or no longer refers to. Such objects are
+   * deleted in batches.
    */
   unused_object: { columns: { name: 'text', at: 'whole' }, key: ['name'] },
   /** A downloadable file. */
@@ -178,7 +179,10 @@ export const tables = {
     },
     key: ['id'],
   },
-  /** A cached copy of a page. Everything except the bytes is stored as JSON, with the compressed size of all parts. */
+  /**
+   * A cached copy of a page. `head` contains everything except the bytes, as JSON. `bytes` is the compressed size of
+   * all parts.
+   */
   cached_page: { columns: { id: 'serial', key: 'text', status: 'whole', at: 'whole', head: 'text', bytes: 'whole' } },
   /** Bytes of a cached page. Part 0 is the body, and the other parts are captures. */
   cached_part: {

@@ -100,7 +100,7 @@ export class SharedWrites {
     }
   }
 
-  /** True when writes that failed together may succeed one by one. */
+  /** True when writes whose transaction failed may succeed in separate transactions. */
   #mayPassAlone(thrown: unknown, writes: number): boolean {
     const { savepoint, isConflict, isUnreachable } = this.#sharing;
     if (isConflict?.(thrown)) return true;

@@ -3,7 +3,7 @@ import { ZSTDDecoder } from 'zstddec';
 
 /** Adds a checksum, so that damaged bytes are detected. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
-/** Maximum output of the reused decoder, in bytes. The decoder's memory never shrinks, so its size is limited. */
+/** Maximum output of the reused decoder, in bytes. It is limited because the decoder's memory never shrinks. */
 const maxBufferBytes = 1 << 20;
 
 /** Maximum output, in bytes. Results become strings, which cannot be longer in the JavaScript engine. */

@@ -42,8 +42,8 @@ export interface SweepReport {
 }
 
 /**
- * Deletes data past its retention, except the activity log and change-tracking snapshots. After a suspected clock jump,
- * `ClockCheck` delays deletions by age. Limits on number and size always apply.
+ * Deletes data whose retention period has ended, except the activity log and change-tracking snapshots. After a
+ * suspected clock jump, `ClockCheck` delays deletions that depend on age. Limits on number and size always apply.
  */
 export class Retention {
   readonly #storage: Storage;

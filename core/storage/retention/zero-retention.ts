@@ -107,10 +107,7 @@ class Sides {
     return this.memory ? [this.kept, await this.memory] : [this.kept];
   }
 
-  /**
-   * Deletes a job from memory, if present, and from the persistent stores. The persistent stores contain the files of
-   * all jobs.
-   */
+  /** Deletes a job from memory, if present, and from the persistent stores, which contain the files of all jobs. */
   async removeJob(id: string): Promise<void> {
     if (this.#readAt.delete(id)) await (await this.memory)?.removeJob(id);
     await this.kept.removeJob(id);

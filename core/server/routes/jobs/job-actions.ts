@@ -8,7 +8,7 @@ const path = '/local/jobs/:id';
 const resume =
   'Resumes a paused job, or a cancelled one that has pages left; pages that wait for a person are read again.';
 
-/** Routes for pausing, resuming, keeping, releasing and deleting jobs of any kind. */
+/** Routes for pausing, resuming, pinning, unpinning and deleting jobs of any kind. */
 export const jobActionRoutes = routeGroup([JobPauses, JobRetention], (pauses, keeping) => {
   const care = (
     method: 'POST' | 'PUT' | 'DELETE',

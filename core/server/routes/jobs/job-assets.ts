@@ -45,7 +45,7 @@ export async function fetchAsset(
   return content;
 }
 
-/** Routes for files that pages refer to. Clients use them to save pages together with these files. */
+/** Routes for files that pages refer to. Clients save these files together with the pages. */
 export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) => [
   route(
     'GET',

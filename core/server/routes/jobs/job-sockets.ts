@@ -11,10 +11,10 @@ import { listJson } from '../../list-json';
 const closeCodes = { done: 1000, notFound: 1008, internal: 1011, unauthorized: 3000 } as const;
 /** Maximum number of documents per message. */
 const batchSize = 100;
-/** Maximum number of unread bytes. Above it, sending to the client pauses. */
+/** Number of unread bytes above which sending to the client pauses. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
-/** Caller that opened a socket, with its credentials or the reason for refusing it. */
+/** Credentials of the caller that opened a socket, or the reason for refusing the caller. */
 interface SocketCaller {
   readonly credentials: readonly Credential[];
   readonly refusal?: AppError;
@@ -98,7 +98,7 @@ function close(socket: WebSocket, code: number, reason: object): void {
   socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
 }
 
-/** Watches a job's events. `next` waits for an event, for at most one second or until the client disconnects. */
+/** Watches a job's events. `next` resolves on the next event, after one second, or when the client disconnects. */
 function changesOf(events: EventBus, id: string, socket: WebSocket) {
   let changed = false;
   let wake = () => undefined as void;

@@ -10,7 +10,7 @@ import { type Route, route, routeGroup } from '../../route';
 import { assertNoTools } from '../client/unavailable';
 import { ownAddress } from './jobs';
 
-/** API versions that offer the kind. Defaults to both. */
+/** API versions that offer a job kind by default. */
 export const apiVersions = ['v1', 'v2'] as const;
 
 /** Routes that start jobs, one for each kind: POST /v1/scrape, POST /v2/crawl, … */
@@ -47,7 +47,7 @@ async function start(
   reply: FastifyReply,
 ) {
   const wanted = request.headers['x-gleaner-job-id'];
-  // Lets only our own UI choose job IDs, because a reused ID would overwrite its entry in the history.
+  // Only Gleaner's UI may choose job IDs, because reusing an ID would overwrite the earlier job in the history.
   const mayChoose = request.keyId === 'desktop' && typeof wanted === 'string' && isUuid(wanted);
   const started = await starter.start(handler, spec, {
     keyId: request.keyId,

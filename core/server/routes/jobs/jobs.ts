@@ -24,7 +24,7 @@ interface RoutePlace {
   readonly kinds: readonly JobKind[];
 }
 
-/** Message for an unknown job. For kinds with a single result, published clients expect the kind in the message. */
+/** Message for an unknown job. For kinds with a single result, it names the kind, as published clients expect. */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 

@@ -92,7 +92,7 @@ function listed(session: SessionFacts, request: FastifyRequest) {
   return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };
 }
 
-/** Routes for interacting with a scraped page, which is reopened in its state after the scrape. */
+/** Routes for interacting with a scraped page. The page is reopened in the state in which the scrape left it. */
 export const interactRoutes = routeGroup([BrowserSessions, PagePrompts], (sessions, prompts) => {
   const facts = { tag, params: jobIdParams };
   const path = '/v2/scrape/:id/interact';

@@ -42,7 +42,7 @@ export class NotifyListener {
   }
 
   /**
-   * Resolves as soon as there are notifications, and returns those since the last call. The first call opens the
+   * Resolves as soon as there are notifications, with all notifications since the last call. The first call opens the
    * connection. Throws ENGINE_CLOSING after `close`.
    */
   next(): Promise<Notified> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type Db, tables } from '../schema';
 
-/** Tables are checked for growth after this many writes, but not more often than the interval below (ms). */
+/** Number of writes after which tables are checked for growth. */
 const writesBetween = 20;
+/** Minimum interval between two checks, ms. */
 const pauseMs = 1000;
-/** Tables are analysed when their row count exceeds twice that of the last ANALYZE plus this number. */
+/** Tables are analyzed when they have more than twice as many rows as at the last ANALYZE, plus this number. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 
@@ -34,7 +35,7 @@ export class PlannerStatistics {
 }
 
 /**
- * Analyses tables that have grown. Skips tables that another process is analysing or that this user may not analyse.
+ * Analyzes tables that have grown. Skips tables that another process is analyzing or that this user may not analyze.
  */
 async function analyzeGrown(db: Db): Promise<void> {
   const { rows } = await sql<{ readonly name: string }>`

@@ -32,9 +32,9 @@ import { Transactions } from './transactions';
 const oldestVersion = 15;
 
 /**
- * Minimum interval between two notifications on a topic, ms. The server commits notifying transactions one at a time,
- * so notifications are limited. Each page adds deliveries, and other processes poll for deliveries no more often than
- * this.
+ * Minimum interval between two notifications on a topic, ms. The server commits transactions with notifications one at
+ * a time, so frequent notifications would delay other writes. Each page adds deliveries, but other processes check for
+ * due deliveries at most once per interval.
  */
 const quietMs: Readonly<Record<Topic, number>> = { jobs: 0, told: 0, outbox: 1000 };
 

@@ -21,7 +21,7 @@ const maxWordBytes = 2046;
 const maxBytes = 900_000;
 /** Rank weights for the text, the URL and the title. */
 const weights = '{0.1, 0.125, 0.375, 1}';
-/** Encoded weights of a position: A for the title, B for the URL, D for the text. */
+/** Encoded weight of a word by page part: A for the title, B for the URL, D for the text. */
 const weightOf = { title: 3 << 14, url: 2 << 14, text: 0 } as const;
 
 const addWords = prepared((db, { page, words }: { readonly page: number; readonly words: Buffer }) => ({
@@ -72,10 +72,7 @@ export const postgresWords: PageWords = {
   async forgetRemoved() {},
 };
 
-/**
- * Matches any character that is neither ASCII nor common non-ASCII punctuation. Skips only punctuation that is not part
- * of words.
- */
+/** Matches any non-ASCII character, except common punctuation that cannot be part of a word. */
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
@@ -93,8 +90,8 @@ function wordsOf(text: string): readonly string[] {
 
 /**
  * Encodes the words of a page as a binary `tsvector`, which PostgreSQL reads three times as fast as its text form. The
- * buffer begins with the number of words. Each word has its bytes, a zero, the number of positions and the positions.
- * The two highest bits of a position hold the weight of the part in which the word occurs.
+ * buffer begins with the number of words. Each word consists of its bytes, a zero byte, the number of its positions,
+ * and the positions. The two highest bits of a position hold the weight of the part in which the word occurs.
  */
 function listOf(page: IndexedText): Buffer {
   const words = new Map<string, number[]>();

@@ -25,13 +25,13 @@ export interface TransactionParts {
 
 /**
  * Runs transactions one at a time with few round trips. Pipelines statements whose results are not needed. Sends
- * `begin` with the first statement, and the commit with the last. Sends a single statement without `begin` and
- * `commit`, because it forms its own transaction.
+ * `begin` with the first statement, and the commit with the last. Sends neither for a single statement, which is a
+ * transaction by itself.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
   readonly #db: Db;
-  /** Results of statements that the caller has not awaited. */
+  /** Results of statements that the caller does not wait for. */
   #sent: Promise<unknown>[] = [];
   /** Function that sends the delayed first statement. Called when a second statement follows. */
   #held: (() => Promise<pg.QueryResult>) | undefined;
@@ -41,7 +41,7 @@ export class Transactions implements Sender {
   #ended: Promise<void> | undefined;
   /** Connection of the current transaction. */
   #client: pg.PoolClient | undefined;
-  /** Open connection, until it fails. */
+  /** Connection that stays open between transactions, until it fails. */
   #open: pg.PoolClient | undefined;
   #isCorked = false;
 
@@ -142,7 +142,7 @@ export class Transactions implements Sender {
     const isAlone = !this.#isBegun && !this.#held;
     const answer = isAlone ? this.#send(text, values) : this.#answer(text, values);
     this.#ended = isAlone ? answer.then(() => undefined) : this.#send('commit', []).then(assertKept);
-    // Ignored here, because the caller that awaits the rows sees the failure first.
+    // Prevents an unhandled rejection. The caller sees the failure when it awaits the rows.
     this.#ended.catch(() => undefined);
     return (await answer).rows;
   }

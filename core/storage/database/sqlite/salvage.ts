@@ -47,10 +47,7 @@ function copyRows(from: string, to: string): number {
   return copied;
 }
 
-/**
- * Positions in the file header: its length, the offset of the page size (2 bytes), and the offset of the page count (4
- * bytes).
- */
+/** Length of the file header, offset of the page size (2 bytes), and offset of the page count (4 bytes). */
 const [headerBytes, pageSizeAt, pageCountAt] = [100, 16, 28];
 
 /**
@@ -89,7 +86,7 @@ const columnsOf = (database: DatabaseSync, table: string): readonly string[] =>
  */
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: TableName): number {
   const known = new Set(columnsOf(source, table));
-  // A damaged file from an earlier version may lack columns that now have a default.
+  // A damaged file from an earlier version may lack newer columns, which then get their default values.
   const names = columnsOf(target, table).filter((name) => known.has(name));
   if (names.length === 0) return 0;
   const marks = names.map(() => '?').join(', ');

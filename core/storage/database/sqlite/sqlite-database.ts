@@ -23,13 +23,16 @@ const settings = [
   'secure_delete = fast',
 ];
 
-/** Maximum size of a file to check completely at each start, in bytes. The check then takes about 0.1 s. */
+/**
+ * Maximum size of a file that is checked completely at each start, in bytes. Checking a file of this size takes about
+ * 0.1 s.
+ */
 const checkedBytes = 256 * 1024 ** 2;
 
-/** Number of pages freed per transaction, so that other work can run between transactions. */
+/** Number of pages freed per transaction. Other work can run between transactions. */
 const shrunkAtOnce = 500;
 
-/** Number of pages copied at a time, so that other work can run between copies. */
+/** Number of pages copied at a time. Other work can run between copies. */
 const copiedAtOnce = 256;
 
 const inMemory = ':memory:';

@@ -62,7 +62,9 @@ export async function copySecrets(from: SecretPlaces, to: SecretPlaces): Promise
   return added;
 }
 
-/** Copies documents from the first engine's directory to a database in which no document has ever been changed. */
+/**
+ * Copies the documents in a data directory to the database. Does nothing if the database has ever contained documents.
+ */
 export async function adoptDocuments(dataDir: string, storage: SharedStorage, log: Log): Promise<void> {
   const versions = (await storage.sharedVersions?.()) ?? {};
   if ([...documentCollections, 'settings'].some((name) => name in versions)) return;

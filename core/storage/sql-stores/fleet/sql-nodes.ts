@@ -98,8 +98,8 @@ const factsOf = (record: string): NodeFacts => ({ reads: [], ...(JSON.parse(reco
 
 function hasEndedHere({ host, pid }: NodeFacts): boolean {
   if (host !== hostname()) return false;
-  // The session has the host name and PID of this process, e.g. after a container restart. The session's own process
-  // has exited.
+  // The session belongs to an earlier process with the same host name and PID, e.g. before a container restart. That
+  // process has exited.
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
