@@ -93,7 +93,7 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await container.get(PluginConfigs).load();
   tapHooks(container, parts);
   const server = container.get(HttpServer);
-  // Must run before new jobs can start.
+  // Unfinished jobs are read before the server starts, because they would otherwise include new jobs.
   const isShared = container.get(JobNotifier).isShared;
   const unfinished = isShared ? [] : await container.get(JobService).unfinished();
   const isWorker = parts.run.role === 'worker';

@@ -101,8 +101,8 @@ function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Accepts sessions only from our own pages. Browsers send a host's cookies to all of its ports, so pages of another
- * local server would send them as well.
+ * Accepts sessions only from Gleaner's own pages. Browsers send a host's cookies to all of its ports, so pages of
+ * another local server would also send the session cookie.
  */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];

@@ -18,7 +18,7 @@ import {
 export interface FlatDom {
   /** All columns in the order of `nodeColumns`, concatenated. */
   readonly nodes: Int32Array<ArrayBuffer>;
-  /** Each attribute, as a pair: the index of its name in `names` and the index of its value among the strings. */
+  /** Attributes as pairs of numbers: the index of the name in `names`, and the index of the value among the strings. */
   readonly attributes: Int32Array<ArrayBuffer>;
   /** The position in `text` at which each string ends. */
   readonly ends: Int32Array<ArrayBuffer>;

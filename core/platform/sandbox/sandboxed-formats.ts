@@ -65,7 +65,7 @@ function toSandbox(need: string, value: unknown): SandboxValue {
 
 /** Decodes a file that the guest has encoded as base64. Returns other values unchanged. */
 function withBytes(value: unknown): unknown {
-  // Must not spread a string, because that creates a property for each character.
+  // Returns strings unchanged, because spreading a string would create a property for each character.
   if (typeof value !== 'object' || value === null) return value;
   const { $bytes: bytes, ...rest } = value as { readonly $bytes?: unknown };
   return typeof bytes === 'string' ? { ...rest, bytes: bytesOf(bytes) } : value;

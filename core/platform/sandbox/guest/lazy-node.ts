@@ -159,8 +159,8 @@ function newParent(): Node {
 }
 
 /**
- * Nodes that are created when the module is loaded. Each call finds them unused, because the memory is restored before
- * each call.
+ * Nodes that are created when the module is loaded. They are unused at the start of each call, because the memory is
+ * restored before the call.
  */
 const spareParents = Array.from({ length: 4096 }, newParent);
 const spareLeaves = Array.from({ length: 4096 }, newLeaf);

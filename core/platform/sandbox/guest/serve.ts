@@ -9,7 +9,7 @@ import { valuesOf } from './values';
 
 let plugins: readonly Plugin[] = [];
 
-/** Accepts the default export of the plugin's script: a plugin or a list of plugins. */
+/** Registers the default export of the plugin's script, which is a plugin or a list of plugins. */
 export function register(exported: unknown): void {
   plugins = (Array.isArray(exported) ? exported : [exported]) as readonly Plugin[];
 }

@@ -31,7 +31,7 @@ function readValue(name: string, kind: SandboxValue['kind']): unknown {
 
 /** Encodes the bytes of a file as base64. Returns other values unchanged. */
 export function withBytes(value: unknown): unknown {
-  // Must not spread a string, because that creates a property for each character.
+  // Returns strings unchanged, because spreading a string would create a property for each character.
   if (typeof value !== 'object' || value === null) return value;
   const { bytes, ...rest } = value as { readonly bytes?: unknown };
   if (!(bytes instanceof Uint8Array)) return value;

@@ -8,7 +8,7 @@ import { prepared, together } from '../prepared';
  * words.
  */
 
-/** Highest position in a word list. Higher positions are stored as this value. */
+/** Highest position that is stored. Words at higher positions are stored with this position. */
 const lastPlace = 16_383;
 /** Maximum number of positions stored per word. Further positions are dropped. */
 const maxPlaces = 256;
