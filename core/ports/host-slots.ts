@@ -8,7 +8,7 @@ export interface WaitingPage {
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 
-/** Request for slots for a job's waiting pages, in order. */
+/** Request for slots for a job's waiting pages. Earlier pages in the list are preferred. */
 export interface SlotRequest {
   readonly jobId: string;
   readonly pages: readonly WaitingPage[];

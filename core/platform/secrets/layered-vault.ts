@@ -19,8 +19,8 @@ const sentences: Readonly<Record<VaultKind, string>> = {
 };
 
 /**
- * Schema of the file that records where each secret is stored. This is needed because one keychain library cannot see
- * the secrets that another library has stored.
+ * Schema of the file that records where each secret is stored. The file is needed because one keychain library cannot
+ * see the secrets that another library has stored.
  */
 const placesFile = z.object({ version: z.literal(1), places: z.record(z.string(), z.enum(vaultKinds)) });
 

@@ -74,7 +74,8 @@ export class SettingsService {
 
   /**
    * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. A `patch` function
-   * receives the settings stored at that time. Throws BAD_REQUEST with the issues of invalid values.
+   * receives the settings that are stored when the change is made. Throws BAD_REQUEST with the issues of invalid
+   * values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
     const updated = this.#lastUpdate.then(() => this.#update(patch));
