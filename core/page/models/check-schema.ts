@@ -2,10 +2,10 @@ import { type SchemaErrors, schemaErrors } from './language/schema-check';
 import type { CheckInput, CheckOutput } from './schema-checker';
 import { schemaError } from './schema-error';
 
-/** Maximum number of compiled schemas. A page needs two: the caller's schema and the schema of the model's answer. */
+/** Maximum number of cached schemas. A page needs two: the caller's schema and the schema of the model's answer. */
 const maxCompiled = 4;
 
-/** Compiled schemas, keyed by their JSON, the most recently used last. */
+/** Compiled schemas, keyed by their JSON. The most recently used schema is last. */
 const compiled = new Map<string, SchemaErrors>();
 
 /** Checks a schema, or checks a value against a valid schema. Runs on a reader thread if the schema is large. */

@@ -48,7 +48,10 @@ export class ModelHost {
     });
   }
 
-  /** Returns the model of a profile, or the default model. Throws MODEL_NOT_CONFIGURED. */
+  /**
+   * Returns the model of a profile, or the default model. Throws MODEL_NOT_CONFIGURED if that model is missing or not
+   * configured.
+   */
   current(profile?: RequestedProfile): Model {
     const plugin = this.chosen(profile);
     const config = this.configs.of('model', plugin.id);

@@ -16,7 +16,7 @@ export interface CheckInput {
 export interface CheckOutput {
   /** Reason why the schema is invalid, if any. */
   readonly invalid?: string;
-  /** Violations of the schema in the value. */
+  /** Schema violations in the value. */
   readonly errors: Awaited<ReturnType<SchemaErrors>>;
 }
 
@@ -28,7 +28,10 @@ export interface SchemaChecker {
 /** Injection token for the schema checker. */
 export const SchemaChecker = Symbol('SchemaChecker');
 
-/** Maximum number of objects and lists in a schema that is compiled on the request thread, which takes about 10 ms. */
+/**
+ * Maximum number of objects and lists in a schema that is compiled on the request thread. Its compilation takes about
+ * 10 ms.
+ */
 const maxQuickParts = 50;
 
 /** Maximum length of a reason, in characters. Compiler messages may be long because they quote the schema. */
@@ -37,7 +40,7 @@ const maxReasonChars = 500;
 /** Schemas known to compile. Avoids compiling the schema of a job again for the job's pages. */
 const valid = new WeakSet<object>();
 
-/** Throws BAD_REQUEST if a JSON schema does not compile. In the message, `name` denotes the schema. */
+/** Throws BAD_REQUEST if a JSON schema does not compile. The error message refers to the schema by `name`. */
 export async function assertSchema(schema: unknown, checker: SchemaChecker, name = 'The schema'): Promise<void> {
   if (typeof schema === 'object' && schema !== null && valid.has(schema)) return;
   const wrong =
@@ -57,7 +60,7 @@ async function problemOf(schema: object, checker: SchemaChecker): Promise<string
   return (await checker.check({ schema }, never)).invalid;
 }
 
-/** Returns a function that lists the violations of a valid schema in a value. */
+/** Returns a function that lists the schema violations in a value. The schema must be valid. */
 export async function errorsBy(schema: object, checker: SchemaChecker): Promise<SchemaErrors> {
   if (isLarge(schema))
     return async (value, missing = new Set()) =>

@@ -13,7 +13,7 @@ const compilerOptions: Options = {
   ...{ inlineRefs: false, code: { optimize: false } },
 };
 
-/** Maximum number of `enum` values to check, because comparing them takes quadratic time. */
+/** Maximum number of values to check in an `enum`. Checking that all of them differ takes quadratic time. */
 const checkedEnumValues = 500;
 
 /** Maximum number of objects and lists in a schema. Compiling a larger schema would block a thread for too long. */
@@ -25,7 +25,10 @@ const maxValues = 20_000;
 /** Maximum number of patterns for property names. Each pattern is compiled for all properties of its object. */
 const maxNamePatterns = 100;
 
-/** Maximum lengths of a name, of a pattern and of all strings in a schema, in characters. */
+/**
+ * Maximum length of a name, maximum length of a pattern, and maximum total length of all strings in a schema, in
+ * characters.
+ */
 const [maxNameChars, maxPatternChars, maxChars] = [1000, 5000, 1_000_000];
 
 /**

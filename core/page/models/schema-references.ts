@@ -15,8 +15,8 @@ const [lists, singles, maps, references] = [
 ] as const;
 
 /**
- * Returns the reason why the references in a JSON schema cannot be followed, if any. They may form a cycle without
- * descending into the value, or multiply too much.
+ * Returns a message if references in a JSON schema form an endless cycle, or if too many schemas apply to the same
+ * value.
  */
 export function referenceError(schema: object): string | undefined {
   return new ReferenceCounter(schema).error();
@@ -27,7 +27,7 @@ class ReferenceCounter {
   /** Schemas with their own `$id`. References may be relative to any of them. */
   readonly #bases: Node[] = [];
   readonly #anchors = new Map<string, Node[]>();
-  /** Number of schemas that apply to the same value, by schema. `open` while they are being counted. */
+  /** Number of schemas that each schema applies to the same value, or `open` while it is being counted. */
   readonly #applied = new Map<Node, number | 'open'>();
   #circle: string | undefined;
 
@@ -76,7 +76,7 @@ class ReferenceCounter {
     return total;
   }
 
-  /** Returns the schemas that a schema applies to the same value, with the reference to each, if any. */
+  /** Returns the schemas that apply to the same value as a schema, each with the reference that leads to it, if any. */
   #inner(node: Node): readonly (readonly [schema: Node, reference: string | undefined])[] {
     const parts: readonly unknown[] = [
       ...lists.flatMap((key) => (Array.isArray(node[key]) ? (node[key] as unknown[]) : [])),

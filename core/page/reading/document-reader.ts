@@ -13,7 +13,7 @@ import type { CarriedValue, DerivationOrder } from '../../platform/plugins/forma
 import type { CheckInput, CheckOutput, SchemaChecker } from '../models/schema-checker';
 import type { Learned, LearnInput } from '../recipes/learn/learn-recipe';
 
-/** Input of a worker thread that reads one page. It can be cloned to another thread. */
+/** Input for a worker thread that reads one page. Contains only values that can be sent to another thread. */
 export interface ReadInput {
   readonly url: string;
   readonly statusCode: number;
@@ -43,7 +43,7 @@ export interface ReadInput {
   readonly deadlineMs: number;
   /** False if the crawl does not follow the page's links. */
   readonly wantsLinks: boolean;
-  /** True if no other page links to this page any more. */
+  /** True if no other page links to this page anymore. */
   readonly isUnlinked?: boolean;
   /** Text recognition settings. Present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;

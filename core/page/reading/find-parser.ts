@@ -31,9 +31,8 @@ export function mediaTypeOf(contentType: string | undefined): { essence: string;
 
 /**
  * Finds the parser of a page by its media type. If the type is vague or contradicts the first bytes, tries the bytes,
- * then the file extension. Returns undefined for HTML, and `off` for a file whose opt-in parser was not requested.
- * Throws SCRAPE_UNSUPPORTED_FILE_ERROR for unreadable files, and for files of some opt-in parsers that were not
- * requested.
+ * then the file extension. Returns undefined for HTML. If a file's opt-in parser was not requested, returns `off` or
+ * throws SCRAPE_UNSUPPORTED_FILE_ERROR, depending on the parser. Also throws this error for unreadable files.
  */
 export async function findParser(
   input: ReadInput,

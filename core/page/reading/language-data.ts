@@ -29,7 +29,7 @@ const downloadMs = 60_000;
 const retryMs = 600_000;
 
 /**
- * Provides the language data for text recognition. Uses the user's directory, or downloads stored in the data
+ * Provides the language data for text recognition. Uses the user's directory and a download directory inside the data
  * directory.
  */
 export class LanguageData {

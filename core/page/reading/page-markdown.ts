@@ -6,9 +6,7 @@ import { parseHtml } from '../documents/parse-html';
 import type { ReadInput } from './document-reader';
 import type { Source } from './read-source';
 
-/**
- * Returns the response fields about a file's pages: `pages`, `blocks`, and `markdown` with a marker before each page.
- */
+/** Returns the response fields that describe a file's pages: `pages`, `blocks`, and `markdown` with page markers. */
 export async function pageValues(
   { pages, marked, blocks }: Pick<Source, 'pages' | 'marked' | 'blocks'>,
   input: ReadInput,

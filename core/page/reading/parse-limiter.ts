@@ -37,7 +37,7 @@ export class ParseLimiter {
     await this.#waiting.wait(signal).finally(() => clearTimeout(patience));
   }
 
-  /** Takes the slot immediately, so that no other caller can take it before the admitted page continues. */
+  /** Admits the next waiting page, if any. Counts it immediately, so that no other caller can take its slot. */
   #admitNext(): void {
     if (this.#waiting.admitNext()) this.#reading++;
   }

@@ -24,8 +24,8 @@ import { pageValues } from './page-markdown';
 import { noRawHtml, readSource, type Source, unparsedFile } from './read-source';
 
 /**
- * Reads one page: file → HTML → one parse → content, metadata, links, formats. Runs on a worker thread without side
- * effects. Throws AppError SCRAPE_UNSUPPORTED_FILE_ERROR and the error codes of the parsers.
+ * Reads one page or file: converts it to HTML, parses the HTML once, and derives metadata, links and formats. Runs on a
+ * worker thread without side effects. Throws SCRAPE_UNSUPPORTED_FILE_ERROR, or an error of the parser.
  */
 export async function readDocument(input: ReadInput, plugins: Registries, signal: AbortSignal): Promise<ReadOutput> {
   const parser = await findParser(input, [...plugins.parser.list(), ...(input.sandboxedParsers ?? [])]);

@@ -74,7 +74,10 @@ export const parserOptions = ({ id, options }: ParserPlugin, requests: ReadInput
 const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
-/** Returns the result for a file whose parser is disabled. Formats return the file as base64 or nothing. */
+/**
+ * Returns the result for a file whose parser is disabled. Each format returns the file as base64, or nothing if it does
+ * not support this.
+ */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');
   const values = Object.fromEntries(input.order.map((id) => [id, format.get(id)?.ofFile?.(base64)]));

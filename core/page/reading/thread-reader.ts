@@ -51,8 +51,8 @@ const samplePatienceMs = 3000;
 
 /**
  * Reads pages on worker threads. One thread is permanent. Additional threads start while pages wait, up to the
- * process's CPU share. A page that waits too long may exceed that share. A page that crashes its thread does not affect
- * other pages. Files that need text recognition are read one at a time on a separate thread.
+ * process's CPU share. A page that waits too long is read regardless of that share. A page that crashes its thread does
+ * not affect other pages. Files that need text recognition are read one at a time on a separate thread.
  */
 export class ThreadReader implements DocumentReader {
   #pool: Piscina | undefined;

@@ -78,7 +78,7 @@ export const pageElements = ({ document }: Evidence): PageElements => new PageEl
 /** Returns the last element inside a node, or the node itself. */
 function lastIn(root: ParentNode): ParentNode {
   let last = root;
-  // Does not recurse, because pages nest elements thousands of levels deep.
+  // Does not recurse, because some pages nest elements thousands of levels deep.
   for (let next: ParentNode | undefined = root; next; next = next.children.findLast(isTag)) last = next;
   return last;
 }

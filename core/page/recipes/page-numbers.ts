@@ -24,8 +24,8 @@ export interface PagePlace {
 }
 
 /**
- * Returns the current number in a row of page numbers. This is the marked number, else the only number without a link,
- * else the number that links to this page. The last resort is the only number missing from the row.
+ * Returns the current number in a row of page numbers: the marked number, else the only number without a link.
+ * Otherwise, derives the number from the links: the link to this page, or a number missing from the row.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>

@@ -19,7 +19,7 @@ interface ReadableField {
  */
 class ReadingCache {
   readonly #byKey = new Map<string, Readings>();
-  /** Avoids building a key for each record. */
+  /** Cached values, keyed by field and source object. Saves building a string key for each record. */
   readonly #known = new WeakMap<ReadableField, WeakMap<RecipeSource, Readings>>();
 
   constructor(private readonly evidence: Evidence) {}
@@ -30,7 +30,7 @@ class ReadingCache {
     let readings = known.get(source);
     if (!readings) {
       const { field, dates } = readable;
-      // A column with the page's date order shares its cached values with columns that have no date order.
+      // If a column has the same date order as the page, its values are cached as if it had no order of its own.
       const order = dates && dates !== this.evidence.place.dates && [dates.language, dates.order, dates.isSure];
       const key = JSON.stringify([field.type, field.list, field.end, field.choices, order, source]);
       readings = this.#byKey.get(key) ?? new Map();

@@ -78,7 +78,9 @@ function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefi
   return unread.length === 0 ? [] : [`The recipe "${recipe.name}" does not read ${unread.join(', ')}.`];
 }
 
-/** Returns a schema's scalar fields and scalar lists as JSON pointers without the leading slash and list indexes. */
+/**
+ * Returns JSON pointers to the scalar fields and scalar lists of a schema. Omits the leading slash and list indexes.
+ */
 function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
   if (field.kind === 'object')
     return field.fields.flatMap((inner) => leafPaths(inner, [...path, pointerStep(inner.name)]));

@@ -33,7 +33,7 @@ export interface WatchState {
   readonly pages: number;
   /** The most recent results, oldest first. */
   readonly recent: readonly Reading[];
-  /** Time since which usual fields have been missing, ISO 8601. */
+  /** Time at which the template change was detected, ISO 8601. Absent if the template is unchanged. */
   readonly changedSince?: string;
 }
 

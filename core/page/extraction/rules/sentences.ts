@@ -2,7 +2,7 @@
 const abbreviation =
   /(?:^|[\s([.])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Gen|Sen|Rep|Gov|Capt|Col|Lt|vs|etc|cf|al|approx|No|Nos|Vol|Fig|pp|ed|eds|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nr|Bd|bzw|ca|ggf|inkl|evtl|usw|Str|Tel|Hr|Fr|Abb|geb|Mio|Mrd|Sra?|Sig|Av|env|av|ex|dhr|mevr|bijv|blz)\.["”»’)\]]*\s*$/u;
 
-/** A number with a full stop. It may end a sentence or be an ordinal before a word, as in `14. Mai`. */
+/** Matches a number with a full stop. The full stop may end a sentence or mark an ordinal, as in `14. Mai`. */
 const ordinal = /(?:^|\s)\d{1,2}\.\s*$/;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });

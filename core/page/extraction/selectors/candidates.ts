@@ -79,7 +79,10 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
   return [...new Map(found.sort((a, b) => b.cost - a.cost).map((one) => [one.css, one])).values()].reverse();
 }
 
-/** Returns tag paths with positions below the nearest ancestors that have their own selector. Used as a last resort. */
+/**
+ * Returns paths of tags and positions that start at the nearest ancestors with selectors of their own. Used as a last
+ * resort.
+ */
 function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
   const found: Candidate[] = [];
   const steps: string[] = [];
@@ -120,8 +123,8 @@ export function recordCandidates(element: Element): readonly Candidate[] {
 }
 
 /**
- * Returns tag paths below ancestors that have their own selector. Also returns paths with positions, because the tag
- * paths may match too many elements.
+ * Returns tag paths that start at ancestors with selectors of their own. Also returns paths with positions, because the
+ * tag paths may match too many elements.
  */
 export function farRecordCandidates({ name, parent }: Element): readonly Candidate[] {
   const found: Candidate[] = [];
@@ -152,7 +155,7 @@ export function pathFromEnd(node: Element, root: ParentNode): string | undefined
   return steps.length <= maxSteps ? `:scope > ${steps.join(' > ')}` : undefined;
 }
 
-/** Returns an element's ancestors without the root, nearest first. */
+/** Returns an element's ancestors below the root, nearest first. */
 function ancestorsOf(node: Element, root: ParentNode): readonly Element[] {
   const found: Element[] = [];
   for (let up = node.parent; up && up !== root && isTag(up as Element) && found.length < maxLevels; up = up.parent)

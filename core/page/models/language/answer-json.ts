@@ -52,7 +52,7 @@ function parsedIn(text: string): unknown {
     const next = rest.slice(length ?? 1).search(/[{[]/);
     at = next < 0 ? -1 : at + (length ?? 1) + next;
   }
-  // Throws the JSON parser's own error.
+  // No part is valid JSON, so this call throws the JSON parser's own error.
   return JSON.parse(whole);
 }
 

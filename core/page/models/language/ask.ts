@@ -5,7 +5,10 @@ import { callError, onlyStreams, refusalOf } from './call-error';
 
 /** Maximum number of times that the model may correct an invalid answer. */
 const maxRepairs = 2;
-/** Maximum number of retries after 429, 5xx and connection errors. Each retry waits for a backoff or `Retry-After`. */
+/**
+ * Maximum number of retries after 429, 5xx and connection errors. Before each retry, the call waits for the backoff
+ * time or for `Retry-After`.
+ */
 const maxRetries = 2;
 
 /** A question to a language model. */
@@ -23,7 +26,7 @@ export interface Question<T> {
   /** Returns the valid parts of the invalid answers, if any. The answers are in chronological order. */
   rescue?(answers: readonly string[], problem: string): T | undefined;
   /**
-   * True if the caller can split the text into smaller questions. In that case, a truncated answer is rejected with
+   * True if the caller can split the text and ask about each part. In that case, a truncated answer is rejected with
    * TruncatedAnswer.
    */
   readonly canSplit?: boolean;
@@ -80,9 +83,9 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
 }
 
 /**
- * Returns the messages that ask the model to correct its answer. If the answer has usable values, the messages contain
- * only the answer, to fit a small model's context. Otherwise, or if required values are missing, the messages contain
- * the text again.
+ * Returns the messages that ask the model to correct its answer. If the answer has no usable values or lacks required
+ * values, the messages repeat the text. Otherwise, they contain only the answer, because the context of small models is
+ * limited.
  */
 function repairOf({ text, rescue }: Question<unknown>, answer: string, problem: string): readonly ModelMessage[] {
   const isUsable = rescue ? rescue([answer], problem) !== undefined : /[{[]/.test(answer) && !/required/.test(problem);

@@ -4,7 +4,7 @@ import type { GuardedHttp } from '../../../contract/plugin';
 /** Maximum size of an answer, in bytes. Real model answers are far smaller. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 
-/** Restrictions for calls to a language model. */
+/** Restrictions on calls to a language model. */
 export interface BaseFetchOptions {
   /** Prefix that the URL of every call must have. */
   readonly baseUrl: string;

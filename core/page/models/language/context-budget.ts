@@ -12,7 +12,7 @@ const safety = 0.9;
 /** Number of tokens that the service adds for roles and turns. */
 const templateTokens = 50;
 const minAnswerTokens = 200;
-/** Minimum number of tokens of the page that must fit. If fewer fit, the model is not called. */
+/** The model is called only if at least this many tokens of the page fit into its context. */
 const minPartTokens = 200;
 
 /** Token limits for a model call that processes one page. */

@@ -6,7 +6,7 @@ function monthNames(month: number): readonly string[] {
   const names = languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(date),
-      // In many languages, the name of a month has a different form in a date.
+      // The month name is also formatted as part of a date, because many languages then use a different form.
       new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' }).format(date),
     ]),
   );
@@ -20,8 +20,8 @@ function monthNames(month: number): readonly string[] {
 }
 
 /**
- * Returns the text around a date (`YYYY-MM-DD`), which the text may contain in digits or with the month name. Undefined
- * if the text does not contain the date.
+ * Returns the text around a date (`YYYY-MM-DD`). In the text, the month may be a number or a name. Undefined if the
+ * text does not contain the date.
  */
 export function dayOccurs(text: string, day: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');

@@ -38,8 +38,8 @@ export function fillByRules(
 }
 
 /**
- * Paths of a value: in the answer (`path`), in the data found by rules (`from`), and with `*` for list indexes
- * (`name`).
+ * Paths of a value in the answer (`path`) and in the data found by rules (`from`). `name` is the path with `*` for list
+ * indexes.
  */
 interface Place {
   readonly path: string;
@@ -77,8 +77,8 @@ class Filler {
   }
 
   /**
-   * Completes the records of an answer with values that the rules found for the same records. If the list is a gap,
-   * also adds records found only by the rules.
+   * Completes the records of an answer with values that the rules found for the same records. If the list counts as
+   * incomplete, also adds records found only by the rules.
    */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;

@@ -41,7 +41,7 @@ export interface Words {
 /** The part of a page that the prompt covers, and the expected answer. */
 export interface PromptPage {
   readonly part: string;
-  /** Number of the part (from 1) and number of parts. Absent if the page has only one part. */
+  /** Number of this part, starting at 1, and total number of parts. Absent if the page has only one part. */
   readonly place?: { readonly number: number; readonly count: number };
   /** Numbered references to the URLs in the part. Values found by rules use the same numbers. */
   readonly references: PageReferences;
@@ -75,7 +75,7 @@ export function wordsFor(input: ModelInput, page: PromptPage): Words {
   };
 }
 
-/** Returns lines about the page that the main content may lack: title, description, site name and contact data. */
+/** Returns facts about the page that the main content may lack: title, description, site name and contact data. */
 export function aboutPage(input: Pick<ModelInput, 'text' | 'metadata' | 'siteFacts'>): readonly string[] {
   const { text, metadata = {}, siteFacts = '' } = input;
   const { description, ogSiteName } = metadata;
@@ -128,7 +128,7 @@ const isMissing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isMissing));
 
-/** Returns a line with the names of the top-level fields and of the fields of records. */
+/** Returns a line that names the top-level fields and the fields of records. */
 function namesOf(field: Field | undefined): readonly string[] {
   const names = (field?.fields ?? []).slice(0, maxNames).map(({ name, items }) => {
     const inner = (items?.fields ?? []).slice(0, maxNames).map((one) => one.name);

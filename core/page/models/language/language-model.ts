@@ -22,7 +22,9 @@ const contextMs = 60_000;
 const contextTimeoutMs = 5_000;
 const million = 1_000_000;
 
-/** Creates an extraction model that uses a language model. Nothing is loaded or connected before the first call. */
+/**
+ * Creates an extraction model that uses a language model. Loads the SDK and opens a connection only on the first call.
+ */
 export function createLanguageModel(source: LanguageModelSource, http: GuardedHttp, compile: CompileSchema): Model {
   return new LanguageExtractor(source, http, compile);
 }

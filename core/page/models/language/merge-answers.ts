@@ -27,7 +27,7 @@ function distinct(items: readonly unknown[]): readonly unknown[] {
 export const hasList = ({ kind, open, fields }: Field): boolean =>
   kind === 'array' || kind === 'any' || open !== undefined || fields.some(hasList);
 
-/** True if a value is missing, so that further parts must be read. */
+/** True if a value is missing and further parts must therefore be read. */
 export function needsMoreParts(field: Field, value: unknown): boolean {
   if (field.kind !== 'object') return value === null || value === undefined;
   return field.fields.some((inner) => needsMoreParts(inner, isObject(value) ? ownValue(value, inner.name) : undefined));

@@ -6,7 +6,8 @@ const numberMark = /\d(?:[\d.,'’٬\u00a0\u202f\u2009 ]*\d)?/g;
 const wideSigns = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/;
 const isoDay = /^((?:19|20)\d\d)-(\d\d)-(\d\d)(?:[T ][\d:.Z+-]*)?$/;
 /**
- * Maximum number of words in a short value. A short value is found only if its words are close together on the page.
+ * Maximum number of words in a short value. A short value counts as found only if its words are close together on the
+ * page.
  */
 const fewWords = 8;
 /** Minimum share of a longer value's words that the page must contain. */

@@ -53,8 +53,8 @@ export function halvesOf(text: string): readonly string[] {
 }
 
 /**
- * Returns the number of blocks in the current part. Usually, the part ends before the record that exceeds the limit. If
- * that record starts in the first half of the part, it is split instead.
+ * Returns the number of blocks to keep in the current part when `next` no longer fits. Usually, the part ends before
+ * the record that exceeds the limit. If that record starts in the first half of the part, it is split instead.
  */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;

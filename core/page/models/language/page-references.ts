@@ -56,7 +56,7 @@ export class PageReferences {
     return this.#leaf(field, value);
   }
 
-  /** Replaces references after link texts with URLs. */
+  /** Replaces the references in links with URLs. */
   restored(text: string): string {
     return text.replace(inText, (written, number: string) => {
       const url = this.#urlAt(number);

@@ -28,7 +28,7 @@ export interface PartReaderOptions {
   /** Replaces references in answers with URLs. */
   readonly references: PageReferences;
   readonly finish: (answer: unknown) => ReadAnswer;
-  /** True if the page has only one part, so that its answer alone must satisfy the schema. */
+  /** True if the page has only one part. In that case, the answer about this part must satisfy the entire schema. */
   readonly isWhole: boolean;
 }
 
@@ -46,8 +46,8 @@ export async function openPartReader(options: PartReaderOptions, compile: Compil
 }
 
 /**
- * Reads answers. `read` rejects any invalid answer, so that the model can correct it. `rescue` accepts the valid values
- * if the model has no corrections left.
+ * Reads answers. `read` rejects any invalid answer, so that the model can correct it. `rescue` returns the valid values
+ * when no further correction is allowed.
  */
 export class PartReader {
   constructor(
@@ -58,7 +58,7 @@ export class PartReader {
     private readonly check: SchemaCheck,
   ) {}
 
-  /** Returns a reader for answers about sections of this part. */
+  /** Returns a reader for answers about only a part of the page. */
   ofPart(): PartReader {
     return new PartReader({ ...this.options, isWhole: false }, this.errorsOf, this.check);
   }
@@ -129,7 +129,7 @@ export class PartReader {
   }
 }
 
-/** Returns an answer to a question without a schema. Throws if the answer is a list. */
+/** Throws if the answer is a list. Used for questions without a schema. */
 function freeObject(value: unknown): unknown {
   if (Array.isArray(value)) throw new Error('it is a list; answer with an object');
   return value;

@@ -29,7 +29,9 @@ const anything = normaliseSchema({});
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Converts an answer to the shape of the schema. Drops values that are not on the page, and records missing values. */
+/**
+ * Converts an answer to the shape of the schema. Drops values that are not on the page, and lists the missing values.
+ */
 export function readAnswer(field: Field, answer: unknown, context: AnswerContext): ReadAnswer {
   const reader = new AnswerReader(context);
   const data = reader.read(field, answer, '');
@@ -58,7 +60,7 @@ class AnswerReader {
     return this.#leaf(value as string | number, path);
   }
 
-  /** Checks the items of a list. Drops items without any value from the page. */
+  /** Checks the items of a list. Drops items that contain no value from the page. */
   #list(field: Field, items: readonly unknown[], path: string): readonly unknown[] {
     const inner = field.items ?? anything;
     const kept: unknown[] = [];
@@ -129,8 +131,8 @@ class AnswerReader {
 const at = (path: string, name: string): string => `${path}/${pointerStep(name)}`;
 
 /**
- * Returns the value for a field without data: null for nullable fields, an empty list or null for required fields, else
- * undefined.
+ * Returns the value for a field without data: null if the field is nullable, else undefined if it is optional. A
+ * required list becomes empty, and any other required field becomes null.
  */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;

@@ -4,11 +4,11 @@ import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema'
 import type { ReadAnswer } from './read-answer';
 import type { SchemaErrors } from './schema-check';
 
-/** An answer after the removal of values that violated the schema. */
+/** An answer without the values that violated the schema. */
 export interface ValidAnswer extends ReadAnswer {
   /** JSON pointers of removed values, with `*` for list indexes. */
   readonly removed: readonly string[];
-  /** A violation that remains after the removals, if any. */
+  /** Remaining violation, if any. */
   readonly problem?: string;
 }
 

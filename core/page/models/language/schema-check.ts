@@ -12,18 +12,18 @@ export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Pro
 const maxNamed = 5;
 
 /**
- * Time limit for one validation, ms. References multiply with the nesting of a value, and nothing else interrupts the
+ * Time limit for one validation, ms. References can multiply at each level of a value, and nothing else interrupts the
  * validation.
  */
 const validationMs = 250;
 
-/** Number of followed references between two checks of the time limit. */
+/** The time limit is checked each time this many references have been followed. */
 const referencesPerLook = 500;
 
 /** Compiles a valid schema. */
 export type CompileSchema = (schema: object) => Promise<SchemaErrors>;
 
-/** Lists the violations of a schema in a value, each with its JSON pointer. */
+/** Lists the schema violations in a value, each with its JSON pointer. */
 export type SchemaErrors = (
   value: unknown,
   missing?: ReadonlySet<string>,
@@ -100,7 +100,7 @@ const unchecked = {
   message: 'cannot be checked in time, because the references in the schema multiply',
 };
 
-/** Returns a function that lists the violations of a schema in a value. The schema must be valid. */
+/** Returns a function that lists the schema violations in a value. The schema must be valid. */
 export function schemaErrors(schema: Schema): SchemaErrors {
   const patterns: SchemaPattern[] = [];
   const make = (source: string, flags: string): SchemaPattern => {
@@ -111,7 +111,7 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   const regExp = Object.assign(make, { code: 'schemaPattern' });
   const timer = new ValidationTimer();
   const process = (code: string) => code.replace(functionStart, `${functionStart}self.opts.look();`);
-  // Schemas are validated earlier, see `assertSchema`. Inlining would copy a definition for each of its references.
+  // Schemas have already been validated by `assertSchema`. Inlining would copy a definition for each of its references.
   const options = {
     strict: false,
     validateFormats: false,
@@ -168,7 +168,7 @@ export async function jsonBy(schema: Schema, compile: CompileSchema): Promise<(a
   };
 }
 
-/** Removes errors caused by missing values, including those of variants that would otherwise be valid. */
+/** Removes errors for missing values. Also removes the other errors of the same `anyOf` or `oneOf`. */
 function withoutMissing(errors: readonly ErrorObject[], missing: ReadonlySet<string>): readonly ErrorObject[] {
   const forMissing = errors.filter(({ instancePath }) => missing.has(instancePath));
   const variants = forMissing.flatMap(({ schemaPath }) => {

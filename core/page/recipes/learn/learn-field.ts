@@ -100,7 +100,10 @@ function sourcesOf(
   return kept;
 }
 
-/** True if both sources read markup, script data or labels. A field may have only one source of each of these kinds. */
+/**
+ * True if both sources read markup, both read script data, or both search labels. A field may have only one source of
+ * each of these kinds.
+ */
 const isSameKind = (a: RecipeSource, b: RecipeSource): boolean =>
   (['markup', 'state', 'label'] as const).some((kind) => a[kind] !== undefined && b[kind] !== undefined);
 
@@ -196,7 +199,7 @@ function ofMeta({ node }: Spot): readonly Proposed[] {
   return [{ source: { selector, attribute: 'content', unique: true }, cost: 3.2 }];
 }
 
-/** Returns the properties of the page's main items that have a given value. */
+/** Searches the page's main items for properties with a given value. */
 function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const found: Proposed[] = [];
   const key = comparable(value);

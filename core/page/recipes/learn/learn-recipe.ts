@@ -19,7 +19,7 @@ export interface LearningPage {
   readonly data: unknown;
 }
 
-/** Input for learning a recipe. It can be cloned to another thread. */
+/** Input for learning a recipe. Contains only values that can be sent to another thread. */
 export interface LearnInput {
   readonly name: string;
   readonly pages: readonly LearningPage[];

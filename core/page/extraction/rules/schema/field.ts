@@ -9,10 +9,10 @@ export type Choice = string | number | boolean | null;
 /** A field of a JSON schema. References and variants are already resolved. */
 export interface Field {
   readonly name: string;
-  /** JSON pointer of the value in the answer, without array indexes. */
+  /** JSON pointer to the value in the answer, without array indexes. */
   readonly pointer: string;
   readonly kind: FieldKind;
-  /** Words of the name in lower case, without words for the schema's subject. */
+  /** Words of the name in lower case. Excludes units and words that name the schema's subject. */
   readonly words: readonly string[];
   /** Most probable meaning of the field, if known. */
   readonly concept: Concept | undefined;

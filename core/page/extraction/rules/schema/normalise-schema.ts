@@ -5,9 +5,15 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
-/** Maximum number of fields in total. Only references can exceed it, because a schema itself has at most 3000 parts. */
+/**
+ * Maximum number of fields in total. Only a schema with references can exceed it, because a schema itself has at most
+ * 3000 parts.
+ */
 const MAX_ALL_FIELDS = 3000;
-/** Maximum number of references and variants to resolve. Their number may grow exponentially with the schema. */
+/**
+ * Maximum number of references and variants to resolve. Their number may grow exponentially with the size of the
+ * schema.
+ */
 const MAX_RESOLVED = 20_000;
 const KINDS: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean']);
 
@@ -131,10 +137,7 @@ const asSchema = (value: unknown): Schema =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/**
- * Merges two schemas, both of which a value must satisfy. If they contradict each other, the first one takes
- * precedence.
- */
+/** Merges two schemas that apply to the same value. If they contradict each other, the first one takes precedence. */
 function merge(a: Schema, b: Schema): Schema {
   const properties = { ...asSchema(b.properties), ...asSchema(a.properties) };
   const required = [...listOf(a.required), ...listOf(b.required)];
@@ -144,7 +147,7 @@ function merge(a: Schema, b: Schema): Schema {
   return merged;
 }
 
-/** Merges constant variants into an enum. Otherwise, picks the variant with the most structure. */
+/** If all variants are constants, merges them into an enum. Otherwise, picks the variant with the most structure. */
 function pickVariant(variants: readonly Schema[]): Schema {
   const constants = variants.flatMap((variant) => ('const' in variant ? [variant.const] : listOf(variant.enum)));
   if (constants.length > 0 && variants.every((variant) => 'const' in variant || Array.isArray(variant.enum))) {

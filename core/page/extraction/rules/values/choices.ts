@@ -21,8 +21,8 @@ const groups = SAME.map((line) => line.split('|').map((text) => wordsOf(text).jo
 type Choice = string | number | boolean | null;
 
 /**
- * Returns the choice that matches a string: by the same word, by the end of a URL (schema.org/InStock), or by a
- * synonym.
+ * Returns the choice that matches a string by its words or by a synonym. For a URL such as schema.org/InStock, compares
+ * only the end.
  */
 export function pickChoice(text: string, choices: readonly Choice[]): Choice | undefined {
   const bare = text.trim().replace(/^https?:\/\/[^/]+\/(?:.*\/)?/, '');

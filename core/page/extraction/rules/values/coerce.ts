@@ -97,7 +97,7 @@ const percentIn = (text: string): number | undefined =>
 const FOR_MACHINES: ReadonlySet<SourceKind> = new Set(['json-ld', 'rdfa', 'meta', 'state']);
 
 /**
- * Returns the amount next to a currency. Without a currency, returns the first number, i.e. the lower end of a range.
+ * Returns the amount next to a currency. Without a currency, returns the first number, e.g. the lower end of a range.
  */
 const numberIn = (text: string, { money: habits }: ValuePlace): number | undefined =>
   (mentionsCurrency(text) ? priceIn(text, habits?.decimalMark)?.money.amount : undefined) ?? parseScaled(text);
@@ -130,7 +130,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** Returns the upper end of a range if the field is a number that can only store the lower end. */
+/** Returns the upper end of a range if the field is a number and therefore stores only the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || HIGH.has(concept.id) || (kind !== 'number' && kind !== 'integer')) return undefined;
