@@ -28,10 +28,12 @@ const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page. Equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/** Maximum number of matches to examine before a record. Some of them may be ancestors of the record. */
+/**
+ * Maximum number of matches to examine among those that precede a record. Some of these may be ancestors of the record.
+ */
 const maxAround = 20;
 
-/** Matches selectors that move only to children, each with a tag, classes or a position. */
+/** Matches a selector that consists only of child steps. Each step has a tag, classes or a position. */
 const CHILD_STEPS = /^:scope(?: *> *(?=[\w.:])[\w-]*(?:\.[\w-]+|:nth-[a-z-]+\(\d+\)|:(?:first|last|only)-[a-z-]+)*)+$/;
 
 type LabelPair = Evidence['pairs'][number];
@@ -40,7 +42,7 @@ type LabelPair = Evidence['pairs'][number];
 export class SourceReader {
   /** Cached matches of each selector on the page. */
   readonly #onPage = new Map<string, readonly Element[]>();
-  /** Labelled values by key, and then by each element that contains them. */
+  /** Labeled values, keyed by label and then by each element that contains them. */
   readonly #labels = new Map<string, ReadonlyMap<ParentNode, readonly LabelPair[]>>();
   readonly #patterns = new Map<string, RegExp>();
   #main: readonly MarkupItem[] | undefined;
@@ -90,7 +92,7 @@ export class SourceReader {
   }
 
   #matches(selector: string, root: ParentNode): readonly Element[] {
-    // The matches of `:scope` depend on the record, so such selectors are not compiled for the entire page.
+    // What `:scope` matches depends on the record, so a selector with `:scope` is not compiled for the entire page.
     const found = selector.includes(':scope')
       ? (this.#children(selector, root) ?? matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root))
       : this.#selected(selector, root);
@@ -124,7 +126,7 @@ export class SourceReader {
     );
   }
 
-  /** Returns a compiled pattern from the cache. The number of slow searches is counted for each pattern. */
+  /** Returns a compiled pattern from the cache, because slow searches are counted for each RegExp object. */
   #pattern(source: string): RegExp {
     const known = this.#patterns.get(source) ?? new RegExp(source, 'u');
     this.#patterns.set(source, known);
@@ -205,8 +207,8 @@ export class SourceReader {
   }
 
   /**
-   * Returns the values with a label, keyed by each element that contains them. Without this index, every record would
-   * search all labels on the page.
+   * Maps elements to the values inside them that have the given label. Without this map, all labels on the page would
+   * be searched for each record.
    */
   #pairsOf(key: string): ReadonlyMap<ParentNode, readonly LabelPair[]> {
     const known = this.#labels.get(key);
@@ -239,7 +241,7 @@ function matchesBeside(selector: string, root: ParentNode): readonly Element[] |
   return selectAll<AnyNode, Element>((element) => query(element), reached);
 }
 
-/** Returns an element's text or HTML, the URL of a link, or the file URL of an image. */
+/** Depending on the field type, returns an element's text or HTML, the URL of a link, or the file URL of an image. */
 function standardText(node: Element, type: RecipeField['type']): string | undefined {
   if (type === 'link') {
     const link = node.attribs.href === undefined ? findElement(node, ({ attribs }) => 'href' in attribs) : node;

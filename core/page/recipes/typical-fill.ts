@@ -23,8 +23,8 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
 }
 
 /**
- * True if the template has changed. A required field or most usual fields are missing, or the page has less than 20%
- * of the usual number of rows.
+ * True if the template has changed, i.e. a required field or most usual fields are missing, or the page has too few
+ * rows.
  */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;

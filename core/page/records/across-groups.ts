@@ -17,7 +17,10 @@ const maxLevels = 4;
 /** Minimum similarity of groups that belong to the same list. */
 const alikeFrom = 0.45;
 
-/** For each ancestor, returns the similar elements at the same position in the ancestor and its siblings. */
+/**
+ * Treats each ancestor of an element and the ancestor's similar siblings as groups. Returns the elements in these
+ * groups that are similar to the given element and at the same position.
+ */
 export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: number): readonly AcrossGroups[] {
   const found: AcrossGroups[] = [];
   const chain: string[] = [];

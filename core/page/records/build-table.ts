@@ -50,7 +50,9 @@ export interface TableRequest extends RecordPicks {
   /** Names that are not available for new columns. */
   readonly taken?: readonly string[];
   readonly name: string;
-  /** Recipe of the list that continues on this page. The new recipe inherits its URL patterns and pagination. */
+  /**
+   * Recipe of the list that continues on this page. The new recipe inherits this recipe's URL patterns and pagination.
+   */
   readonly continues?: Recipe;
 }
 
@@ -88,8 +90,8 @@ export interface BuiltTable {
 }
 
 /**
- * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that can read them again. Does
- * not throw for unsuitable picks, but returns the reason in `warnings`.
+ * Builds a table from the user's picks on a page: records, fields, rows, and a recipe that reads the same table. For
+ * unsuitable picks, returns the reason in `warnings` instead of throwing.
  */
 export const buildTable = (page: TablePage, request: TableRequest): BuiltTable =>
   withTexts(page.document, () => built(page, request));

@@ -8,8 +8,8 @@ import { unitOf, withoutBrackets } from './units';
 /** A column contains codes only if at least this share of its values look like codes. */
 const minCodeShare = 0.9;
 /**
- * Bare numbers of equal length count as codes if they have at least this many digits. Numbers named like an amount do
- * not count.
+ * Bare numbers of equal length count as codes if they have at least this many digits, unless the column's name
+ * indicates an amount.
  */
 const minCodeDigits = 5;
 const minAddressDigits = 5;
@@ -41,8 +41,8 @@ export function areCodes(column: RecordColumn): boolean {
 }
 
 /**
- * True for numbers that would lose a trailing zero, e.g. `1.10` in a column with `1.9`. Excludes amounts: they have the
- * same number of decimals or no trailing zeros.
+ * True for numbers that would lose a trailing zero, e.g. `1.10` in a column with `1.9`. False for amounts, because they
+ * have the same number of decimals or no trailing zeros.
  */
 function loseZeros(numbers: readonly string[]): boolean {
   const decimals = numbers.map((one) => /^\d+\.(\d+)$/.exec(one)?.[1] ?? '');

@@ -232,7 +232,8 @@ function namedByAttributes(node: Element, type: RecipeField['type'], common: Rea
 }
 
 /**
- * Returns the element part of a BEM class, e.g. `title` for `card__title`. For `product__name`, returns the block part.
+ * Returns the element part of a BEM class, e.g. `title` for `card__title`. If the element part is `name`, prefers a
+ * field name in the block part, e.g. `product` in `product__name`.
  */
 function elementOf(name: string): string {
   const at = name.lastIndexOf('__');
@@ -373,7 +374,7 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Ensures a title column: text in a link or in bold, else the first column with long, distinctive text. */
+/** Renames a text column to `title`: text in links, headings or bold, else the first long and distinctive text. */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

@@ -17,7 +17,7 @@ export interface NamedColumn {
 /** Columns in order of importance. Less useful columns are in `more`. */
 export interface ArrangedColumns<T> {
   readonly shown: readonly T[];
-  /** Nearly empty columns, copies, counters, secondary links and images, and columns above the maximum. */
+  /** Nearly empty columns, copies, counters, secondary links and images, and columns beyond the maximum number. */
   readonly more: readonly T[];
 }
 

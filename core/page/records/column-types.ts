@@ -101,7 +101,7 @@ const RATED = /\d\s*(?:\/|out of|of|von|sur|de|su|van|из)\s*(?:5|10)\b|\bstars
 export const areRatings = (texts: readonly string[]): boolean =>
   texts.length > 0 && texts.every((text) => text.length < 60 && /\d/.test(text) && RATED.test(text));
 
-/** True for a leading number and few words, e.g. `16 points` or `40 m²`. False for a day of a month. */
+/** True for a number followed by at most a few words, e.g. `16 points` or `40 m²`. False for a day of a month. */
 const isCount = (text: string): boolean =>
   text.length < 30 &&
   !isTimeAgo(text) &&

@@ -108,7 +108,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** Values are split by position only if at least this share of the records has the same number of siblings. */
+/** Values are split by position only if their number of siblings is the same in at least this share of the records. */
 const minFixedShare = 0.9;
 const maxPositions = 12;
 
@@ -207,7 +207,7 @@ function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): bool
   return new Set(holders).size > 1 && !holders.includes(undefined);
 }
 
-/** True if two columns have equal values. Ignores records with no value in the emptier column. */
+/** True if two columns have equal values. Ignores records without a value in the column that has fewer values. */
 function isSame(one: RecordColumn, other: RecordColumn): boolean {
   if (kindOf(one) !== kindOf(other) || one.isList !== other.isList) return false;
   const [less, more] = count(one.cells) < count(other.cells) ? [one, other] : [other, one];
@@ -219,7 +219,7 @@ const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 
 /** Returns the element of a column's first value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** True if a column is better than its duplicate: it is more complete, visible, labelled, or a link in a heading. */
+/** True if a column is better than its duplicate: it is more complete, visible, labeled, or a link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if (isUnseenColumn(column) !== isUnseenColumn(other)) return isUnseenColumn(other);
@@ -251,7 +251,7 @@ export function isInHeading(node: Element | undefined): boolean {
   return false;
 }
 
-/** True if another column describes the same element better: as a machine-readable time or a labelled value. */
+/** True if another column describes the same element better: with a machine-readable time or with a label. */
 function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
   if (column.what === 'href') return column.isList && other.isList && other.what === 'text';
   if (column.what !== 'text') return false;
@@ -309,7 +309,7 @@ const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => 
 export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** True for an unlabelled part of a text if another column contains the same value with its label. */
+/** True for an unlabeled part of a text if another column contains the same value with its label. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {

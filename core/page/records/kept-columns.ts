@@ -101,7 +101,7 @@ function withEdits(
   return { ...column, field: { ...edits, sources: column.field.sources } };
 }
 
-/** Returns a column that is no longer suggested, if the new records contain one of its elements. */
+/** Restores a column that is no longer suggested. Undefined if the new records contain none of its elements. */
 function restored(
   { field, nodes }: EditedColumn,
   { records, reader }: ReadRecords,

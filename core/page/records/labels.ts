@@ -59,7 +59,7 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
   return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
 }
 
-/** True for an element before a single value, if it has a label class or is a known label followed by a colon. */
+/** True for a label before a single value: an element with a label class, or a known label followed by a colon. */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   if (parts.length > 2 || parts[0] !== node || node.name === 'dt' || node.name === 'a' || /^h[1-6]$/.test(node.name))
@@ -116,7 +116,7 @@ function onlyPartOf(node: Element): Element | undefined {
   return others.length === 0 ? part : undefined;
 }
 
-/** Returns the term before a definition, else a term after it that serves as its caption. */
+/** Returns the term before a definition, else the term that follows it as a caption. */
 function termOf(definition: Element): string | undefined {
   let before = prevElementSibling(definition);
   while (before && before.name !== 'dt') before = prevElementSibling(before);

@@ -77,7 +77,7 @@ function repeating(
 
 const LEADS = /^(?:h[2-5]|dt)$/;
 
-/** Returns groups of children, each of which begins with a heading or term of the same tag. */
+/** Groups children into records. Each record starts with a heading or term, always with the same tag. */
 function headed(children: readonly Element[], at: number, shapes: Shapes): readonly PickedRecord[] {
   const lead = children.slice(0, at + 1).findLast(({ name }) => LEADS.test(name))?.name;
   if (lead === undefined) return [];

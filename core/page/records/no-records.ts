@@ -3,14 +3,14 @@ import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, textOf } from '../extraction/rules/page/text-of';
 import { shownElements } from './shape';
 
-/** Matches an element text that is only an ad label. */
+/** Matches text that consists only of an ad label. */
 const PAID =
   /^(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|реклама|広告|スポンサー)[.:·]?$/iu;
 /** First words of table rows with totals or averages. */
 const SUMS =
   /^(?:(?:grand |sub)?total|sum|overall|average|mean|summe|gesamt|insgesamt|durchschnitt|totaux|somme|moyenne|totale|media|suma|razem|totaal|totalt|итого|всего|合計|合计|总计)\b/iu;
 
-/** True for a record that is labelled as an ad. */
+/** True for a record that is labeled as an ad. */
 export const isPaidFor = (record: readonly Element[]): boolean =>
   record.some(
     (part) =>
@@ -42,7 +42,9 @@ const parentName = ({ parent }: Element): string | undefined =>
 export const separatesList = (text: string): boolean =>
   /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
 
-/** True for a heading between records: a heading element, a day or a letter, without a link. */
+/**
+ * True for a heading between records: a heading element, a day or a letter. Headings with a link or image do not count.
+ */
 export function isHeadOfRecords(element: Element): boolean {
   const text = textOf(element);
   const holds = (passes: (inner: Element) => boolean) => findElement(element, passes) !== undefined;

@@ -6,15 +6,15 @@ import type { SourceReader } from '../recipes/source-reader';
 import { RecordsCache } from './records-cache';
 import type { PickedRecord } from './shape';
 
-/** A selector that matches all records, and any other elements that it matches. */
+/** A selector that matches all records, with the other elements that it also matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];
 }
 
 /**
- * Returns the selector that matches all records and the fewest other elements. Undefined without such a selector. The
- * result is cached.
+ * Returns the selector that matches all records and the fewest other elements. Undefined if no selector matches all
+ * records. The result is cached.
  */
 export const selectorOfRecords = (
   records: readonly PickedRecord[],

@@ -49,8 +49,8 @@ export class Shapes {
   }
 
   /**
-   * Returns one of each kind of elements with the same tag. Elements of the same kind are equally similar to any other
-   * element.
+   * Returns the first element of each kind. All elements must have the same tag. Elements of the same kind are equally
+   * similar to any other element.
    */
   kindsAmong(elements: readonly Element[]): readonly Element[] {
     const seen = new Set<ReadonlySet<string>>();

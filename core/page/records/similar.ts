@@ -21,7 +21,7 @@ export interface SimilarRecords {
 
 /** Records are of the same kind if their similarity is at least this. */
 const alikeFrom = 0.62;
-/** Minimum similarity of a list's first record, which is often larger than the others. */
+/** Minimum similarity of an unusual record to the others, e.g. of a list's first record, which is often larger. */
 const oddFrom = 0.42;
 const maxLevels = 14;
 
@@ -110,7 +110,7 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
     siblings.filter((other) => other === one || shapes.likeness(one, other) >= alikeFrom);
   let alike = around(element);
   if (alike.length < 3 && siblings.length >= 4) {
-    // If the clicked record is unusual, uses the most frequent kind of sibling, if that is similar enough.
+    // For an unusual record, uses the most frequent kind of sibling if that kind is similar enough.
     const others = shapes
       .kindsAmong(siblings)
       .map(around)
@@ -129,15 +129,15 @@ function siblingsAlike(element: Element, shapes: Shapes): readonly Element[] {
   return siblings.filter((one) => (all.has(one) || isOdd(one)) && isOfKind(one));
 }
 
-/** Returns an element and the others in page order. */
+/** Returns the siblings that are `element` or in `others`, in page order. */
 function withElement(siblings: readonly Element[], element: Element, others: readonly Element[]): readonly Element[] {
   const all = new Set([element, ...others]);
   return siblings.filter((one) => all.has(one));
 }
 
 /**
- * Returns similar elements with the same class on the entire page, e.g. a lead story and the list below. Used only if
- * they outnumber the similar siblings.
+ * Finds similar elements with the same class anywhere on the page, e.g. a lead story and the list below it. Empty
+ * unless these outnumber the similar siblings.
  */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
   const named = shapes.withClassOf(element);

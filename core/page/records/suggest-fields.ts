@@ -44,7 +44,7 @@ const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
  * Suggests fields for records: distinctive values with a name, type, order and sources. Samples the records of a long
- * list. The result is cached. `reader` must have these records registered as nested if one contains another.
+ * list. The result is cached. If one record contains another, the records must be registered as nested in `reader`.
  */
 export const suggestFields = (records: readonly PickedRecord[], reader: SourceReader): SuggestedFields =>
   reader.evidence.once(suggestions).of(records, () => suggested(records, reader));
@@ -147,8 +147,8 @@ export const namesIn = (fields: readonly SuggestedField[], more: readonly string
   new Set([...fields.map(({ field }) => field.name), ...more].map((name) => name.toLowerCase()));
 
 /**
- * Creates a field with an unused name that reads the value of a clicked element. Undefined if no source yields the
- * value.
+ * Creates a field for the value of a clicked element, with a name that is not yet taken. Undefined if no source yields
+ * the value.
  */
 export function pickedField(
   node: Element,

@@ -10,7 +10,7 @@ export interface PiiSpan {
   readonly entity: PiiEntity;
 }
 
-/** Names of people in a page's metadata, such as its author. */
+/** Names of people in a page's metadata, e.g. the author's name. */
 export interface KnownNames {
   readonly people: readonly string[];
 }

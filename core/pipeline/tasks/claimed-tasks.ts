@@ -15,7 +15,7 @@ const maxTasks = 256;
  * to other workers.
  */
 const freeTasks = 64;
-/** Delay before tasks for other hosts are claimed again, ms. Doubles each time no such task is found. */
+/** Delay after a claim that finds no tasks for further hosts, ms. Doubles after each such claim. */
 const pollMs = { first: 1000, most: 60_000 };
 /** Minimum host delay that triggers another claim, ms. */
 const shortMs = pollIntervalMs / 2;

@@ -10,7 +10,7 @@ import { EngineValues } from './engine-values';
 import { PublishedFiles } from './published-files';
 
 /**
- * Page → document → formats. Derives values on a worker thread if possible. Derives all other values on the engine's
+ * Turns a page into a document and derives its formats. Uses a worker thread where possible, otherwise the engine's
  * thread.
  */
 @injectable()

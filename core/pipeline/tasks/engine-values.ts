@@ -34,7 +34,7 @@ export class EngineValues {
     throw new Error(`A format that needs "${name}" cannot also need values from the engine's thread`);
   }
 
-  /** Returns the model for a request, or the offline model with `lockdown`. */
+  /** Returns the model for a request. If `lockdown` is set, this is always the offline model. */
   #model(profile: RequestedProfile | undefined, { spec }: Task, warn: ValueSource['warn']) {
     if (!spec.lockdown) return this.models.current(profile);
     if (!this.models.chosen(profile).fallback) warn('With `lockdown`, no model is called, so only rules were used.');

@@ -8,7 +8,7 @@ import { contentFrames, frameContent, withFrames } from '../../page/documents/fo
 import { Engines } from '../../ports/engine';
 import { Planner } from './plan-task';
 
-/** Maximum size of a page, and of each frame, bytes. */
+/** Maximum size of a page, and of each of its frames, in bytes. */
 const MAX_BYTES = 1_000_000;
 /** Timeout for all frames of a page, ms. */
 const TIMEOUT_MS = 10_000;

@@ -188,7 +188,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
-  /** Ends the wait of pages that are delayed until the given time (milliseconds since 1970). */
+  /** Makes pages whose delay ends exactly at `until` (milliseconds since 1970) available immediately. */
   endWait(until: number): Promise<void> {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }

@@ -23,7 +23,7 @@ export class PageCacheWriter {
       if (!isCacheable(document, task)) return document;
       const page = withFileIds(document.page);
       this.#write(this.#put(page, task, textOf(document)));
-      // The variant of the URL leads to the same page, so its text is not indexed again.
+      // The two URLs differ only in the trailing slash and lead to the same page, so the text is indexed only once.
       if (differInSlash(page.url, task.spec.url)) this.#write(this.#put(page, task, undefined, page.url));
       return { ...document, page };
     });

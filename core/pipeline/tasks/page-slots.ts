@@ -11,7 +11,7 @@ const maxAsked = 64;
  * job.
  */
 const callsExpectedMs = 60_000;
-/** Minimum time left before the deadline for a waiting call to get a slot, ms. */
+/** A waiting call gets a slot only if its deadline is more than this time away, ms. */
 const minLeftMs = 50;
 
 /** The two kinds of slot users: calls, whose callers wait for the page, and background jobs. */
@@ -70,8 +70,8 @@ export class PageSlots {
 
   /**
    * Waits for a slot for a call and returns its release function. Rejects with the signal's reason. A call that has
-   * waited until its deadline gets no slot. Its request would be aborted, and would delay the answers to all callers
-   * that time out at the same moment.
+   * waited until its deadline gets no slot, because its request would be aborted anyway. The aborted request would
+   * delay the answers to all callers that time out at the same moment.
    */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();

@@ -3,7 +3,10 @@ import type { Log } from '../../common/log';
 import type { PageTrace, Stage } from '../../common/model';
 import type { Hooks } from '../../contract/hooks';
 
-/** Logs the duration of each stage of a page, in ms, at `debug` level. Omits the URL with zero data retention. */
+/**
+ * Logs the duration of each stage of a page, in ms, at `debug` level. Omits the URL of a request with zero data
+ * retention.
+ */
 export function logTraces(hooks: Hooks, log: Log): void {
   hooks.traced.tap('log', ({ stages, error }, { id, jobId, kind, spec, attempt }) => {
     const milliseconds = Object.fromEntries(

@@ -5,7 +5,7 @@ import { Registries } from '../../platform/plugins/registry';
 import { FileStore } from '../../ports/page-stores';
 import { ServerFacts } from '../../ports/server-facts';
 
-/** Makes files from formats and actions available under URLs. */
+/** Stores the files from formats and actions, and replaces them with URLs. */
 @injectable()
 export class PublishedFiles {
   constructor(

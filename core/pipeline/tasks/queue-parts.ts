@@ -41,8 +41,8 @@ export interface QueueParts {
   /** Number of tasks to claim at once, at least one. Claiming several tasks saves queries. */
   readonly claimAhead: number;
   /**
-   * Returns true if other pages of this process may still join the batch of results. Returns false once the results of
-   * all pages in progress, across all jobs, are waiting to be written.
+   * Returns true while pages of this process, in any job, have no result yet. Their results may then be written in the
+   * same batch.
    */
   readonly mayGather?: () => boolean;
   /** Maximum number of tasks that are waiting, in progress or done. */

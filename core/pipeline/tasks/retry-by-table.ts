@@ -3,7 +3,7 @@ import type { Hooks } from '../../contract/hooks';
 /** Delay before the first retry, in milliseconds. Quadruples with each further retry. */
 const firstPauseMs = 1000;
 
-/** Retries pages in jobs if the error table allows it, with increasing delays. Calls fail immediately. */
+/** Retries the pages of jobs with increasing delays, if the error table allows retries. Calls fail immediately. */
 export function retryByTable(hooks: Hooks): void {
   hooks.retry.tap('error table', (error, { attempt, isAwaited }) => {
     if (isAwaited || error.retry === 'never') return undefined;

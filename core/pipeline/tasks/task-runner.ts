@@ -25,7 +25,10 @@ export class TaskRunner {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Task → admit → plan → engine → page → document → formats → result. Rejects with an AppError. */
+  /**
+   * Runs a task: admits it, fetches and reads the page, derives the formats and publishes the result. Rejects with an
+   * AppError.
+   */
   async run(task: Task, signal: AbortSignal, progress: Progress = () => undefined): Promise<Result> {
     const timer = new StageTimer();
     const enter: Progress = (stage) => {

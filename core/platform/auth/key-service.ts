@@ -52,9 +52,7 @@ export class KeyService {
     return this.store.list();
   }
 
-  /**
-   * Revokes a key immediately, including its sessions and their streams. Throws NOT_FOUND if the key does not exist.
-   */
+  /** Revokes a key immediately, and ends its sessions and their streams. Throws NOT_FOUND if the key does not exist. */
   async revoke(id: string): Promise<void> {
     if (!(await this.#writes.run(() => this.store.remove(id)))) {
       throw new AppError('NOT_FOUND', 'This API key does not exist.');

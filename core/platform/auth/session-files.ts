@@ -14,7 +14,7 @@ export interface SessionFiles {
   readonly ended: RevokedSessions;
 }
 
-/** Sessions that were signed out before they expired. Their cookies are refused until they expire. */
+/** Sessions that were signed out early. Their cookies are refused until the sessions would have expired. */
 export interface RevokedSessions {
   has(id: string): boolean;
   /** Ends a session. Resolves once its ID has been stored. */
@@ -55,8 +55,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   const endedPath = join(dataDir, 'ended-sessions.json');
   const ended = await readRevoked(endedPath);
   if (ended === undefined) {
-    // Also deletes the signing key. Otherwise, without the list, sessions that were signed out would become valid
-    // again.
+    // Also deletes the signing key. Without the list, sessions that were signed out would otherwise become valid again.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was renamed to ${aside}; everyone must sign in again.`);

@@ -3,7 +3,7 @@ import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storageError, systemCode } from './storage-error';
 
-/** Returns the content of a file. Undefined if the file does not exist. Throws STORAGE_ERROR. */
+/** Returns the content of a file. Undefined if the file does not exist. Throws STORAGE_ERROR if reading fails. */
 export async function readIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);

@@ -64,7 +64,10 @@ export class S3Store implements ObjectStore {
     );
   }
 
-  /** Checks that the bucket exists and is accessible. Throws STORAGE_ERROR or DATABASE_UNAVAILABLE, with advice. */
+  /**
+   * Checks that the bucket exists and is accessible. Otherwise, throws STORAGE_ERROR or DATABASE_UNAVAILABLE, with
+   * advice.
+   */
   static async open(options: S3Options): Promise<S3Store> {
     const store = new S3Store(options);
     await store.#say(() => store.#client.send(new HeadBucketCommand({ Bucket: options.bucket })));

@@ -15,7 +15,7 @@ const maxSlowSearches = 12;
 
 /**
  * Searches strings for any of the regular expressions given by a caller. Potentially slow patterns run on a separate
- * thread. If a search takes longer than 250 ms twice, its string is reported as `slow`.
+ * thread. If a string takes longer than 250 ms twice, its verdict is `slow`.
  */
 export class UrlPatterns {
   readonly #patterns: readonly RegExp[];

@@ -116,8 +116,8 @@ export class PluginEntries {
 
 /**
  * Returns an issue for each new setting that the plugin does not have. Such a setting could contain a secret, and would
- * be stored in plain text. Accepts stored settings of an earlier version of the plugin, and all settings if the schema
- * does.
+ * be stored in plain text. Returns no issue for a setting stored by an earlier version of the plugin, or if the schema
+ * accepts any setting.
  */
 function unknownSettings(schema: z.ZodObject, config: Config, own: readonly Config[]): readonly z.core.$ZodIssue[] {
   const { catchall } = schema.def;

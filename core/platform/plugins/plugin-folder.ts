@@ -82,7 +82,7 @@ export async function readPinned(folder: string, entry: AddedPlugin) {
  */
 export class PluginFolder {
   readonly #folder: string;
-  /** Directory that contains the version of each plugin before its last update. */
+  /** Directory that contains the version that each plugin had before its last update. */
   readonly #earlier: string;
 
   constructor(
@@ -155,7 +155,7 @@ export class PluginFolder {
     await copyFile(join(this.#folder, file), join(this.#earlier, file));
   }
 
-  /** True if the earlier version is the enabled version. It must then not be overwritten. */
+  /** True if the earlier version is the enabled version. In that case, it must not be overwritten. */
   async #isEarlierEnabled(file: string, current: PluginContent, next: PluginContent): Promise<boolean> {
     const pin = this.enabled.find((one) => one.file === file);
     const earlier = await readPlugin(this.#earlier, file).catch(() => undefined);

@@ -9,7 +9,7 @@ export type WithoutPlugins = 'option' | 'crash';
 export interface PluginStart {
   /** Present if the plugins must not be loaded. */
   readonly without?: WithoutPlugins;
-  /** Ends the start. Called when the engine has started, or has failed with an error. */
+  /** Deletes the marker of an unfinished start. Called when the engine has started, or has failed with an error. */
   finish(): void;
 }
 

@@ -63,8 +63,8 @@ export function nextPage(document: Document, address: string): NextControl | und
 }
 
 /**
- * Returns the control that contains an element, if its label or a row of page numbers indicates that it leads to more
- * records. With `chosen`, any link or button is accepted.
+ * Returns the control around an element if the control's label, or a row of page numbers, indicates that it leads to
+ * more records. With `chosen`, any link or button is accepted.
  */
 export function controlAt(
   element: Element,

@@ -79,7 +79,10 @@ const isPersonal = ({ name, attribs }: Element): boolean =>
   PERSONAL.test(attribs.type ?? '') ||
   PERSONAL_NAME.test(`${attribs.name ?? ''} ${attribs.autocomplete ?? ''}`);
 
-/** Returns a form's request URL with the preset values of its other fields. Undefined if the form has no action. */
+/**
+ * Returns the request URL of a search form, with the preset values of all fields except the search field. Undefined if
+ * the form has neither an action nor a method.
+ */
 function actionOf(
   form: Element,
   inputs: readonly Element[],
