@@ -96,7 +96,7 @@ function* emails(text: string): Iterable<Found> {
   }
 }
 
-/** Returns the start of the local part of an email address that ends at `end`. */
+/** Returns the start of the local part of an email address. The local part ends at `end`. */
 function localStart(text: string, end: number): number {
   let start = end;
   while (start > 0 && end - start < 64 && localSign.test(text[start - 1] ?? '')) start--;

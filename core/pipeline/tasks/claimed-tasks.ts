@@ -48,8 +48,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * True if more tasks should be claimed: either no claimed tasks are left, or their hosts stay busy while other hosts
-   * may be free.
+   * True if more tasks should be claimed: either none are left, or the hosts of the claimed tasks stay busy while
+   * others may be free.
    */
   get needsMore(): boolean {
     if (this.size === 0) return true;
@@ -75,8 +75,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records that no task can be dispatched for `waitMs`. Called with 0 after a task was dispatched. If the job itself
-   * must wait, claiming tasks for other hosts would not help.
+   * Records that no task can be dispatched for `waitMs`. Called with 0 after a task was dispatched. `isJobBusy` means
+   * that the job itself must wait. In that case, tasks for other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();

@@ -1,6 +1,6 @@
 import type { Frontier, JobCursor } from '../../ports/jobs/frontier';
 
-/** Receives URLs and lessons from other processes. A lesson is something learned from a page. */
+/** Receives URLs and lessons from other processes. A lesson is a fact that a process has learned from a page. */
 export interface LessonReader {
   /** Called with each URL that became a page of the job, in any process. */
   found?(url: string): void;
@@ -8,10 +8,7 @@ export interface LessonReader {
   learn(lesson: string): void;
 }
 
-/**
- * Maximum interval between exchanges for an active job, ms. The interval is shorter at first, when there are few
- * lessons.
- */
+/** Maximum interval between exchanges for an active job, ms. The interval grows with each exchange. */
 const maxMs = 500;
 const growthMs = 25;
 
@@ -43,7 +40,7 @@ export class JobLessons {
 
   /**
    * Exchanges lessons and URLs with other processes. Skips the exchange if the last one was very recent. Lessons that
-   * could not be sent are retried later.
+   * could not be sent are sent again later.
    */
   async exchange(): Promise<void> {
     if (this.#isAlone || (!this.#running && performance.now() < this.#nextAt)) return;

@@ -20,7 +20,9 @@ export class JobPace {
     return Math.max(0, this.#max - inProgress);
   }
 
-  /** Returns the number of milliseconds until a page may start. Infinite while the maximum is reached. */
+  /**
+   * Returns the number of milliseconds until a page may start. Infinite while the maximum number of pages is running.
+   */
   waitMs(inProgress: number): number {
     if (this.room(inProgress) === 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#delayedUntil - performance.now());

@@ -4,11 +4,11 @@ import { WaitList } from '../../common/concurrency/wait-list';
 import { withinMemory } from '../../platform/settings/memory-budget';
 import type { SettingsService } from '../../platform/settings/settings-service';
 
-/** Maximum concurrency that a caller may request. The setting may be higher. */
+/** Maximum concurrency that a caller may request. The `concurrency` setting may be higher. */
 const maxAsked = 64;
 /**
- * Time for which a slot stays reserved after a call, ms. The next call then does not have to wait for a slow page of a
- * job.
+ * After a call, a slot stays reserved for the next call for this long, ms. That call then does not have to wait for a
+ * slow page of a job.
  */
 const callsExpectedMs = 60_000;
 /** A waiting call gets a slot only if its deadline is more than this time away, ms. */

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { Log } from '../../common/log';
 import { moveAside, readIfExists, readSecretKey, writePrivateFile } from '../data-folder/private-file';
 
-/** Schema of the file with ended sessions. It contains expiry times by session ID, milliseconds since 1970. */
+/**
+ * Schema of the file that contains the expiry of each ended session, keyed by session ID, in milliseconds since 1970.
+ */
 const endedFile = z.object({ version: z.literal(1), ended: z.record(z.string(), z.number()) });
 
 /** Session data that survives a restart. */

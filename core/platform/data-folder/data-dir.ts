@@ -39,8 +39,8 @@ async function makePrivate(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory. On a read-only disk, a recursive call reports only a missing path. In that case, a non-recursive
- * call reports the actual system error.
+ * Creates a directory. On a read-only disk, a recursive `mkdir` reports only a missing path. A non-recursive `mkdir`
+ * then reports the actual system error.
  */
 async function makeFolder(path: string): Promise<string | undefined> {
   try {

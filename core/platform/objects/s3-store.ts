@@ -47,8 +47,8 @@ export class S3Store implements ObjectStore {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Services other than AWS may not support the newer checksums. They are not needed, because each body has its own
-      // checksum.
+      // Services other than AWS may not support the newer checksums. These are not needed, because each body has its
+      // own checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: attempts,

@@ -140,7 +140,7 @@ function invalidConfig({ kind, id }: Entry, issues: readonly z.core.$ZodIssue[])
   });
 }
 
-/** Returns the same error, with the paths of its issues relative to the overall settings. */
+/** Returns the given error, with the paths of its issues relative to the overall settings. */
 function placed(thrown: unknown, { path }: Entry): unknown {
   if (!(thrown instanceof AppError) || !Array.isArray(thrown.details)) return thrown;
   const details = (thrown.details as readonly z.core.$ZodIssue[]).map((issue) => {
