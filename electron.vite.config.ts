@@ -140,8 +140,8 @@ export default defineConfig({
       outDir: resolve('out/renderer'),
       rollupOptions: {
         input: resolve('src-renderer/index.html'),
-        // Combines modules that several views share into one file instead of a hundred. Every view is loaded soon after
-        // the first.
+        // Combines the modules that several views share into one file instead of a hundred. The whole file is needed
+        // anyway, because all views are loaded soon after the first one.
         output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
       },
     },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** For the same test, the headless shell needs two thirds of Chromium's CPU time. */
+/** The headless shell needs two thirds of the CPU time that Chromium needs for the same test. */
 const program = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 /** End-to-end tests of the UI and the desktop app in a real Chromium. Run `npm run build` first. */
@@ -10,9 +10,9 @@ export default defineConfig({
   testDir: 'test',
   testMatch: ['e2e/*.spec.ts', 'desktop/*.spec.ts'],
   outputDir: 'test-results',
-  // As in vitest.config.ts: tests spend about as much time waiting as computing.
+  // Tests wait about as long as they compute, so there are more workers than cores.
   workers: Math.ceil(1.5 * availableParallelism()),
-  // As in vitest.config.ts: a shared machine stalls occasionally.
+  // A shared machine stalls occasionally, so CI repeats a failed test up to two times.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },

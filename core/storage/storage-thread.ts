@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Stores with a database on a separate thread, so that SQLite's writes and searches do not block responses. Calls run
- * in order. Arguments must be plain data.
+ * Stores whose database runs on a separate thread, so that SQLite's writes and searches do not block responses. Calls
+ * run in order. Arguments must be plain data.
  */
 export class StorageThread {
   readonly #worker: StorageWorker;

@@ -65,8 +65,8 @@ const insertContent = prepared((db, { hash: digest, bytes, data, object, object_
 
 /**
  * Stores bytes once for all rows that use them. Large content is stored in the object store, if any. It is uploaded
- * before its row is written, and deleted after the row is deleted. The names of objects without a row are recorded
- * first, so that no object is orphaned.
+ * before its row is written, and deleted after the row is deleted. The names of all objects without a row are recorded,
+ * so that `removeUnused` can delete them.
  */
 export class Contents {
   readonly #database: SqlDatabase;
@@ -93,8 +93,7 @@ export class Contents {
   }
 
   /**
-   * Prepares compressed bytes for the object store. Undefined for bytes that belong in a row, or without an object
-   * store.
+   * Prepares compressed bytes for the object store. Undefined without an object store, or if the bytes belong in a row.
    */
   async readyLarge(data: Uint8Array): Promise<ReadyContent | undefined> {
     if (!this.#objects || data.length <= largestRow) return undefined;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StorageUse } from '../../common/api/workspace-answers';
 import type { Db } from '../database/schema';
 
-/** Queries for the size of each kind of data. They do not read the bytes themselves. */
+/** Queries that count the entries and bytes of each kind of data without reading the data. */
 const queries: Readonly<Record<StorageUse['kind'], string>> = {
   results:
     'select count(*) as entries, sum(length(b.data) + coalesce(length(c.data) + c.object_size, 0)) as bytes from body b left join content c on c.id = b.content',

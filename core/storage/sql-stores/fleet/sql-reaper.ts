@@ -18,15 +18,15 @@ interface Shared {
 
 /** Releases the claims and leases of dead processes, so that other processes need not wait for their expiry. */
 export class SqlReaper extends SqlStore {
-  /** Time at which a session that holds claims or leases was first seen without a connection, by session. */
+  /** Time at which each session with claims or leases was first found disconnected, in milliseconds since 1970. */
   readonly #missing = new Map<string, number>();
   #reachedSince: number | undefined;
 
   /**
    * Releases everything held by sessions that have been disconnected for a third of the lease time, which is longer
-   * than a server restart. Also deletes slots that were not renewed. Slots are never freed earlier, because a
-   * disconnected process may still be fetching from the host. After a database outage, the slots of living sessions
-   * stay valid for one lease, because no session could renew its slots.
+   * than a server restart. Slots are freed only after they expire, because a disconnected process may still be fetching
+   * from the host. After a database outage, the slots of living sessions stay valid for one lease, because no session
+   * could renew its slots.
    */
   async reap({ slots, eventLog, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;
@@ -45,7 +45,7 @@ export class SqlReaper extends SqlStore {
     }
   }
 
-  /** Requeues the tasks claimed by dead sessions, makes their deliveries due and deletes their leases. */
+  /** Releases what dead sessions hold: requeues claimed tasks, makes claimed deliveries due now and deletes leases. */
   async free(dead: readonly string[]): Promise<void> {
     if (dead.length === 0) return;
     await this.#requeue(new Set(dead));

@@ -87,8 +87,8 @@ export class SqlResultStore implements ResultStore {
       if (!queue) return { rows: [], total: 0 };
       const filtered = url !== undefined || status !== undefined;
       const matching = matches(db, queue.id, { url, status });
-      // Without a filter, the offset equals the index. The query starts at that index, so that later pages are as fast
-      // as the first.
+      // Without a filter, the offset equals the index. Starting the query at that index makes later pages as fast as
+      // the first.
       const wanted = filtered ? matching.offset(skip) : matching.where('idx', '>=', skip);
       const rows = await wanted.selectAll().orderBy('idx').limit(limit).execute();
       const total = filtered
@@ -191,8 +191,8 @@ export class SqlResultStore implements ResultStore {
 const removedAtOnce = 100;
 
 /**
- * Returns the key of the last row in a queue's first batch, or null if the queue is empty. Rows up to this key are
- * deleted by an index range, regardless of the planner's estimates.
+ * Returns the key of the last row in a queue's first batch, or null if the queue is empty. Deleting all rows up to this
+ * key uses the index, whatever the planner estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);

@@ -141,8 +141,8 @@ const rowOf = (job: Job): Row<'job'> => ({
 });
 
 /**
- * Marks a completed job as failed if all of its results are lost. A job with its outcome in its record stays completed,
- * because the outcome still exists.
+ * Marks a completed job as failed if all of its results are lost. A job whose record contains its outcome stays
+ * completed.
  */
 export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>): Promise<void> {
   const job = readRecord<Job>(record);

@@ -126,7 +126,7 @@ export class LockedPaces {
     return this.#limiters.get(name);
   }
 
-  /** Marks a limiter as used to grant a slot, so that its state is saved. */
+  /** Records that a limiter granted a slot, so that its state is saved. */
   use(name: string): void {
     this.#used.add(name);
   }
@@ -160,8 +160,7 @@ export class LockedPaces {
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
-    // Sends both queries together. The server runs them in this order, because a count before the lock would miss slots
-    // added in between.
+    // Sends both queries together. The lock comes first, because a count before it would miss slots added in between.
     const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
     for (const row of locked) this.#rows.set(row.name, row);
     const states = new Map(locked.map(({ name, state }) => [name, state]));

@@ -80,8 +80,8 @@ export function removed(ids: readonly string[]): readonly Statement[] {
 }
 
 /**
- * Reserves as many slots as each request wants, with few statements for all requests. No other statements may follow in
- * the transaction.
+ * Reserves slots for all requests, up to the number that each wants. The requests share a few statements. No other
+ * statements may follow in the transaction.
  */
 export async function reserveAll(
   db: Db,

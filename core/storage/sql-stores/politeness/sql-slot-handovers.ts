@@ -15,7 +15,7 @@ import { slotBatchSize } from './sql-locked-paces';
  * goes to the first process that requests it.
  */
 
-/** Time that a host with free slots is assumed to still have some, ms. */
+/** Time for which a host that had free slots is assumed to still have some, ms. */
 const roomMs = 500;
 /** Time that a released slot waits for the next page on its host, ms. */
 const spareMs = 200;
@@ -63,9 +63,10 @@ export interface Handover {
   readonly claim: ClaimOfJob;
 }
 
-/** A slot whose page finished at `since`, milliseconds since 1970. */
+/** A slot whose page has finished. */
 export interface Spare {
   readonly slot: EndedSlot;
+  /** Time at which the page finished, in milliseconds since 1970. */
   readonly since: number;
 }
 

@@ -16,11 +16,11 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * Batching delay of released slots and of reports on successful pages, ms. The process probably requests more slots
- * after writing page completions. All of these calls can then share a transaction.
+ * Batching delay for released slots and for reports about successful pages, ms. After writing page completions, the
+ * process usually requests more slots. All of these calls can then share a transaction.
  */
 const gatherMs = 60;
-/** Batching delay of slot requests, ms. Several jobs often request slots in quick succession. */
+/** Batching delay for slot requests, ms. Several jobs often request slots in quick succession. */
 const requestGatherMs = 2;
 /** Delay before a failed release of slots is retried, ms. */
 const retryMs = 1000;
@@ -89,7 +89,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // This write starts the job's delay between pages, so it waits less for other calls.
+    // Slots that start a job's delay between pages are released without waiting for other calls.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 
@@ -102,7 +102,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** Plans how to serve all requests with released slots. Undefined if there are other calls as well. */
+  /** Plans how to serve all requests with released slots. Undefined unless all calls are requests or releases. */
   #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>

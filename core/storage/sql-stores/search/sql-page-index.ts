@@ -14,16 +14,16 @@ import type { Db, Row, Tables } from '../../database/schema';
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of the latest page IDs that are checked again. A process of an earlier version may have added such pages
- * without indexing them.
+ * Number of recent page IDs that are checked again. A process that runs an earlier version may have added pages without
+ * indexing them.
  */
 const maxUnderWay = 1000;
 /**
- * Maximum number of matching pages ranked per search, most recently changed first. A word with more matches does not
- * select pages if the query contains a rarer word.
+ * Maximum number of matching pages ranked per search, most recently changed first. In a search for only some of the
+ * words, words with more matches are ignored if there are rarer words.
  */
 const maxWeighed = 10_000;
-/** Maximum number of ranked pages to filter by site and for duplicate URLs. */
+/** Maximum number of ranked pages that are then filtered by site and deduplicated by URL. */
 const maxRanked = 300;
 
 /** Matches runs of letters in scripts without spaces between words, and in Hangul, where words carry suffixes. */
@@ -67,9 +67,7 @@ const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'descr
 /** Returns the statement that stores the text of a page. Must run in the transaction that stores the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
-/**
- * Indexes new text in the transaction that stores it. In databases that index in batches, does so once a batch is full.
- */
+/** Indexes new text in the transaction that stores it. Databases that index in batches index only full batches. */
 export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
   if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
   for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
@@ -109,7 +107,7 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
 
 type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
 
-/** Returns the ID of the last page in a full batch, or else of the last page overall. */
+/** Returns the ID of the last page in the batch if it is full, otherwise of the last page overall. */
 async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
   if (rows.length === batch) return rows.at(-1)?.page ?? 0;
   const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();

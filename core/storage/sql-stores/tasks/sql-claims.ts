@@ -111,8 +111,8 @@ export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: 
 
 /**
  * Claims the next tasks. The subquery is materialized, because its limit is correct only if it runs once. Tasks are
- * looked up by their full key. With the place alone, PostgreSQL would scan all rows of a job added after the last
- * ANALYZE.
+ * looked up by their full key. With the place alone, PostgreSQL would scan all rows of a job that was added after the
+ * last ANALYZE.
  */
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
   claim(
@@ -271,7 +271,7 @@ async function requeueExpired(db: Db, queue: Queue, claimant: Claimer): Promise<
   );
 }
 
-/** Requeues a queue's tasks that dead workers had claimed. Updates the counters, which the caller saves. */
+/** Requeues the tasks that dead workers had claimed in a queue. Updates the counters, which the caller saves. */
 export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed[]): Promise<void> {
   queue.suspects += await requeueInterrupted(db, lapsed);
   queue.in_flight -= lapsed.length;

@@ -58,8 +58,8 @@ import { claimAtOnce } from './sql-single-statement-claims';
 import { TaskIds } from './task-ids';
 
 /**
- * Batching delay of page completions while many pages end, ms. Applies to databases where a write costs a round trip to
- * a server.
+ * Batching delay for page completions when many pages end at once, ms. Applies to databases where a write costs a round
+ * trip to a server.
  */
 const busyGatherMs = 40;
 

@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema';
 /** Length of a key hash, in bytes. Among a billion keys, the probability of a collision is one in 10^20. */
 const keyBytes = 16;
 
-/** Possible numbers of keys per statement. Each number has its own compiled query. */
+/** Batch sizes for key lookups. Each size has its own compiled query. */
 const keysAtOnce = [8, 64] as const;
 
 /** Returns the stored form of a key: the first half of its SHA-256. */
@@ -25,7 +25,7 @@ interface SomeKeys {
 
 /**
  * Returns the keys as rows. The first row is empty and defines the column types. Each key is looked up by a separate
- * subquery, because a join might scan all rows of a job added after the last ANALYZE.
+ * subquery. A join might scan all rows of a job that was added after the last ANALYZE.
  */
 const wantedKeys = (keys: SomeKeys, length: number) => {
   const typeOf = (column: string) => sql`(select ${sql.ref(column)} from task limit 0)`;
@@ -100,8 +100,8 @@ export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array
 }
 
 /**
- * Splits keys into parts of fixed length. Pads the last part with its last key, so that all parts of a length share a
- * compiled query.
+ * Splits keys into parts of fixed length. Pads the last part with its last key, so that all parts of the same length
+ * share a compiled query.
  */
 function* partsOf(wanted: readonly QueueKey[]): Generator<{ readonly some: SomeKeys; readonly size: number }> {
   const last = wanted.length - 1;

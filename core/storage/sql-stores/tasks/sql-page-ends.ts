@@ -10,7 +10,7 @@ import { findPlaces, type KnownPlaces, keyOf } from './sql-keys';
 import { addRefused, type KeyedTask, lockQueues, type Queue, queueBatchSize, saveQueue, takeNew } from './sql-queue';
 import { endDone } from './sql-task-batches';
 
-/** Completion of a page with a result. */
+/** A page completed with a result. */
 export interface PageEnd {
   readonly jobId: string;
   readonly queue: number;
@@ -40,7 +40,7 @@ const inContent = new Uint8Array();
 interface Ending extends PageEnd {
   readonly counters: Queue;
   readonly found: readonly KeyedTask[];
-  /** True when the page was in flight at a worker's crash. */
+  /** True if the page was in flight when a worker crashed. */
   readonly wasSuspect: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function writeEnds(
 interface EndsFound {
   /** Pages whose claims still hold. */
   readonly endings: ReadonlyMap<PageEnd, Ending>;
-  /** Linked pages that are already part of their jobs. */
+  /** Places of the linked pages that are already tasks. */
   readonly known: KnownPlaces;
 }
 

@@ -93,8 +93,8 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
 /**
- * Counts new tasks. `known` contains the places (insertion indexes) of known tasks by hex key, and receives those of
- * the new tasks.
+ * Counts new tasks. `known` contains the places (insertion indexes) of known tasks by hex key. The new tasks are added
+ * to it.
  */
 export function takeNew(
   queue: Queue,

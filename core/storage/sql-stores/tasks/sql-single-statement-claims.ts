@@ -70,10 +70,10 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 });
 
 /**
- * Claims up to `n` tasks in one round trip to a server. Requires that no claim of another worker can have expired.
- * Returns undefined when there may be waiting tasks that this statement cannot claim. Tasks that were in flight when a
- * worker crashed must be claimed alone. Tasks that other processes added while the statement waited for a lock are
- * visible only to the next statement.
+ * Claims up to `n` tasks in one round trip to a server. Requires that no other worker's claim can have expired. Returns
+ * undefined if tasks may be waiting that the statement cannot claim. There are two kinds of such tasks. Tasks that were
+ * in flight when a worker crashed must be claimed alone. Tasks that other processes added while the statement waited
+ * for a lock are visible only to the next statement.
  */
 export async function claimAtOnce(
   db: Db,

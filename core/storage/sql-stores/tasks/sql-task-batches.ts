@@ -46,7 +46,7 @@ export const beginning = (db: Db, at: ClaimBatch, length: number, from = 0) => {
 
 const beginBatch = sizes.map((length) => prepared((db, at: ClaimBatch) => beginning(db, at, length)));
 
-/** Marks claimed tasks as started, as the last statements of a transaction. Returns whether each claim still holds. */
+/** Marks claimed tasks as started. Returns whether each claim still holds. Must run last in its transaction. */
 export async function beginTasks(db: Db, claims: readonly ClaimOfJob[]): Promise<readonly boolean[]> {
   const begun = new Set<string>();
   const nameOf = ({ job, place, fence }: ClaimOfJob) => `${job} ${place} ${fence}`;

@@ -56,7 +56,7 @@ export async function refreshUnchanged(
   const refreshed = new Map<ReadyPage, number>();
   if (known.size === 0) return refreshed;
   const ids = all([...known.values()]);
-  // Sends all queries together. The first query locks the rows before the others read.
+  // Sends all queries together. The first query locks the copies before the other two run.
   const [left, hashes, texts] = await Promise.all([lockCopies(db, ids), findHashes(db, ids), findTexts(db, ids)]);
   const changes: Statement[] = [];
   for (const [page, id] of known) {
