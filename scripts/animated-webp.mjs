@@ -3,7 +3,7 @@
  * the images unchanged, so no encoder is needed.
  */
 
-/** Returns the chunks of a WebP file: name and content. */
+/** Yields the name and content of each chunk in a WebP file. */
 function* chunksOf(image) {
   if (image.toString('latin1', 0, 4) !== 'RIFF' || image.toString('latin1', 8, 12) !== 'WEBP')
     throw new Error('The image is not a WebP image.');

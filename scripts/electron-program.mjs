@@ -19,7 +19,7 @@ export function electronProgram() {
   return places.find((place) => place && existsSync(place));
 }
 
-/** True if there is a display for windows. */
+/** True if a graphical display is available. */
 export function hasDisplay() {
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);

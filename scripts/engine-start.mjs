@@ -25,7 +25,7 @@ export const engineEnvironment = ({ allocator } = engineStart) =>
   process.platform === 'linux' ? { ...allocator, ...process.env } : process.env;
 
 /**
- * Replaces this process with the same program under an engine's flags and environment. PID, terminal and arguments stay
+ * Restarts this program in the same process, with an engine's flags and environment. PID, terminal and arguments stay
  * the same. Does nothing if flags and environment are already set, on systems other than Linux, or if an IPC channel to
  * the parent would be lost.
  */

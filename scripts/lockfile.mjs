@@ -18,7 +18,7 @@ function archiveUrl(name, version) {
   return `${registry}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
 }
 
-/** Returns the content of a lockfile, with the archive URL of each registry package. */
+/** Returns the content of a lockfile, with the archive URL added to each registry package. */
 export function withArchiveUrls(lock) {
   const packages = Object.entries(lock.packages).map(([path, entry]) => {
     const start = path.lastIndexOf(modules);

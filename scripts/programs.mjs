@@ -51,8 +51,8 @@ export function which(name) {
 }
 
 /**
- * Runs a Node script in the foreground in place of this script, with the same terminal, signals and exit code. The IPC
- * channel lets the child detect when this process is killed, and exit as well.
+ * Runs a Node script in the foreground in place of this script, with the same terminal, signals and exit code. When
+ * this process is killed, the child detects this through the IPC channel and exits as well.
  */
 export function become(node, args, env = process.env) {
   return new Promise((resolve) => {

@@ -67,7 +67,7 @@ const checks = [
   ['spelling', 'cspell/bin.mjs', ['lint', '--no-progress']],
 ].map(([name, ...program]) => ({ name, start: () => check(name, ...program) }));
 
-/** Builds the app if it is stale. Runs beside the checks, because the build occupies one core. */
+/** Builds the app if it is stale. Runs in parallel with the checks, because the build occupies only one core. */
 const build = {
   name: 'build',
   start: async () => {
@@ -144,7 +144,7 @@ async function watch(paths) {
 
 /**
  * Starts steps in order and runs up to `atOnce` of them at the same time. A type check occupies one core, and a test
- * suite occupies all cores. Starts no further step after one that throws.
+ * suite occupies all cores. After a step throws, no further steps are started.
  */
 async function runSteps(waiting, atOnce) {
   const left = [...waiting];

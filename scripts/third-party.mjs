@@ -1,5 +1,5 @@
 /**
- * Collects the notices of packages that ship with Gleaner, during the build. Checks that their licences are compatible
+ * During the build, collects the notices of packages that ship with Gleaner. Checks that their licences are compatible
  * with Gleaner's MIT licence.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const compatible = new Set([
   'Zlib',
 ]);
 
-/** Licences, taken from the licence files, of packages without a valid SPDX licence in their manifest. */
+/** Licences of packages without a valid SPDX licence in their manifest, taken from their licence files. */
 const read = {
   '@seald-io/binary-search-tree': 'MIT',
   duck: 'BSD-2-Clause',

@@ -27,7 +27,7 @@ import { addServeCommand } from './cli/commands/serve-command';
 
 const interrupted = new AbortController();
 /**
- * Window in which a second interrupt is ignored, ms. One Ctrl-C may arrive twice: from the terminal and from the parent
+ * Period in which a second interrupt is ignored, ms. One Ctrl-C may arrive twice: from the terminal and from the parent
  * process.
  */
 const sameKeyMs = 1000;

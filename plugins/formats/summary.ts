@@ -1,8 +1,6 @@
 import { defineFormat } from '../../core/contract/plugin';
 
-/**
- * `summary`: a summary of a few sentences: key sentences selected by rules, or text written by the configured model.
- */
+/** `summary`: a few sentences that summarize the page, selected by rules or written by the configured model. */
 export default defineFormat({
   id: 'summary',
   summary: 'A short summary of the page: its key sentences, or text written by the configured model.',

@@ -100,8 +100,8 @@ function linkedHtml(text: string): string {
 }
 
 /**
- * Removes trailing punctuation that belongs to the surrounding sentence from a URL. Keeps a closing bracket if the URL
- * contains its opening bracket.
+ * Removes punctuation that belongs to the surrounding sentence from the end of a URL. Keeps a closing bracket if the
+ * URL contains its opening bracket.
  */
 function withoutClosing(address: string): string {
   const plain = address.replace(CLOSING, '');

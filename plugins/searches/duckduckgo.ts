@@ -37,7 +37,7 @@ const ages: Readonly<Record<string, string>> = { hour: 'd', day: 'd', week: 'w',
 /** Maximum number of result pages per search. */
 const maxPages = 3;
 
-/** `duckduckgo`: the DuckDuckGo website. Rate-limited. Pauses when DuckDuckGo asks for human verification. */
+/** `duckduckgo`: the DuckDuckGo website. Limits the request rate, and pauses when asked for human verification. */
 export default defineSearch({
   id: 'duckduckgo',
   summary: 'Searches the web through the DuckDuckGo website, a few times a minute; used only when selected.',

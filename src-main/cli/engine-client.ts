@@ -23,7 +23,7 @@ export interface EngineClient {
   stream(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Options for finding an engine, and permissions of an engine that this command starts. */
+/** Options for finding an engine, and for starting one if none is running. */
 export interface ConnectOptions extends EngineOptions {
   readonly allowPrivateNetwork?: boolean;
   /** True if the command may start an engine when none is running. */

@@ -4,8 +4,8 @@ import { htmlScript, putBefore, recordsScript } from './list-snapshot';
 import { scrollList } from './scroll-list';
 
 /**
- * Polling settings for a list that loads more records. `most`: maximum checks without a change. `everyMs`: interval
- * between checks, ms.
+ * Polling settings for a list that loads more records. `most`: maximum number of checks without a change. `everyMs`:
+ * interval between checks, ms.
  */
 const looks = { most: 28, everyMs: 80 };
 /** Attribute set on the page-number button to press next. */
@@ -118,7 +118,7 @@ interface List {
   readonly count: number;
   /** Text of each record, without times such as `5 min`. */
   readonly said: readonly string[];
-  /** Key of each record: a link that no other record contains, or else the record's text. */
+  /** Key of each record: a link that no other record contains, or the record's text if there is no such link. */
   readonly keys: readonly string[];
   /** HTML of each record, up to the next record. */
   readonly html: readonly string[];

@@ -203,7 +203,7 @@ class ListScroll {
     return readList(page, how.records, withHtml, from.signal);
   }
 
-  /** Returns true if the list keeps growing. Removes the added records again. */
+  /** Returns true if the list keeps growing. Removes the records that this check appended. */
   async #growsAfter(before: ListSnapshot): Promise<boolean> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);

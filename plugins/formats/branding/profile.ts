@@ -47,8 +47,8 @@ const animationsOf = ({ transition, easing }: Look) =>
   Number.parseFloat(transition) > 0 ? { transitionDuration: transition, easing } : undefined;
 
 /**
- * Returns the primary and secondary buttons. Ranks buttons by name, then by the strength of their fill colour,
- * frequency and size.
+ * Returns the primary and secondary buttons. Their rank depends mainly on name and fill colour, and less on frequency
+ * and size.
  */
 function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look | undefined] {
   const kinds = new Map<string, { look: Look; count: number }>();
@@ -107,7 +107,7 @@ const stackOf = (text: TextLook | undefined): readonly string[] | undefined => {
   return families && families[0] !== '' ? families : undefined;
 };
 
-/** Returns the first named font in a font stack, or else the first entry. */
+/** Returns the first non-generic font in a font stack, or the first entry if all are generic. */
 const familyOf = (text: TextLook | undefined): string | undefined => {
   const stack = stackOf(text);
   return stack?.find((family) => !GENERIC.test(family)) ?? stack?.[0];

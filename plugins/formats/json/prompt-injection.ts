@@ -19,7 +19,7 @@ const ADDRESSED: readonly RegExp[] = [
   /(?:以前|これまで|上記|前)の(?:すべての)?(?:指示|命令)を(?:無視|忘れ)|忽略(?:之前|以上|前面)的?(?:所有)?(?:指令|指示|提示)/u,
 ];
 
-/** Returns the first phrase in a text that addresses a language model, if any. */
+/** Returns a phrase that addresses a language model, if the text contains one. */
 export function promptInjectionIn(text: string): string | undefined {
   const plain = text.replace(/\s+/g, ' ');
   for (const pattern of ADDRESSED) {

@@ -84,7 +84,7 @@ function withoutName(names: string): Callout | undefined {
 const hasTitle = (element: Element): boolean =>
   element.children.some((child) => isTag(child) && classFits(child, TITLE));
 
-/** Converts a callout to a quote that begins with its kind. */
+/** Converts a callout to a quote that begins with the kind of callout. */
 export function visitCallout(element: Element, { alert, label }: Callout, { builder, callouts }: Scene): Visit {
   const close = builder.open('quote');
   if (close === undefined) return undefined;

@@ -67,7 +67,7 @@ const image: ElementVisitor = (element, scene) => {
   return 'skip';
 };
 
-/** Treats media players and frames as inline, like browsers. */
+/** Converts media players and frames to links. Treats them as inline, as browsers do. */
 const media: ElementVisitor = (element, { builder, options }) => {
   const found = mediaOf(element);
   if (found === undefined) return 'skip';

@@ -12,7 +12,7 @@ interface Span {
 
 interface Scope extends EscapeScope {
   readonly place: Place;
-  /** Delimiters that are open at this point. */
+  /** Delimiters of the enclosing formatting. */
   readonly open: readonly string[];
 }
 
@@ -34,9 +34,7 @@ export function renderInline(leaves: readonly Leaf[], place: Place): string {
   return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');
 }
 
-/**
- * Moves unusual white space from the edges of formatted text out of the formatting, because it would break the markup.
- */
+/** Moves unusual white space out of formatted text if it is at an edge, where it would break the markup. */
 function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'text' && leaf.marks !== undefined && EDGE_SPACE.test(leaf.text)))
     return leaves;
@@ -102,7 +100,7 @@ function buildSpans(leaves: readonly Leaf[]): (Span | Leaf)[] {
       const mark = chain[kept];
       if (entry === undefined || mark === undefined) break;
       if (entry.mark === mark) continue;
-      // Merges adjacent runs with the same formatting.
+      // A leaf without a space before it continues open formatting of the same kind.
       if (leaf.space || !continues(entry.mark, mark)) break;
       entry.mark = mark;
     }

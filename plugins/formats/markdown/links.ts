@@ -107,7 +107,7 @@ function joined(paragraphs: readonly Block[]): Block {
   return { type: 'paragraph', leaves };
 }
 
-/** Removes a link from blocks. Leaf nodes with other formatting in common keep sharing its mark. */
+/** Removes a link from blocks. Leaves that shared a mark before still share a mark afterwards. */
 class Unlinker {
   private readonly seen = new Map<Mark, Mark>();
 

@@ -6,7 +6,7 @@ const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
 const MAX_COMMAND_LENGTH = 24;
 
-/** Returns the TeX for a MathML element: its TeX annotation, or else TeX derived from its structure. */
+/** Returns the TeX for a MathML element: its TeX annotation or `alttext`, otherwise TeX derived from its structure. */
 export function texOfMathml(math: Element): string {
   const said = annotationOf(math) ?? math.attribs.alttext;
   const tex = said === undefined ? row(math.children, 0) : said;
@@ -54,8 +54,8 @@ function row(nodes: readonly ChildNode[], depth: number): string {
 }
 
 /**
- * Joins TeX strings. Adds a space where a command would otherwise absorb the following letters, or digits would be hard
- * to read.
+ * Joins TeX strings. Adds a space between a command and a letter or digit. The command would absorb a letter, and a
+ * digit would be hard to read.
  */
 function joined(pieces: readonly string[]): string {
   const parts: string[] = [];

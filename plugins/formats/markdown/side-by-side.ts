@@ -13,8 +13,8 @@ const CLOSES = /^[\s.,;:!?)\]}%»’”"'\-–/\\…°_+]/u;
 const SAYS_WHAT_IT_IS = /[a-z]{3}/i;
 
 /**
- * True if only CSS separates an element from the previous element, e.g. a label from its value or adjacent links. The
- * HTML has no white space between the elements, but their texts are separate words.
+ * True if only CSS separates an element from the previous element, e.g. a value from its label or a link from another
+ * link. The HTML has no white space between the elements, but their texts are separate words.
  */
 export function isSetApart(element: Element): boolean {
   if (!isBox(element)) return false;

@@ -171,10 +171,7 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }
 
-/**
- * True if the first row consists of short header cells, and no later row is wider or contains long text. Layout tables
- * do not match.
- */
+/** True if the first row consists of short header cells, and no later row is wider or contains long text. */
 function namesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
   if (first === undefined || first.cells.length < 2 || rest.length === 0) return false;
   const names = first.cells.filter((cell) => cell.blocks.length > 0);

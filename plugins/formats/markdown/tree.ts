@@ -3,7 +3,7 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'do
 /** Called when the walk leaves an element. */
 export type Leave = () => void;
 
-/** Result of a visitor: `skip` skips the children, and a callback runs when the walk leaves the element. */
+/** Result of a visitor: `skip` to skip the children, or a callback to run when the walk leaves the element. */
 export type Visit = 'skip' | Leave | undefined;
 
 /** Callbacks invoked during a walk. */
@@ -37,7 +37,7 @@ export function walk(root: ParentNode, visitor: Visitor): void {
   }
 }
 
-/** Maximum number of nodes to search for an element near the top. */
+/** Maximum number of nodes visited when only the start of an element is searched. */
 const NEAR = 40;
 
 /** Walks until `done` returns true or `maxNodes` nodes are visited, to limit the cost of hostile pages. */

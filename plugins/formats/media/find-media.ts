@@ -51,7 +51,7 @@ export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): rea
   return [...new Set(addresses)];
 }
 
-/** Returns the URL of a player's file, from its `src` or else from its first `source` element. */
+/** Returns the URL of a player's file, from the first usable `src` of the player or its `source` elements. */
 function sourcesOf(player: Element): readonly string[] {
   const sources = [player, ...getElementsByTagName('source', player)];
   const [first] = sources.flatMap(({ attribs }) => {
@@ -77,8 +77,7 @@ function inMarkup(kind: MediaKind, items: readonly MarkupItem[], depth = 0): rea
 }
 
 /**
- * Returns the media URLs in Open Graph and Twitter tags. Skips embedded players, because they are web pages rather than
- * files.
+ * Returns the media URLs in Open Graph and Twitter tags. Skips embedded players, which are web pages rather than files.
  */
 function inMeta(kind: MediaKind, dom: Document): readonly string[] {
   const tags = getElementsByTagName('meta', dom).flatMap(({ attribs: { property, name, content } }) =>

@@ -8,7 +8,7 @@ export interface OptionList {
   readonly options: readonly { readonly text: string; readonly value: string; readonly isSoldOut: boolean }[];
 }
 
-/** Matches the labels of lists that select a product variant, in the most common languages of shops. */
+/** Matches the labels of lists that select a product variant, in the languages that shops use most. */
 const OPTION_LABEL =
   /(?<!\p{L})(?:size|colou?r|style|flavou?r|variant|capacity|storage|finish|material|pack(?:age)? size|größe|farbe|ausführung|variante|geschmack|taille|couleur|coloris|modèle|talla|tamaño|color|sabor|taglia|colore|misura|tamanho|cor|maat|kleur|rozmiar|kolor|размер|цвет|storlek|färg|koko|väri|サイズ|カラー|颜色|尺码)(?!\p{L})/iu;
 const SOLD_OUT =

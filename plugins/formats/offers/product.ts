@@ -133,7 +133,7 @@ function optionVariants(dom: Document, base: Variant): readonly Variant[] | unde
   );
 }
 
-/** Returns a function that completes a variant with prices as formatted on the page and alternative text for images. */
+/** Returns a function that adds the price text on the page and the alternative text of images to a variant. */
 function finisher(dom: Document, url: string): (variant: Variant) => Variant {
   const texts = imageTexts(dom, url);
   const money = findMoney(textContent(dom.children).slice(0, 200_000));

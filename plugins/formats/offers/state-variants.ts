@@ -32,7 +32,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the `variants` list nearest to the root whose objects have a number and a price. */
+/** Returns the `variants` list closest to the root. All of its objects must have a price and a number (ID or SKU). */
 function variantsIn(root: unknown): readonly Fields[] | undefined {
   let level: readonly unknown[] = [root];
   for (let visited = 0; level.length > 0 && visited < maxVisited; visited += level.length) {

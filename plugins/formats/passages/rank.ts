@@ -13,7 +13,7 @@ export interface Ranked {
   readonly coverage: number;
   /** Coverage by the unit alone, without its headings and label. */
   readonly ownCoverage: number;
-  /** Number of query words found in neither the unit, its headings, its label nor the headline. */
+  /** Number of query words that do not occur in the unit, its headings, its label or the headline. */
   readonly lacks: number;
 }
 

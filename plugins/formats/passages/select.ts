@@ -7,7 +7,7 @@ const maxPassages = 12;
 const minScore = 0.35;
 const minCoverage = 0.2;
 
-/** Returns the best unit, followed by further units until they make up a tenth of the page's text. */
+/** Returns the best unit, and further units up to a tenth of the page's text in total, in page order. */
 export function chooseUnits(ranked: readonly Ranked[], { markdown, blocks }: Passages): readonly Unit[] {
   const [best] = ranked;
   if (!best || best.coverage < minCoverage) return [];

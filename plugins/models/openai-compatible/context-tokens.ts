@@ -61,8 +61,8 @@ export async function contextTokens(
 }
 
 /**
- * Returns the context length reported for a running model, or else its `num_ctx` parameter, or else the default. The
- * result never exceeds the context length with which the model was trained.
+ * Returns the context length reported for a running model. Falls back to its `num_ctx` parameter, then to the default.
+ * The result never exceeds the context length with which the model was trained.
  */
 function lengthInOllama(
   { parameters, model_info: info }: z.output<typeof shown>,

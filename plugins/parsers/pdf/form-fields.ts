@@ -1,4 +1,4 @@
-/** Properties of a page annotation (a link or a form field) that the parser uses. */
+/** A page annotation (a link or a form field), with the properties that the parser uses. */
 export interface Annotation {
   readonly url?: string;
   readonly rect?: readonly number[];
@@ -13,7 +13,7 @@ export interface Annotation {
   readonly noView?: boolean;
 }
 
-/** Properties of a text run next to a form field that the parser uses. */
+/** A text run near a form field, with the properties that the parser uses. */
 interface Neighbour extends Place {
   readonly text: string;
   readonly turned: boolean;
@@ -63,8 +63,8 @@ export function fieldRuns(
 }
 
 /**
- * Moves a field next to the label on its left, unless text follows the field directly. Otherwise, the labels and fields
- * of a form could be mistaken for two columns.
+ * Moves a field next to the label on its left, unless text follows the field directly. This prevents the labels and
+ * fields of a form from being mistaken for two columns.
  */
 function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: number } {
   const { x, y, width, size } = place;

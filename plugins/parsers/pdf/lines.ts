@@ -1,6 +1,6 @@
 import { type Run, runsText, sameLine } from './page-text';
 
-/** Part of a line without wide gaps. A table row has several segments. */
+/** Part of a line that contains no wide gap. A table row has several segments. */
 export interface Segment {
   readonly runs: readonly Run[];
   readonly text: string;

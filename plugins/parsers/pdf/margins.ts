@@ -55,7 +55,7 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   return kept.some((lines) => lines.length > 0) ? kept : all;
 }
 
-/** Counts the pages that contain each part of the lines at the top and bottom edges. */
+/** For each part of a line at the top or bottom edge, counts the pages that contain it. */
 function countParts(
   pages: readonly PageLines[],
   linesAt: (page: PageLines, edge: Edge, at: number) => readonly Line[],
@@ -79,8 +79,8 @@ function edgeLines({ lines, height }: PageLines, edge: Edge): readonly Line[] {
 }
 
 /**
- * Returns a key for each part of a line, based on its position and text. For a page number, the key contains its
- * difference from the page's index in the file instead of the text.
+ * Returns a key for each part of a line, based on its position and text. For a page number, the text is replaced by the
+ * difference between the number and the page's index in the file.
  */
 function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readonly string[] {
   const place = `${edge} ${Math.round((edge === 'top' ? height - line.y : line.y) / 2)}`;

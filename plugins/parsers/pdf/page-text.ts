@@ -85,7 +85,7 @@ const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
 
 /**
- * Joins the letters of letter-spaced words, e.g. in headings. Leaves consecutive letters such as `A B C D` unchanged.
+ * Joins the letters of letter-spaced words, e.g. in headings. Leaves parts of the alphabet such as `A B C D` unchanged.
  */
 function joinedLetters(text: string): string {
   if (!SPACED_LETTERS.test(text)) return text;

@@ -12,7 +12,7 @@ export interface TagNode {
 }
 
 const MAX_DEPTH = 100;
-/** Minimum share of the page text that tags must cover to be used. */
+/** The tags of a page are used only if they cover at least this share of its text. */
 const WORTH = 0.8;
 const TAGS: Readonly<Record<string, string>> = {
   P: 'p',

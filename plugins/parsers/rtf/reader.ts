@@ -32,7 +32,7 @@ export interface RtfSink {
   text(piece: TextPiece, state: RtfState): void;
   /** Called at the end of a paragraph, cell or row. */
   end(kind: 'par' | 'cell' | 'row', state: RtfState): void;
-  /** Called at the end of a group with collected text, e.g. `info`, `style`, `label` or `link`. */
+  /** Called at the end of a group whose text was collected. `target` is e.g. `title`, `style`, `label` or `link`. */
   collected(target: string, text: string, state: RtfState): void;
   fieldEnds(): void;
   noteBegins(): void;

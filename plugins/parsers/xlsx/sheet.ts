@@ -23,7 +23,7 @@ export interface Sheet {
   readonly uncached: number;
 }
 
-/** Workbook data that the cells of all sheets refer to, and the remaining cell limit. */
+/** Workbook data that the cells of all sheets refer to, and the number of cells that may still be read. */
 interface SheetSources {
   readonly name: string;
   readonly styles: CellStyles;

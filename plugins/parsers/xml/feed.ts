@@ -119,7 +119,7 @@ function linkOf(entry: XmlNode): string | undefined {
   return href === '' ? undefined : href;
 }
 
-/** Converts Atom content, which is escaped HTML, plain text or inline XHTML. */
+/** Converts Atom content (escaped HTML, plain text or inline XHTML) to HTML. */
 function bodyOf(value: unknown): string {
   const type = textOf(nodeOf(value)['@type']);
   const raw = typeof value === 'string' ? value : String(nodeOf(value)['#'] ?? '');

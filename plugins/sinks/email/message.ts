@@ -37,7 +37,7 @@ type Line = readonly [what: string, before: string, after: string];
 const [maxRows, maxLines] = [30, 12];
 const maxCellChars = 200;
 
-/** Returns the email for an event. An email from a monitor contains a sentence and a table of changes. */
+/** Returns the email for an event. The email for a monitor's event contains a sentence and a table of changes. */
 export function messageOf(type: string, { id, data = [], metadata, error }: EmailedEvent): EmailMessage {
   const notice = (data[0] ?? {}) as Notice;
   const sentence = oneLine(

@@ -25,8 +25,8 @@ const sameFile = (one: string, other: string): boolean => {
 
 /**
  * Returns the command that starts this program as an MCP server. This is `gleaner mcp` if `gleaner` on the PATH is this
- * program, or else Node with the script's path. For a script in npx's cache, returns `npx`. Never returns `gleaner` on
- * Windows, where commands are batch files that some assistants cannot start.
+ * program, otherwise Node with the script's path. For a script in npx's cache, returns `npx`. Never returns `gleaner`
+ * on Windows, where commands are batch files that some assistants cannot start.
  */
 export function serverEntry({ node, script, platform, path }: RunningProgram): ServerEntry {
   // Excludes folders that npx and npm add to the PATH only for their child processes.

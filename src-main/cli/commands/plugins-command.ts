@@ -90,7 +90,7 @@ const add: Work<GrantOptions> = async (plugins, what, options, signal) => {
   }
 };
 
-/** Reads the plugins at a path, or the plugin in an npm package of that name. */
+/** Reads the plugins at a path, or the plugin in an npm package. `what` is the path or the package specifier. */
 async function readPlugins(
   { fetchPackage }: PluginWork,
   what: string,

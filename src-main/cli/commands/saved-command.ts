@@ -79,7 +79,7 @@ const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promi
   });
 
 /**
- * Returns a list of URLs for each run. Undefined for a run on the saved URLs. If the saved request takes a single URL,
+ * Returns the URLs for each run, or undefined for a run on the saved URLs. If the saved request takes a single URL,
  * each URL gets its own run.
  */
 async function urlsOfRuns(

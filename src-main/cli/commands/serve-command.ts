@@ -49,7 +49,7 @@ function addEngineCommand(
       // An engine started by another program must exit together with that program. It must shut down gracefully even if
       // its output is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-      // Emits the signal instead of sending it, because Windows would kill the process.
+      // Emits the signal instead of sending it, because sending it would end the process immediately on Windows.
       process.on('disconnect', () => process.emit('SIGTERM'));
       await import(/* @vite-ignore */ engine.href);
     });

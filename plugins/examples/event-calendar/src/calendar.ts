@@ -41,8 +41,8 @@ function entryOf({ name, startDate, endDate, ...rest }: CalendarEvent, pageUrl: 
 }
 
 /**
- * Converts an ISO date or time to the iCalendar text after a property name, e.g. `;VALUE=DATE:20260131`. A time without
- * a zone remains local.
+ * Converts an ISO date or time to the text that follows a property name in iCalendar, e.g. `;VALUE=DATE:20260131`. A
+ * time without a zone remains local.
  */
 function timeOf(iso: string): string | undefined {
   const [, date, time = '', zone = ''] =

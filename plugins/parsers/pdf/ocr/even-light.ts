@@ -2,7 +2,7 @@ import type { Grey } from './grey';
 
 /** Size of the squares for measuring the background, in pixels. */
 const SQUARE = 48;
-/** Percentile of a square's pixel brightness that counts as its background, 0–1. */
+/** Percentile of pixel brightness, 0–1, that is taken as the background of a square. */
 const BACKGROUND = 0.85;
 /** Lighting counts as even if the ratio of the darkest to the brightest background exceeds this value. */
 const EVEN = 0.8;

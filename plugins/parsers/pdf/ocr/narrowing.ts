@@ -17,7 +17,7 @@ const MIN_SHARE = 0.72;
 /** Estimated number of letters in an upright image, and the width of their strokes. */
 export interface TextMeasure {
   readonly letters: number;
-  /** Mean width of the strokes of letters, in pixels. */
+  /** Mean stroke width of the letters, in pixels. */
   readonly stroke: number;
 }
 

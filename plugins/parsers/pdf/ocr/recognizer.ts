@@ -76,7 +76,7 @@ export class Recognizer {
       worker.setParameters({
         // The type declarations do not export PSM as a value.
         tessedit_pageseg_mode: AUTOMATIC_LAYOUT as PSM,
-        // Suppresses messages on stderr. The resolution affects only these messages.
+        // Suppresses messages on stderr. `user_defined_dpi` affects only these messages.
         debug_file: '/dev/null',
         user_defined_dpi: '200',
       }),

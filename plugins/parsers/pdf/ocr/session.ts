@@ -22,7 +22,7 @@ export interface OcrSession {
   readonly warnings: readonly string[];
 }
 
-/** Opens text recognition on this thread. Starts the recognizer at the first image, and restarts it after a failure. */
+/** Opens text recognition on this thread. Starts the recognizer when first needed, and restarts it after a failure. */
 export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
   const languages = await findLanguages(settings);
   return {

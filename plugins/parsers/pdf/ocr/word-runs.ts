@@ -83,9 +83,9 @@ const joined = ({ words }: TextLine): Word => ({
 });
 
 /**
- * Numbers runs row by row, because Tesseract reads tables without ruling lines column by column. Layout analysis later
- * sorts columns of running text. It cannot recognize running text in scripts without letter case, so runs in these
- * scripts keep Tesseract's order.
+ * Numbers runs row by row, because Tesseract reads a table column by column if it has no ruling lines. Layout analysis
+ * later sorts columns of running text. It cannot recognize running text in scripts without letter case, so runs in
+ * these scripts keep Tesseract's order.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');
