@@ -53,8 +53,8 @@ function withoutDownload({ externalReferences: references, ...component }) {
 }
 
 /**
- * Filters a CycloneDX document of all installed packages to those in the third-party notices. Omits download URLs,
- * because their host is a placeholder in the lockfile.
+ * Reduces a CycloneDX document of all installed packages to the packages in the third-party notices. Omits download
+ * URLs, because their host is a placeholder in the lockfile.
  */
 export function shippedOnly(sbom, notices) {
   const shipped = new Set(

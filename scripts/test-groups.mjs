@@ -1,6 +1,6 @@
 /** Test groups. Some tests need the built app, and others run in Playwright. */
 
-/** Tests that run the output of `npm run build`. Another test checks this list against the tests' imports. */
+/** Tests that run the output of `npm run build`. `test-groups.test.ts` checks this list against the tests' imports. */
 export const engineTests = [
   'test/api',
   'test/bench/faults.test.ts',

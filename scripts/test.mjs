@@ -83,7 +83,10 @@ const projectArgs = (chosen) => chosen.map((project) => `--project=${project}`);
 
 const groups = ['check', ...projects, 'e2e', 'desktop'];
 
-/** Returns the checks and suites of the given groups. Each runner runs all of its tests in one step, to keep the cores busy. */
+/**
+ * Returns the checks and suites of the given groups. Each runner runs all of its tests in one step, to keep the cores
+ * busy.
+ */
 function stepsOf(chosen) {
   const vitestGroups = projects.filter((group) => chosen.includes(group));
   const args = projectArgs(vitestGroups);

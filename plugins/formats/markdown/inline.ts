@@ -162,7 +162,7 @@ function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: stri
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';
     if (node.space && (!leads || (scope.place === 'paragraph' && isIndented(node)))) {
-      // A space written as a character reference protects the following indent. See `escapeLineStart`.
+      // A character reference keeps parsers from trimming the following indent. See `escapeLineStart`.
       pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }

@@ -110,7 +110,7 @@ function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] 
   return lines.slice(0, end < 0 ? lines.length : end);
 }
 
-/** Returns the margin lines outside the first gap that is wider than the line spacing. */
+/** Returns the margin lines that a gap wider than the line spacing separates from the text. */
 function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): readonly Line[] {
   let next = edge === 'top' ? text[0] : text[text.length - 1];
   for (let count = margin.length; count > 0; count--) {

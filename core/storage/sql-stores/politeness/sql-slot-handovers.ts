@@ -94,7 +94,7 @@ export function planHandovers(
   const passed: Handover[] = [];
   const hosts = new Map<string, number>();
   for (const request of requests) {
-    // A job's own limits apply across all hosts, so its requests cannot be served here.
+    // A job's own limits apply across all hosts, so checking them requires a lock.
     if (request.maxPages !== undefined || request.delayMs) return undefined;
     for (const [page, { host, claim }] of request.pages.slice(0, request.count ?? 1).entries()) {
       const known = room.of(host, now);
@@ -118,7 +118,7 @@ export function planHandovers(
   };
 }
 
-/** A claim that was started, if any, and the number of hosts that still have free slots. */
+/** A started task, if any, and the number of hosts that still have free slots. */
 interface PassedRow {
   readonly open: number;
   readonly job: string | null;

@@ -37,7 +37,7 @@ export async function recognizePages(
   { settings, time, onRecognition }: Recognizing,
 ): Promise<PagesRecognized> {
   const session = await openOcr(settings);
-  // PDFium fails to open some files whose text layer is readable.
+  // Not awaited yet, because PDFium fails to open some files whose text layer is readable.
   const drawing = openDrawing(pdf);
   const found = new Map<number, PageContent>();
   /** Numbers of the pages that could not be recognized, by reason. */
