@@ -6,7 +6,7 @@ const HIDDEN = /[\u2061-\u2064\u200b]/g;
 const MAX_DEPTH = 60;
 const MAX_COMMAND_LENGTH = 24;
 
-/** Returns the TeX for a MathML element: its TeX annotation or `alttext`, otherwise TeX derived from its structure. */
+/** Returns the TeX for a MathML element: its TeX annotation or alternative text, or TeX derived from its structure. */
 export function texOfMathml(math: Element): string {
   const said = annotationOf(math) ?? math.attribs.alttext;
   const tex = said === undefined ? row(math.children, 0) : said;
