@@ -8,7 +8,7 @@ import { scrollList } from './scroll-list';
  * interval between checks, ms.
  */
 const looks = { most: 28, everyMs: 80 };
-/** Attribute set on the page-number button to press next. */
+/** Attribute that marks the next page-number button to press. */
 const mark = 'data-pressed-next';
 
 /**

@@ -7,7 +7,7 @@ const MAX_COLUMNS = 200;
 const LONG_CELL = 600;
 const SHORT_CELL = 80;
 
-/** A cell of a table that has not been classified yet. */
+/** A cell whose table has not been classified as data or layout yet. */
 interface RawCell {
   readonly blocks: readonly Block[];
   readonly header: boolean;
@@ -15,7 +15,7 @@ interface RawCell {
   readonly span: CellSpan;
 }
 
-/** A row of a table that has not been classified yet. */
+/** A row whose table has not been classified as data or layout yet. */
 interface RawRow {
   readonly header: boolean;
   /** Row group that contains the row. Cells do not span into other groups. */

@@ -6,7 +6,7 @@ import type { Visit } from './tree';
 
 /** Options for converting HTML to Markdown. */
 export interface ConvertOptions {
-  /** Base URL for relative links and images. If absent, they stay relative. */
+  /** Base URL for relative links and images, which otherwise stay relative. */
   readonly baseUrl?: string;
   /** True to repeat the value of a merged cell in every row and column that it spans. */
   readonly repeatMergedCells?: boolean;

@@ -1,4 +1,4 @@
-/** An event on a page. */
+/** A calendar event found on a page. */
 export interface CalendarEvent {
   readonly name: string;
   /** ISO date or time. */

@@ -21,7 +21,7 @@ export interface TextMeasure {
   readonly stroke: number;
 }
 
-/** Estimates the number of letters in an upright image from the strokes. */
+/** Estimates the number of letters in an upright image and the width of their strokes. */
 export function measureText({ width, height, pixels }: Grey): TextMeasure {
   const counts = histogramOf(pixels);
   const paper = counts.indexOf(Math.max(...counts));

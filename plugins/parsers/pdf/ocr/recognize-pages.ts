@@ -27,8 +27,8 @@ const REST_MS = 400;
 const PACE = 1.2;
 
 /**
- * Renders pages and recognizes their text, one page at a time, until the time limit. A page keeps its text layer if no
- * text is recognized on it.
+ * Renders pages and recognizes their text, one page at a time, until the time limit is reached. A page keeps its text
+ * layer if no text is recognized on it.
  */
 export async function recognizePages(
   pdf: Uint8Array,
