@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { cacheCompiledCode } from './engine/compile-cache';
 
-// Loads larger modules of Node before the flags are set, because V8 rejects their shipped code cache under other flags.
+// Loads Node's larger modules before the flags are set. With changed flags, V8 rejects the code cache that ships with
+// them.
 for (const name of ['cluster', 'crypto', 'dns', 'http2', 'https', 'sqlite', 'stream/web', 'vm', 'zlib'])
   process.getBuiltinModule(`node:${name}`);
 // Limits heap growth between collections to this percentage. By default, the heap grows to several times its live size.
@@ -21,12 +22,12 @@ setFlagsFromString('--no-wasm-tier-up');
 setFlagsFromString('--no-wasm-dynamic-tiering');
 // Frees compiler memory immediately. By default, this memory accumulates until more code is compiled.
 setFlagsFromString('--no-maglev-destroy-on-background');
-// V8 reuses cached code only if the flags are the same as at caching, so the flags are set first.
+// V8 reuses cached code only if it was cached with the same flags, so the flags are set first.
 cacheCompiledCode(import.meta.url);
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
-// Loads the storage worker's script in parallel with this thread, unless a database server is configured. Creates a new
-// worker after a restart of the engine.
+// Creates the first storage worker early, so that its script loads in parallel with this thread. Skipped if a database
+// server is configured. Restarts of the engine create new workers.
 let first = process.env.GLEANER_DATABASE_URL || process.env.GLEANER_DATABASE_URL_FILE ? undefined : newWorker();
 const startWorker = () => {
   const worker = first ?? newWorker();

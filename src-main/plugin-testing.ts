@@ -31,8 +31,8 @@ const scripts: HarnessScripts = {
 };
 
 /**
- * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox or, if it must be trusted, in this
- * process. Throws an error for the author if the folder does not contain a valid plugin.
+ * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox, or in this process if the plugin
+ * requires trust. Throws an error for the author if the folder does not contain a valid plugin.
  */
 export const loadPlugin = (folder: string | URL, options: LoadOptions = {}): Promise<Plugin> =>
   loadFrom(folder, scripts, options);

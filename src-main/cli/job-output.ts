@@ -19,7 +19,7 @@ export interface OutputChoice {
   readonly format: readonly string[];
   /** True to save images and documents next to the Markdown. */
   readonly assets?: boolean;
-  /** WARC file to write at the end of the job. If set, pages are printed only if `output` or `json` is also set. */
+  /** WARC file to write at the end of the job. No other output is then written unless `output` or `json` is set. */
   readonly warc?: string;
 }
 

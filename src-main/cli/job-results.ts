@@ -24,7 +24,7 @@ export const withResultOptions = (command: Command): Command =>
     ),
   );
 
-/** Waits for any kind of job, and writes its pages or, if the result is a single value, its data. */
+/** Waits for any kind of job. Writes its pages, or its data if the result is a single value. */
 export async function collectAnyJob(
   client: EngineClient,
   id: string,

@@ -17,7 +17,7 @@ const likeFile = /\.(?:md|html|json|png)$/i;
 export class PageFileNames {
   readonly #taken = new Map<string, number>();
 
-  /** Returns the path, separated by slashes. If a URL occurs again, returns a different path. */
+  /** Returns the path for a URL, with slashes as separators. Returns a different path each time a URL recurs. */
   nameOf(address: string): string {
     const path = pathOf(address);
     // Compares paths in lower case, because some file systems are case-insensitive.

@@ -4,12 +4,12 @@ import { pageFields, type ScrapeOptions } from './scrape-body';
 
 /**
  * Scrape options for the pages of a job. In job commands, `--include` and `--exclude` refer to URL paths, so the
- * options for elements have different names.
+ * options that select elements have different names.
  */
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];
   readonly excludeTags?: readonly string[];
-  /** WARC file to write. Requires the source code of the pages. */
+  /** WARC file to write. Adds the `rawHtml` format to the request. */
   readonly warc?: string;
 }
 

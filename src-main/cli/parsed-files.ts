@@ -25,7 +25,10 @@ interface OutputChoice {
 
 const endings: Readonly<Record<string, string>> = { markdown: '.md', html: '.html', rawHtml: '.raw.html' };
 
-/** Returns the given files, and all files below the given folders sorted by name. Skips hidden files. */
+/**
+ * Returns the given files and all files below the given folders. Sorts the files of each folder by name, and skips
+ * hidden files.
+ */
 export async function filesBelow(paths: readonly string[]): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
   for (const path of paths) {

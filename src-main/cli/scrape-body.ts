@@ -44,7 +44,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   };
 }
 
-/** Returns a field for a request body. Empty if the option was omitted. */
+/** Returns an object with one field of a request body. The object is empty if the option was omitted. */
 export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }
@@ -57,7 +57,7 @@ function formatOf(name: string, { fullPage, query, question, repeatMergedCells }
   return name;
 }
 
-/** Returns the headers for a request body. Empty without `--header`. */
+/** Returns an object with the `headers` field of a request body. The object is empty without `--header`. */
 export const headersOf = ({ header }: Pick<ScrapeOptions, 'header'>): Record<string, unknown> =>
   given('headers', header && Object.fromEntries(header.map(headerOf)));
 

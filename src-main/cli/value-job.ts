@@ -68,7 +68,7 @@ export async function runValueJob(
   });
 }
 
-/** Waits for the job at a status path, whose result is a single value. Writes the job's data as JSON. */
+/** Waits for a job whose result is a single value, and writes the value as JSON. `path` is the job's status path. */
 export async function collectValue(
   client: EngineClient,
   path: string,

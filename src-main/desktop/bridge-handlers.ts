@@ -41,7 +41,7 @@ export interface BridgeCommands {
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
 
-/** The window and engine for which the handlers accept calls. */
+/** The window and engine whose page may call the handlers. */
 export interface BridgeAudience {
   readonly window: () => BrowserWindow | undefined;
   readonly engineUrl: () => string | undefined;

@@ -17,7 +17,7 @@ export function readLink(link: string): DesktopRequest | undefined {
   if (protocol !== `${linkScheme}:` || hash || username || port) return undefined;
   if (host === 'open') {
     const path = viewPath(`${pathname}${search}`);
-    // Rejects links with a query, because the "New table" view would immediately load a URL in the query.
+    // Rejects links with a query, because the "New table" view immediately loads the URL given in its query.
     return path === undefined || search ? undefined : { kind: 'open', path };
   }
   const name = nameOf(pathname);

@@ -62,7 +62,7 @@ export class DesktopPreferences {
     return this.actions.askForUpdate(this.values.updateAddress);
   }
 
-  /** Failures of automatic checks are ignored, because the next check runs a day later. */
+  /** Ignores failures, because the check is repeated the next day. */
   private async checkQuietly(): Promise<void> {
     const version = await this.check().catch(() => undefined);
     if (version) this.actions.foundUpdate(version);

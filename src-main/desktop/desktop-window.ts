@@ -16,7 +16,7 @@ export interface DesktopWindowOptions {
   readonly guard: GuardOptions;
   /** Called when the user clicks the button that restarts the engine. */
   readonly retry: () => void;
-  /** Language of text that the window displays without an engine. */
+  /** Language of the text that the window displays when no engine is running. */
   readonly language: () => Language;
   /** Called before the window closes. May prevent the window from closing. */
   readonly closing: (event: { preventDefault(): void }) => void;

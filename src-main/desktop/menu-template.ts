@@ -66,7 +66,7 @@ export function menuTemplate(actions: MenuActions, isMac: boolean, language: Lan
   ];
 }
 
-/** Returns the tray menu, with the running jobs and actions for all of them. */
+/** Returns the tray menu, with the running jobs and an item that pauses all of them. */
 export function trayTemplate(jobs: readonly RunningJob[], actions: MenuActions, language: Language): Items {
   const texts = shellTexts(language);
   const more = jobs.length - listedJobs;

@@ -9,7 +9,7 @@ export class SavedFiles {
   private readonly paths = new Map<number, string>();
   private lastId = 0;
 
-  /** Records a completed or failed file. Returns the notice to send to the page. */
+  /** Records a saved file. `isWhole` is false if its download failed. Returns the notice to send to the page. */
   add(path: string, isWhole: boolean): Extract<DesktopRequest, { kind: 'file' }> {
     const id = ++this.lastId;
     if (isWhole) this.paths.set(id, path);

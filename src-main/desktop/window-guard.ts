@@ -17,10 +17,7 @@ export interface GuardOptions {
  */
 const copying = 'clipboard-sanitized-write';
 
-/**
- * Restricts the page in a window to the engine. The page cannot navigate to other sites, open windows or embed
- * browsers.
- */
+/** Restricts a window to the engine's page. The page cannot navigate to other sites, open windows or embed browsers. */
 export function guardContents(
   contents: WebContents,
   { engineUrl, openExternal }: Pick<GuardOptions, 'engineUrl' | 'openExternal'>,

@@ -14,7 +14,7 @@ export interface SupervisorTimes {
    * Delays before consecutive restarts, ms. The supervisor gives up if the engine dies again after the last restart.
    */
   readonly restartDelaysMs: readonly number[];
-  /** Time that an engine must be ready to count as recovered, ms. Recovery resets the restart delays. */
+  /** How long an engine must stay ready to count as recovered, ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;
   /** Time that the engine has to close before it is killed, ms. */
   readonly stopTimeoutMs: number;
@@ -126,7 +126,7 @@ export class EngineSupervisor {
     this.deathsInARow = recovered ? 1 : this.deathsInARow + 1;
     const reason =
       lastWords(said) ?? `the engine ${code === undefined ? 'was stopped by a signal' : `exited with code ${code}`}`;
-    // The window works with any port, so if the port is taken, the engine uses a free port instead of failing.
+    // If the port is taken, the next launch uses a free port, because the window works with any port.
     if (portTaken.test(reason)) this.port = 0;
     const delayMs = this.times.restartDelaysMs[this.deathsInARow - 1];
     if (delayMs === undefined) {
@@ -147,8 +147,8 @@ export class EngineSupervisor {
 }
 
 /**
- * Returns the most informative line that an engine printed before it died: its own message, or else the first line of
- * an error, or else the last line.
+ * Returns the most informative line that an engine printed before it died. In order of preference, this is the engine's
+ * own message, the start of an error, or the last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');

@@ -19,7 +19,7 @@ export interface BuiltPlugin {
 export const scriptName = 'index.mjs';
 
 /**
- * Bundles the plugin in a folder and inspects it in the sandbox. `sandbox` is the path of the built sandbox thread
+ * Bundles the plugin in a folder and inspects it in the sandbox. `sandbox` is the path of the sandbox thread's built
  * script. Throws an error that explains what is wrong.
  */
 export async function buildPlugin(path: string, sandbox: string): Promise<BuiltPlugin> {

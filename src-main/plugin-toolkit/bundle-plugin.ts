@@ -22,7 +22,7 @@ export class BundleFault extends CommandError {}
  * only trusted plugins can import. Throws BundleFault.
  */
 export async function bundlePlugin({ folder, source }: PluginProject): Promise<PluginBundle> {
-  // Loaded on demand, because most commands do not bundle.
+  // Loaded on demand, because most commands do not need the bundler.
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: folder,

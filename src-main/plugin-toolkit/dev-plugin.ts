@@ -108,8 +108,8 @@ async function reload(
 }
 
 /**
- * Reports the last error if calls of the plugin have failed since the last report, e.g. an action in another program's
- * scrape. Positions in the error refer to the plugin's source files.
+ * Reports the last error if calls to the plugin have failed since the last report. Other programs may have made these
+ * calls. Positions in the error refer to the plugin's source files.
  */
 async function reportFailure(
   { withEngine, report }: DevServices,
@@ -121,7 +121,7 @@ async function reportFailure(
   const usage = (await entryOf(plugin, withEngine, signal))?.usage;
   if (!usage) return last;
   const { failures, lastError } = usage;
-  // A restart of the engine resets its count.
+  // The count may also be lower than before, because a restart of the engine resets it.
   if (failures !== reported && lastError !== undefined) report(`⚠ ${plugin.bundle.lines.inMessage(lastError)}`);
   return { ...last, running: { plugin, failures } };
 }

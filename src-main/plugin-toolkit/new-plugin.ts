@@ -10,7 +10,7 @@ export interface PluginRequest extends Omit<NewPlugin, 'kind'> {
   /** Name of the plugin, or a path that ends with the name. */
   readonly name: string;
   readonly kind: string;
-  /** Folder that a relative name or path refers to. */
+  /** Folder against which a relative path is resolved. */
   readonly base: string;
 }
 

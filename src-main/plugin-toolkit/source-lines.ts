@@ -11,8 +11,8 @@ export class SourceLines {
   }
 
   /**
-   * Replaces script positions in a message, `(line N, column N)`, with the position and text of the source line. The
-   * column is optional.
+   * Replaces script positions in a message with the position and text of the source line. Script positions are written
+   * as `(line N)` or `(line N, column N)`.
    */
   inMessage(message: string): string {
     return message.replaceAll(

@@ -24,8 +24,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns the error for a form that cannot be sent, because some fields are invalid. Undefined if all fields are valid.
- * `request` is the request that the form would send.
+ * Returns the error for a form with invalid fields. Undefined if all fields are valid. `request` is the request that
+ * the form would send.
  */
 export function formError(issues: Readonly<Record<string, string>>, request?: unknown): ApiError | undefined {
   const details = Object.entries(issues).map(([path, message]) => ({ path, message }));

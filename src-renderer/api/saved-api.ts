@@ -38,8 +38,8 @@ export const savedApi = {
   change: (name: string, body: SavedDetails) => call<typeof savedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) => call<typeof runsAnswer>('GET', `${jobPath(name)}/runs`),
   /**
-   * Returns what changed in a run compared with the run `against`, which defaults to the run it was originally compared
-   * with.
+   * Compares a run with the run `against`, and returns the changes. By default, `against` is the run with which it was
+   * originally compared.
    */
   changes: (name: string, run: number, against?: number) =>
     call<typeof runDifference>(

@@ -40,8 +40,8 @@ const loaded = new WeakMap<Plugin, LoadedPlugin>();
 export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get(plugin);
 
 /**
- * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox or, if it must be trusted, in this
- * process. Throws an error for the author if the folder does not contain a valid plugin.
+ * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox, or in this process if the plugin
+ * requires trust. Throws an error for the author if the folder does not contain a valid plugin.
  */
 export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { id }: LoadOptions): Promise<Plugin> {
   const built = await buildPlugin(typeof folder === 'string' ? folder : fileURLToPath(folder), scripts.sandbox);

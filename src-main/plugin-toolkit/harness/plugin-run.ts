@@ -37,7 +37,7 @@ export function ofKind<Kind extends Plugin['kind']>(plugin: Plugin, kind: Kind):
   throw new TypeError(`"${pluginId(plugin)}" is of the kind "${plugin.kind}", not "${kind}".`);
 }
 
-/** Connects a plugin to the network and the log of a test. The plugin can access only the hosts in its manifest. */
+/** Gives a plugin network access and a log for a test run. The plugin can access only the hosts in its manifest. */
 export function beginRun(plugin: Plugin, options: RunOptions): PluginRun {
   const { settings = {}, fetch = globalThis.fetch, secrets = {} } = options;
   const { built, sandbox } = loadedOf(plugin) ?? {};

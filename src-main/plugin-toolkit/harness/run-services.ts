@@ -15,7 +15,7 @@ import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 /** File and options for `runParser`. */
 export interface ParserRun extends RunOptions {
   readonly bytes: Uint8Array | string;
-  /** URL of the file. Ends with the parser's first file extension by default. */
+  /** URL of the file. Defaults to a URL with the parser's first file extension. */
   readonly url?: string;
   readonly charset?: string;
   /** Options of the parser. Validated by its `options`. */
