@@ -97,7 +97,8 @@ export class DesktopApp {
 
   private follow(state: SupervisedState): void {
     if (state.kind === 'ready') this.engineUrl = state.url;
-    // Loading fails if the window closes or the engine dies. In both cases, a new state follows.
+    // Loading fails if the window closes or the engine dies. Failures are ignored, because a new state follows in both
+    // cases.
     this.window?.show(state).catch(() => undefined);
   }
 

@@ -6,9 +6,9 @@ import { shellTexts } from './shell-texts';
 
 /** Actions triggered by the menus. */
 export interface MenuActions {
-  /** Runs a command on the page, given its ID. */
+  /** Runs the command with the given ID on the page. */
   readonly command: (id: string) => void;
-  /** Opens a view in the page, given its path. */
+  /** Opens the view with the given path in the page. */
   readonly open: (path: string) => void;
   readonly showWindow: () => void;
   readonly openDataFolder: () => void;

@@ -19,6 +19,6 @@ interface ReportedChanges {
   readonly total?: number;
 }
 
-/** Describes the first change of a run, with the same text as its notification. Undefined if nothing changed. */
+/** Describes the first change of a run in the words of the run's notification. Undefined if nothing changed. */
 export const verdictSentence = ({ changes = [], total = 0 }: ReportedChanges): string | undefined =>
   changeSentence(changes, total, (name, values) => t(sentences[name], values));

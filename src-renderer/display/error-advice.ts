@@ -8,7 +8,7 @@ export interface ErrorAdvice {
   readonly title: string;
   readonly hint: string;
   readonly action?: 'settings' | 'install-browser' | 'accept-tls' | 'more-time' | 'run-again';
-  /** True if title and hint are sufficient. In that case, the engine's message is shown only in the details. */
+  /** True if the title and hint are sufficient. The engine's message is then shown only in the details. */
   readonly isComplete?: boolean;
 }
 
@@ -101,7 +101,7 @@ export function adviceFor(code: string): ErrorAdvice {
   };
 }
 
-/** Describes an error in one line: by its translated title if that is sufficient, or else by the engine's message. */
+/** Describes an error in one line: by its translated title if that is sufficient, otherwise by the engine's message. */
 export function errorText({ code, message }: { readonly code: string; readonly message: string }): string {
   const { title, isComplete } = adviceFor(code);
   return isComplete ? title : engineMessage(message);

@@ -12,7 +12,7 @@ const empty = new Set('area base br col embed hr img input link meta source trac
 /** Maximum indentation depth, in levels. */
 const deepest = 40;
 
-/** Formats HTML with one block element per line, indented by depth. Keeps lines of text intact. */
+/** Formats HTML with one block element per line, indented by depth. Text and its inline elements stay on one line. */
 export function indentHtml(text: string): string {
   const isDocument = /<html[\s>]/i.test(text.slice(0, 2000));
   const parsed = new DOMParser().parseFromString(text, 'text/html');

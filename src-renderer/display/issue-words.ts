@@ -70,8 +70,8 @@ const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Returns the name that the user gave to a list entry, or the label of the entry's type. A string entry is itself a
- * type.
+ * Returns the name that the user gave to a list entry, or the label of the entry's type. For a string, the type is the
+ * string itself.
  */
 function entryName(entry: unknown, list: readonly unknown[]): string | undefined {
   const idOf = (one: unknown): unknown => (isEntry(one) ? (one.name ?? one.type ?? one.id) : one);
@@ -87,8 +87,8 @@ function entryName(entry: unknown, list: readonly unknown[]): string | undefined
 const isApiName = /^[a-z][A-Za-z0-9]*$/;
 
 /**
- * Returns the label for a path in a form: `formats.2.query` → `Formats · Highlights · Query`. `sent` is the sent
- * request. An entry without a name is numbered: `URLs 2`.
+ * Returns the label for a path in a form: `formats.2.query` → `Formats · Highlights · Query`. List entries are named as
+ * in the request `sent`. Entries without a name are numbered: `URLs 2`.
  */
 export function fieldName(path: string, sent?: unknown): string {
   if (path === '') return t('common.request');

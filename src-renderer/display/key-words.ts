@@ -15,7 +15,7 @@ const capOf = (key: string): string => symbols[key] ?? (key === 'Mod' ? t('shell
 export const keyCaps = (keys: string): readonly (readonly string[])[] =>
   keys.split(' ').map((chord) => chord.split('+').map(capOf));
 
-/** Converts an Electron accelerator, e.g. `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
+/** Converts an Electron accelerator to the notation of command shortcuts, e.g. `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
 export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');
 
 /** Number of rows by which each navigation key moves in a list. */

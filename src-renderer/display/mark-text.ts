@@ -1,5 +1,5 @@
 const isWord = /[\p{L}\p{N}]/u;
-/** Minimum length of a string to match inside longer text. Shorter strings would match by chance. */
+/** Minimum length of a string that may match part of a word. Shorter strings would match by chance. */
 const minLength = 12;
 
 /** Letters and digits of an element's text, each with its text node and its position in that node. */

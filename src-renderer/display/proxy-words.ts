@@ -13,7 +13,7 @@ export function proxyPlace({ plugin, config }: PluginEntry): string {
   return plugin;
 }
 
-/** Returns the label for a proxy: its name, or else its description. */
+/** Returns the label for a proxy: its name, or a description if it has no name. */
 export const proxyName = (entry: PluginEntry): string => text(entry.name) || proxyPlace(entry);
 
 /** Returns a one-word description of a proxy's health. */

@@ -35,7 +35,8 @@ export function numberColumns(runs: readonly RunTable[]): readonly string[] {
 }
 
 /**
- * Returns the column that identifies the rows: the monitor's key, or else the first text column with distinct values.
+ * Returns the column that identifies the rows: the monitor's key if set, otherwise the first text column with distinct
+ * values.
  */
 export function keyColumn(runs: readonly RunTable[], key: string | undefined): string | undefined {
   if (key !== undefined) return key;

@@ -78,7 +78,7 @@ export function runText({ rows, error, hasNoResults }: SavedRun): string {
   return rows === undefined || hasNoResults ? '' : countOf(rows, 'row');
 }
 
-/** Returns the verdict to show for a run. A run without results shows only changes. */
+/** Returns the verdict to show for a run. For a run without results, returns only the verdict `changed`. */
 export function shownVerdict<Known extends Pick<RunVerdict, 'kind'>>(run: {
   readonly verdict?: Known;
   readonly hasNoResults?: boolean;

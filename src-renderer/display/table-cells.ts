@@ -14,7 +14,7 @@ export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Returns a cached number format. Creating a format for each cell would take most of the time to render a table. */
+/** Returns a cached number format. Creating a format for each cell would take up most of a table's rendering time. */
 function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([locale(), options]);
   const format = formats.get(key) ?? new Intl.NumberFormat(locale(), options);

@@ -131,7 +131,7 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Replaces the style sheets created by scripts. They follow all other nodes and have no ID. */
+  /** Replaces the style sheets created by scripts. Their elements have no IDs and follow all other nodes. */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);

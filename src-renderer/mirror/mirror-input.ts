@@ -11,7 +11,7 @@ export interface MirrorListener {
   pick(id: number, how: { readonly alt: boolean }): void;
   /** Called for input to send to the real page. */
   input(input: LiveInput): void;
-  /** Called when the page has moved and the outlines must be redrawn. */
+  /** Called when the page has been scrolled and the outlines must be redrawn. */
   moved(): void;
   /** Called when the keyboard focus leaves the frame. */
   leave(): void;
@@ -135,7 +135,7 @@ export class MirrorInput {
   /** Sends keys to the real page. Their effect appears in the mirror. */
   #forward(event: KeyboardEvent): void {
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
-    // The browser pastes natively and fires the `paste` event afterwards.
+    // Does not forward the paste shortcut, because the browser fires a `paste` event for it.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') return;
     event.preventDefault();
     const held = [event.ctrlKey && 'Control', event.altKey && 'Alt', event.metaKey && 'Meta'].filter(Boolean);

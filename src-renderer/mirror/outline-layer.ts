@@ -69,7 +69,7 @@ export class OutlineLayer {
     this.draw();
   }
 
-  /** Redraws in the next frame, after the page has moved or changed. */
+  /** Redraws in the next frame. Called when the page has been scrolled or changed. */
   soon(): void {
     this.#drawing ||= requestAnimationFrame(() => this.draw());
   }

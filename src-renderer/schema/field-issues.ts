@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the message for an invalid field value. Some values can only be checked by the engine. */
+/** Returns the message for an invalid field value. Undefined if the value is valid or only the engine can check it. */
 export function valueIssue(value: unknown, schema: JsonSchema): string | undefined {
   if (typeof value === 'number') return numberIssue(value, schema);
   if (typeof value === 'string') return textIssue(value, schema);

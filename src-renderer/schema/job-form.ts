@@ -89,7 +89,7 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Returns only the options of the job kind, for requests that mix these with page options. */
+/** Returns only the options of the job kind from a request that also contains page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));

@@ -52,7 +52,7 @@ export function jobGroups(
     .filter((group) => group.names.length > 0);
 }
 
-/** Returns the object form of the `webhook` field's schema. The schema allows only the short event names. */
+/** Returns the object variant of the `webhook` field's schema, limited to the short event names. */
 export function webhookSchema(schema: JsonSchema): JsonSchema {
   const field = schema.properties?.webhook;
   const object = [field, ...(field?.anyOf ?? []), ...(field?.oneOf ?? [])].find((branch) => branch?.properties);

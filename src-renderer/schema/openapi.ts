@@ -87,7 +87,8 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
 }
 
 /**
- * Groups the routes of a document by tag. Tags declared in the document come first, followed by all other tags by name.
+ * Groups the routes of a document by tag. Tags declared in the document come first. All other tags follow, sorted by
+ * name.
  */
 export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
@@ -111,7 +112,7 @@ export function operationGroups({ paths, tags = [] }: OpenApi): readonly Operati
   }));
 }
 
-/** Returns a root schema with the document's named schemas. It is used to resolve references. */
+/** Returns a root schema for resolving references to the document's named schemas. */
 export const schemaRoot = ({ components }: OpenApi): JsonSchema => ({ $defs: components?.schemas ?? {} });
 
 /** Describes a type briefly, e.g. `string`, `list of string`, `"basic" or "stealth"`. */

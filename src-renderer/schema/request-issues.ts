@@ -4,7 +4,7 @@ import type { JobForm } from './job-form';
 import type { JsonSchema } from './json-schema';
 import type { Chosen, ScrapeForm } from './scrape-request';
 
-/** Returns issues of the selected formats, parsers or actions. Each one is checked against its schema. */
+/** Checks each selected format, parser or action against its schema. Returns the issues. */
 function choiceIssues(chosen: readonly Chosen[], choices: readonly Choice[], path: string): Issues {
   const all = chosen.map(({ id, options }, index) => {
     const { type: _, ...properties } = choices.find((choice) => choice.id === id)?.schema?.properties ?? {};
@@ -15,7 +15,7 @@ function choiceIssues(chosen: readonly Chosen[], choices: readonly Choice[], pat
   return Object.assign({}, ...all);
 }
 
-/** Returns issues of a scrape form before it is submitted. The URL is checked only by the engine. */
+/** Returns the issues that can be detected before a scrape form is submitted. The URL is checked only by the engine. */
 export function scrapeIssues({ formats, options, actions }: Omit<ScrapeForm, 'url'>, schema: ScrapeSchema): Issues {
   const optional: JsonSchema = { ...schema.scrape, required: [] };
   return {
@@ -25,7 +25,7 @@ export function scrapeIssues({ formats, options, actions }: Omit<ScrapeForm, 'ur
   };
 }
 
-/** Returns issues of a job form before it is submitted. */
+/** Returns the issues that can be detected before a job form is submitted. */
 export function jobIssues(form: JobForm, schema: JsonSchema, scrape: ScrapeSchema, inside: boolean): Issues {
   const prefix = inside ? 'scrapeOptions.' : '';
   const ofPages = Object.entries(scrapeIssues(form.scrape, scrape)).map(([path, issue]) => [prefix + path, issue]);

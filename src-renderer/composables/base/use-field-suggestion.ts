@@ -15,7 +15,10 @@ const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are sug
 /** Provides the page for field suggestions to nested field builders. */
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
-/** Suggests the usual fields for this kind of page, if they have a value. Scrapes the page without a schema. */
+/**
+ * Suggests the fields that are usual for the kind of page, if the page has values for them. Scrapes the page without a
+ * schema.
+ */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);
   const url = computed(() => (address ? webAddress(address()) : undefined));

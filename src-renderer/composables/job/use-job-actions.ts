@@ -62,7 +62,10 @@ export function useJobActions() {
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
-  /** Opens New job with the request of an earlier job. Jobs of a kind without a form start immediately. */
+  /**
+   * Opens the "New job" view with the request of an earlier job. If the job's kind has no form, starts the job
+   * immediately.
+   */
   const again = (job: JobItem) =>
     guarded(t('jobs.restartFailed'), async () => {
       const kind = await kindOf(job);

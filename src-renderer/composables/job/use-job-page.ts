@@ -5,8 +5,7 @@ import type { ScrapeDocument } from '../../api/types';
 import { t } from '../../texts/i18n';
 
 /**
- * Debounce delay when the user moves through rows with the arrow keys, ms. Without the delay, the page of every row
- * would be loaded.
+ * Debounce delay for moving through rows with the arrow keys, ms. Without it, every row on the way would load its page.
  */
 const settleMs = 40;
 

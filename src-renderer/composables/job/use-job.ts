@@ -58,7 +58,8 @@ export function useJob(id: string) {
       news.value++;
     } catch (thrown) {
       const failure = toApiError(thrown);
-      // While the engine is unreachable, the last known state remains visible.
+      // Only a 404 hides a job that has been loaded. While the engine is unreachable, the last known state remains
+      // visible.
       const gone = failure.status === 404;
       if (!job.value || gone) error.value = gone ? new ApiError(failure.code, t(noSuchJob), 404) : failure;
     }

@@ -17,7 +17,7 @@ export interface MirrorListener {
 type PageMessage = Extract<LiveMessage, { type: 'page' }>;
 type PageChanges = Extract<LiveMessage, { type: 'changes' }>['changes'];
 
-/** Mirror of a live page in a frame. Provides drawing, outlines, pointing and input. */
+/** Mirror of a live page in a frame, with functions that draw the page, outline elements and handle input. */
 export function useMirror(
   frame: Ref<HTMLIFrameElement | undefined>,
   listener: MirrorListener,

@@ -4,8 +4,9 @@ import { type ApiError, toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { keyColumn, numberColumns, type RunTable, rowCurves } from '../../display/row-curves';
 
-/** Maximum number of runs in the history, and of rows per run. The latest runs are used. */
+/** Maximum number of runs in the history. The latest runs are used. */
 const maxRuns = 30;
+/** Maximum number of rows to load from each run. */
 const maxRows = 1000;
 
 /** History of the numbers in each row of a monitored table. The stored runs are loaded only on request. */

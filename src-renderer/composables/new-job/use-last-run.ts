@@ -6,7 +6,7 @@ import { jobsApi } from '../../api/jobs-api';
 /** The last completed job of a kind. */
 interface LastRun {
   readonly job: JobItem;
-  /** Tokens that the language model used. Absent if it used none, or if the kind of job does not count them. */
+  /** Tokens used by the language model. Absent if no model was used, and for job kinds that do not report tokens. */
   readonly tokens?: number;
 }
 
@@ -16,7 +16,7 @@ async function tokensOf({ id, answerPath }: JobItem): Promise<number | undefined
   return tokensUsed === undefined ? undefined : modelTokensOf(data, tokensUsed) || undefined;
 }
 
-/** Returns the last completed job of a kind. Undefined until it has been loaded, and if no job has completed. */
+/** Returns the last completed job of a kind. Undefined while loading, or if there is none. */
 export function useLastRun(kind: () => string) {
   const last = shallowRef<LastRun>();
   watch(

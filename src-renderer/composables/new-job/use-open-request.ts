@@ -5,7 +5,7 @@ import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useTableDraft } from '../../stores/table-draft';
 
-/** Job kinds that have their own view instead of New job. */
+/** Job kinds that have their own view instead of the "New job" view. */
 const ownViews: Readonly<Record<string, string>> = { extract: 'extract', agent: 'extract', table: 'new-table' };
 
 /** Opens a request in the form for its job kind. */

@@ -29,7 +29,7 @@ export function useStartJob() {
       starting.value = false;
     }
   }
-  /** Shows the error of another API call made for this form. */
+  /** Shows an error at the form. Views also use this function for other API calls, e.g. for the demo site. */
   const fail = (thrown: unknown): void => {
     error.value = toApiError(thrown);
   };

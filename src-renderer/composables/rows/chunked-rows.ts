@@ -59,7 +59,7 @@ export function chunkedRows(ask: ReadRows) {
     });
   }
   /**
-   * Marks chunks to be reloaded when they are needed next: all chunks, or only incomplete chunks and the chunk of the
+   * Marks chunks to be reloaded when next needed. Without `all`, marks only incomplete chunks and the chunk of the
    * visible row.
    */
   function forget(visibleRow: number, all: boolean): void {

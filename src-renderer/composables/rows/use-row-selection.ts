@@ -1,6 +1,9 @@
 import { type Ref, ref, shallowRef, watch } from 'vue';
 
-/** How a click selects rows: `toggle` toggles the row, `range` adds all rows since the last selected row. */
+/**
+ * How a click selects rows: `toggle` toggles the row, `range` adds all rows from the last toggled row to the clicked
+ * row.
+ */
 export type SelectHow = 'toggle' | 'range';
 
 /** Numbers of the selected rows. `numbersOf` returns the row numbers for a range of positions. */

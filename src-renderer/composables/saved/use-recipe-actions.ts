@@ -16,7 +16,7 @@ export function useRecipeActions() {
 
   const textOf = (name: string) =>
     guarded(t('saved.recipeLoadFailed'), async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
-  /** Opens New table with the recipe. */
+  /** Opens the "New table" view with the recipe. */
   const build = (name: string) =>
     guarded(t('saved.recipeLoadFailed'), async () => {
       await draft.openRecipe(name);

@@ -24,7 +24,7 @@ const sectionOf: Readonly<Record<string, SettingsSection>> = {
   ...{ cacheHours: 'storage', cacheMegabytes: 'storage', historyEntries: 'storage' },
 };
 
-/** Returns the settings in a schema and the plugins, each with the section that contains it. */
+/** Returns the settings of a schema and of plugins, each with the section that contains it. */
 export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[]): readonly FoundSetting[] {
   const settings = Object.entries(schema.properties ?? {}).map(([name, { textKey, description = '' }]) => ({
     section: sectionOf[name] ?? ('general' as const),
@@ -39,7 +39,7 @@ export function allSettings(schema: JsonSchema, plugins: readonly PluginFacts[])
   return [...settings, ...others];
 }
 
-/** Returns the settings that contain every word. Matches in the name come first. */
+/** Returns the settings that contain every typed word. Matches in the name come first. */
 export function findSettings(settings: readonly FoundSetting[], typed: string): readonly FoundSetting[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -11,7 +11,7 @@ export function useWorkers() {
   const error = ref<string>();
   /** Time of the last load, in Unix milliseconds. */
   const readAt = ref(0);
-  /** True when at least one reachable process can work on jobs. */
+  /** True if at least one reachable process can run jobs. */
   const isRead = computed(() => items.value?.some(({ role, isLost }) => role !== 'api' && !isLost) ?? true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;

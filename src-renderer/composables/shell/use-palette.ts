@@ -61,7 +61,7 @@ export function usePalette() {
   const sections = shallowRef<() => readonly { readonly id: string; readonly label: string }[]>(() => []);
 
   onMounted(() => {
-    // If the engine is unreachable, the palette can still be used to open views.
+    // Failures are ignored, because the palette can still open views without the engine.
     void saved.refresh();
     void jobsApi.list({ limit: recentJobs }).then(
       ({ items }) => {

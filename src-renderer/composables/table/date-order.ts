@@ -2,8 +2,8 @@ import type { RecipeField } from '../../../core/common/recipe';
 import { sameValue } from '../../schema/same-value';
 
 /**
- * Sets the day and month order of a column. If the column contains one end of date ranges, the column with the other
- * end gets the same order.
+ * Sets the day and month order of a column. If another column contains the other ends of the same date ranges, that
+ * column gets the same order.
  */
 export function withDateOrder(
   fields: readonly RecipeField[],

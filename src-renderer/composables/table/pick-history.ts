@@ -26,7 +26,7 @@ export interface KeptSteps {
 const byRecipe = (recipe: Recipe | undefined): TableStep =>
   recipe ? { picks: { ...nothing, single: recipe.records === undefined, recipe }, recipe } : { picks: nothing };
 
-/** Creates a table's undo history: its state before each step, and after each undone step. */
+/** Creates the undo history of a table: the states before each step, and after each undone step. */
 export function pickHistory() {
   const steps = shallowRef<readonly TableStep[]>([]);
   const undone = shallowRef<readonly TableStep[]>([]);
@@ -60,7 +60,7 @@ export function pickHistory() {
       other.set(picks.single, picks);
       return other.get(!picks.single);
     },
-    /** Makes the steps independent of the page's elements, because another page has other elements. */
+    /** Makes the steps independent of the page's elements, because these do not exist on another page. */
     leavePage(): void {
       for (const list of [steps, undone]) list.value = list.value.map(({ recipe }) => byRecipe(recipe));
       other.clear();

@@ -35,7 +35,7 @@ export function tableState() {
     repairing: ref<string>(),
     /** ID of the element that was clicked last. */
     touched: ref<number>(),
-    /** True if the element clicked last represents an entire list that the user chose in Start. */
+    /** True if the element clicked last represents an entire list that the user chose in the Start view. */
     isListTouched: ref(false),
     /** ID of the job that reads all rows. Set while its rows are shown instead of the table. */
     run: ref(''),

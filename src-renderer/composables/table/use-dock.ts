@@ -4,10 +4,7 @@ import { usePaneShare } from '../base/use-pane-share';
 
 /** Delay between pointing at a cell and scrolling the page to it, ms. */
 const glowMs = 120;
-/**
- * Default share of the view that the page takes, in percent: when it is above the table, and when it is beside the
- * table.
- */
+/** Default size of the page in percent of the view: above the table, and beside it. */
 const [aboveShare, besideShare] = [60, 55];
 
 /**
@@ -26,7 +23,7 @@ export function useDockShare() {
   return { isWide, share, defaultShare: computed(() => (isWide.value ? besideShare : aboveShare)) };
 }
 
-/** Tracks the page element that belongs to the cell under the pointer, by its ID. */
+/** Tracks the ID of the page element that belongs to the cell under the pointer. */
 export function useGlow() {
   const glowing = ref<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

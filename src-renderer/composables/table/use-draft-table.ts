@@ -16,7 +16,7 @@ interface DraftTableParts {
   readonly recorder: () => Recorder;
 }
 
-/** Stores the table of New table while other views are open, and restores it when the user returns. */
+/** Stores the table of the "New table" view while other views are open, and restores it when the user returns. */
 export function useDraftTable({ builder, options, address, recorder }: DraftTableParts) {
   const store = useTableDraft();
   /** State that is restored once the page is open. */

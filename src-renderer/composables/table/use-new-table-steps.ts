@@ -31,14 +31,14 @@ export function useNewTableSteps(
     },
   });
 
-  /** Passes a picked element to the recorder if the recorder is waiting for one, or else to the table. */
+  /** Passes a picked element to the recorder if the recorder is waiting for one. Otherwise, passes it to the table. */
   function picked(id: number, how: { readonly alt: boolean }): void {
     if (!recorder.pick(id)) void builder.pick(id, how);
   }
   function seen(state: LiveState): void {
     builder.see(state);
     recorder.see(state);
-    // Picks the value that was chosen in Start.
+    // Picks the value that was chosen in the Start view.
     const chosen = state.state === 'live' && state.shown ? useStartedPage().takePick() : undefined;
     if (chosen !== undefined) void builder.pick(chosen, { alt: false, isList: true });
   }

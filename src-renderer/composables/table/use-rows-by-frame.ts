@@ -6,8 +6,8 @@ export const maxRendered = 200;
 const perFrame = 40;
 
 /**
- * Returns the rows to render. A new table renders its first rows at once, up to the clicked row, and more with each
- * frame, so that the table appears without delay.
+ * Returns the rows to render. Adds rows frame by frame, so that a new table appears without delay. The first frame
+ * already includes the clicked row.
  */
 export function useRowsByFrame<Row>(rows: () => readonly Row[], clickedRow: () => number | undefined) {
   const rendered = ref(perFrame);

@@ -40,7 +40,7 @@ const pages = { list: 4, details: 8 };
 const everyMs = 300;
 const running: TableCheck = { state: 'running', summary: '', columns: [] };
 
-/** Tests a table on other pages: the next pages of a list, or pages similar to that of a single record. */
+/** Tests a table on other pages: the next pages of a list or, for a single record, similar pages. */
 export function useTableCheck() {
   const check = shallowRef<TableCheck>();
   let turn = 0;

@@ -24,7 +24,7 @@ interface PageParts {
   reopen(): void;
 }
 
-/** Opens the page for New table: from a URL, the demo site or the draft. */
+/** Opens the page for the "New table" view: from a URL, the demo site or the draft. */
 export function useTablePage({ builder, options, recorder, reopen }: PageParts) {
   const { typed, issue, read } = useAddress();
   const address = ref('');

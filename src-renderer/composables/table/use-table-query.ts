@@ -18,7 +18,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
   const { live, asked, table, error, followed, inDetails, name, start } = state;
   let turn = 0;
 
-  /** Invalidates the query in flight. Returns a function that returns true until the next query. */
+  /** Invalidates the query in flight. Returns a function that returns false once another query has started. */
   function supersede(): () => boolean {
     const mine = ++turn;
     return () => mine === turn;

@@ -22,7 +22,9 @@ export function useTableReload(
     timer = undefined;
   }
 
-  /** Reloads the table. On another page, the records are found by recipe, because that page has other elements. */
+  /**
+   * Reloads the table. On another page, finds the records by recipe, because the picked elements do not exist there.
+   */
   async function reload(): Promise<void> {
     timer = undefined;
     if (inDetails.value) return ask(asked.value);
