@@ -41,9 +41,22 @@ export function numberText(written: string, style: number, { formats, daysLater 
   if (!Number.isFinite(value)) return written;
   if (/^general$/i.test(pattern)) return String(Number(value.toPrecision(PRECISION)));
   if (!isDateFormat(pattern)) return shown(pattern, value);
-  const { year, month, day, hours } = getFormatDateInfo(pattern);
+  const { year, month, day, hours, minutes, seconds } = getFormatDateInfo(pattern);
+  // In `mm:ss.0`, the minutes are reported as a month.
+  const isTime = !year && !day && (hours || minutes || seconds);
+  if (isTime) return timeText(pattern, value);
   const serial = value + daysLater;
   return year && month && day ? isoDate(serial, hours) : shown(pattern, serial);
+}
+
+/** Matches the semicolons between the sections of a format, but not those in literal text. */
+const BETWEEN_SECTIONS = /;(?=(?:[^"]*"[^"]*")*[^"]*$)(?<!\\;)/;
+
+/** Formats a time of day or a duration, which does not depend on the date system. It may be negative. */
+function timeText(pattern: string, value: number): string {
+  if (value >= 0) return shown(pattern, value);
+  const [first = pattern, negative] = pattern.split(BETWEEN_SECTIONS);
+  return negative === undefined || negative.includes('@') ? `-${shown(first, -value)}` : shown(negative, -value);
 }
 
 function shown(pattern: string, value: number): string {
