@@ -11,13 +11,13 @@ const paragraph = (text: string, style?: string): string =>
 const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
 const REPORT = `${paragraph('Report', 'Heading1')}${paragraph('The harbour was quiet.')}<w:tbl><w:tr>${cell('Month')}${cell('Ships')}</w:tr><w:tr>${cell('May')}${cell('12')}</w:tr></w:tbl>`;
 
-/** Creates a Word document. By default, it has a heading, a paragraph and a table. */
-export function makeDocx(body = REPORT): Uint8Array {
+/** Creates a Word document. By default, it has a heading, a paragraph and a table. `styles` are further styles. */
+export function makeDocx(body = REPORT, styles = ''): Uint8Array {
   return makeZip({
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': relations('officeDocument', 'word/document.xml'),
     'word/document.xml': `${XML}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w:body>${body}</w:body></w:document>`,
-    'word/styles.xml': `${XML}<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
+    'word/styles.xml': `${XML}<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style>${styles}</w:styles>`,
     'docProps/core.xml': CORE,
   });
 }

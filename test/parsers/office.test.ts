@@ -49,6 +49,37 @@ describe('docx', () => {
     expect(await markdownOf(docx, makeDocx(body.join('')))).toBe('☑ done\n\n☐ open\n\nseen shown\n\nharbour\n\n☑');
   });
 
+  it('drops text that is hidden by its styles', async () => {
+    const style = (type: string, id: string, rest: string, on = ''): string =>
+      `<w:style w:type="${type}" ${on} w:styleId="${id}"><w:name w:val="${id}"/>${rest}</w:style>`;
+    const [hides, shows] = ['<w:rPr><w:vanish/></w:rPr>', '<w:rPr><w:vanish w:val="false"/></w:rPr>'];
+    const styles = [
+      style('character', 'Secret', hides),
+      style('character', 'Child', '<w:basedOn w:val="Secret"/>'),
+      style('character', 'Open', `<w:basedOn w:val="Secret"/>${shows}`),
+      style('paragraph', 'Note', hides),
+      style('paragraph', 'SubNote', '<w:basedOn w:val="Note"/>'),
+      style('paragraph', 'Loop', '<w:basedOn w:val="Loop"/>'),
+    ].join('');
+    const run = (text: string, properties = ''): string =>
+      `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const inStyle = (id: string): string => `<w:rStyle w:val="${id}"/>`;
+    const p = (content: string, id?: string): string =>
+      `<w:p>${id === undefined ? '' : `<w:pPr><w:pStyle w:val="${id}"/></w:pPr>`}${content}</w:p>`;
+    const body = [
+      p(
+        `${run('a')}${run('X1', inStyle('Secret'))}${run('X2', inStyle('Child'))}${run('b', inStyle('Open'))}${run('c', `${inStyle('Secret')}<w:vanish w:val="0"/>`)}`,
+      ),
+      p(`${run('X3')}${run('d', inStyle('Secret'))}${run('X4', inStyle('Open'))}`, 'SubNote'),
+      p(run('e'), 'Loop'),
+    ];
+    expect(await markdownOf(docx, makeDocx(body.join(''), styles))).toBe('abc\n\nd\n\ne');
+    const byDefault = `<w:docDefaults><w:rPrDefault>${hides}</w:rPrDefault></w:docDefaults>${style('paragraph', 'Normal', '', 'w:default="1"')}${style('paragraph', 'Shown', shows)}`;
+    expect(await markdownOf(docx, makeDocx(p(run('X5')) + p(run('f'), 'Shown'), byDefault))).toBe('f');
+    const normal = style('paragraph', 'Normal', hides, 'w:default="1"');
+    expect(await markdownOf(docx, makeDocx(p(run('X6')) + p(run('g'), 'Heading1'), normal))).toBe('# g');
+  });
+
   it('reports a broken file', async () => {
     await expect(parseFile(docx, 'no zip archive at all')).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
     await expect(parseFile(docx, makeDocx().slice(0, 900))).rejects.toMatchObject({ code: 'SCRAPE_DOCUMENT_BROKEN' });
@@ -117,6 +148,22 @@ describe('xlsx', () => {
 
   it('counts days of a 1904 workbook from 1904', async () => {
     expect((await readCells([['yyyy-mm-dd', '<v>0</v>']], 'date1904="1"')).table).toEqual(['1904-01-01']);
+  });
+
+  it('counts durations from zero in every workbook, also negative ones', async () => {
+    const cells = [
+      ['[h]:mm', '<v>1.5</v>'],
+      ['[h]:mm:ss;@', '<v>-1.5</v>'],
+      ['h:mm', '<v>-0.25</v>'],
+      ['[mm]:ss', '<v>0.05</v>'],
+      ['mm:ss.0', '<v>0.0125</v>'],
+      ['[h]" h; "mm', '<v>-1.5</v>'],
+      ['[h]:mm;[Red]\\-[h]:mm', '<v>-1.5</v>'],
+      ['[$-409]d-mmm', '<v>43538</v>'],
+    ] as const;
+    const times = ['36:00', '-36:00:00', '-6:00', '72:00', '18:00.0', '-36 h; 00', '-36:00'];
+    expect((await readCells(cells, 'date1904="1"')).table).toEqual([...times, '15-Mar']);
+    expect((await readCells(cells)).table.slice(0, -1)).toEqual(times);
   });
 
   it('converts errors, booleans, rich text without phonetic guides, and formulas without a value', async () => {

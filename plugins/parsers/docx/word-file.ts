@@ -4,12 +4,14 @@ import { appendChild, removeElement, replaceElement } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import { isTooDeep, type ZipArchive } from '../../../core/contract/plugin';
 import { mathmlOf } from './formulas';
+import { HiddenText } from './hidden-text';
 
 const MAX_PART_BYTES = 200_000_000;
 const STYLE = 'gleaner-formula';
 /** Matches a document part with elements that must be rewritten. */
 const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
-const OFF = /^(?:0|false|off)$/;
+/** Elements of a hidden run that are kept: its properties, and the parts of fields, which have no text. */
+const KEPT = new Set(['w:rPr', 'w:fldChar', 'w:instrText']);
 
 /**
  * A Word file prepared for Mammoth. Formulas become runs with a special style. Hidden text and soft hyphens are
@@ -20,6 +22,7 @@ export class WordFile {
   static readonly formulaStyle = `r.${STYLE} => math:fresh`;
   readonly #formulas: string[] = [];
   readonly #names: ReadonlySet<string>;
+  #hidden: Promise<HiddenText> | undefined;
 
   constructor(private readonly archive: ZipArchive) {
     this.#names = new Set(archive.names);
@@ -31,22 +34,30 @@ export class WordFile {
     const bytes = (await this.archive.bytes(name, MAX_PART_BYTES)) ?? new Uint8Array();
     if (encoding === undefined) return bytes;
     if (encoding === 'base64') return Buffer.from(bytes).toString('base64');
-    return this.#rewritten(new TextDecoder(encoding).decode(bytes));
+    this.#hidden ??= this.#readStyles();
+    return this.#rewritten(new TextDecoder(encoding).decode(bytes), await this.#hidden);
   };
+
+  async #readStyles(): Promise<HiddenText> {
+    const name = this.archive.names.find((one) => /(?:^|\/)styles\d*\.xml$/i.test(one)) ?? '';
+    return new HiddenText((await this.archive.text(name, MAX_PART_BYTES)) ?? '');
+  }
 
   /** Inserts the formulas as MathML into Mammoth's HTML. */
   withFormulas(html: string): string {
     return html.replace(/<math>(\d+)<\/math>/g, (_, at: string) => this.#formulas[Number(at)] ?? '');
   }
 
-  #rewritten(xml: string): string {
-    if (!NEEDS_REWRITING.test(xml) || isTooDeep(xml)) return xml;
+  #rewritten(xml: string, hidden: HiddenText): string {
+    if (!(NEEDS_REWRITING.test(xml) || (hidden.isInStyles && xml.includes('<w:r'))) || isTooDeep(xml)) return xml;
     const root = parseDocument(xml, { xmlMode: true });
     const stack: ChildNode[] = [...root.children];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (!isTag(node)) continue;
       if (node.name === 'm:oMath' || node.name === 'm:oMathPara') replaceElement(node, this.#formulaRun(node));
-      else if (node.name === 'w:softHyphen' || isHiddenRun(node)) removeElement(node);
+      else if (node.name === 'w:softHyphen') removeElement(node);
+      else if (node.name === 'w:r' && hidden.isHidden(node))
+        for (const part of node.children.filter((one) => isTag(one) && !KEPT.has(one.name))) removeElement(part);
       else stack.push(...node.children);
     }
     return render(root, { xmlMode: true });
@@ -64,14 +75,4 @@ export class WordFile {
     appendChild(run, text);
     return run;
   }
-}
-
-/** True for a run formatted as hidden. */
-function isHiddenRun(element: Element): boolean {
-  if (element.name !== 'w:r') return false;
-  const properties = element.children.find((node) => isTag(node) && node.name === 'w:rPr');
-  if (properties === undefined || !isTag(properties)) return false;
-  return properties.children.some(
-    (node) => isTag(node) && node.name === 'w:vanish' && !OFF.test(node.attribs['w:val'] ?? ''),
-  );
 }
