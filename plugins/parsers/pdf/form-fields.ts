@@ -4,6 +4,8 @@ export interface Annotation {
   readonly rect?: readonly number[];
   readonly fieldType?: string;
   readonly fieldValue?: unknown;
+  /** Options of a choice field. Viewers show the display value, and the field stores the export value. */
+  readonly options?: readonly { readonly exportValue?: unknown; readonly displayValue?: unknown }[];
   readonly exportValue?: unknown;
   readonly buttonValue?: unknown;
   readonly checkBox?: boolean;
@@ -75,13 +77,15 @@ function besideLabel(place: Place, runs: readonly Neighbour[]): { readonly x: nu
   return { x: isBeforeText || left.length === 0 ? x : right + size * 0.5 };
 }
 
-/** Returns the value of a field as a string. Empty for buttons and blank fields. */
-function valueText({ fieldType, fieldValue, exportValue, buttonValue, checkBox, radioButton }: Annotation): string {
+/** Returns the value of a field as displayed. Empty for buttons and blank fields. */
+function valueText(annotation: Annotation): string {
+  const { fieldType, fieldValue, exportValue, buttonValue, checkBox, radioButton, options = [] } = annotation;
   if (checkBox === true) return fieldValue === exportValue ? '☑' : '☐';
   if (radioButton === true) return fieldValue === buttonValue ? '☑' : '☐';
   if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
   const values = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
   return values
+    .map((value) => options.find((option) => option.exportValue === value)?.displayValue ?? value)
     .filter((value) => typeof value === 'string')
     .join(', ')
     .replace(/\s+/g, ' ')
