@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { pdf } from '../../plugins/parsers/pdf';
+import { fieldRuns } from '../../plugins/parsers/pdf/form-fields';
 import { makePdf, type PdfText } from './make-pdf';
 import { markdownOf, parseFile } from './parse-file';
 
@@ -213,6 +214,18 @@ describe('pdf without tags', () => {
       '# HARBOUR NOTES',
     );
     expect(await markdownOf(pdf, makePdf([[{ ...heading, text: 'A B C D E' }, ...text]]))).toContain('# A B C D E');
+    const parts = ['S h i p s', 'a n d', 'b y', '1 2', 'c r e w s'].map((part, at) => ({
+      ...heading,
+      x: 72 + at * 90,
+      text: part,
+    }));
+    expect(await markdownOf(pdf, makePdf([[...parts.map((part) => ({ ...part, size: 18 })), ...text]]))).toContain(
+      'Ships and by 12 crews',
+    );
+    expect(await markdownOf(pdf, makePdf([[{ ...heading, text: 'R E P O R T   2 0 2 6' }, ...text]]))).toContain(
+      '# REPORT 2026',
+    );
+    expect(await markdownOf(pdf, makePdf([[{ ...heading, text: 'x y z' }, ...text]]))).toContain('# x y z');
   });
 
   it('shows form values in place, but no passwords', async () => {
@@ -222,6 +235,19 @@ describe('pdf without tags', () => {
     expect(markdown).toMatch(/Newsletter:.*☑/);
     expect(markdown).toMatch(/Visit:.*☐/);
     expect(markdown).not.toContain('secret');
+  });
+
+  it('shows the options of a choice field as displayed', () => {
+    const options = [
+      { exportValue: 't', displayValue: 'Teal' },
+      { exportValue: 'h', displayValue: 'Grey heron' },
+    ];
+    const field = { fieldType: 'Ch', rect: [0, 0, 90, 20], options };
+    const at = (x: number, y: number) => ({ x, y });
+    const shown = (fieldValue: unknown) => fieldRuns([{ ...field, fieldValue }], at, []).map(({ text }) => text);
+    expect(shown(['h', 't'])).toEqual(['Grey heron, Teal']);
+    expect(shown('typed by hand')).toEqual(['typed by hand']);
+    expect(shown([])).toEqual([]);
   });
 
   it('returns the author', async () => {

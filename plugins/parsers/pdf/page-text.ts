@@ -1,6 +1,7 @@
 import type { getDocumentProxy } from 'unpdf';
 import { escapeHtml } from '../../../core/contract/plugin';
 import { type Annotation, fieldRuns } from './form-fields';
+import { joinLetters } from './spaced-letters';
 
 /** An open PDF. */
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -66,7 +67,7 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
     const place = placeOf(item, view);
     runs.push({
       ...place,
-      text: joinedLetters(plainLetters(item.str)),
+      text: plainLetters(item.str),
       order: runs.length,
       mono: styles[item.fontName]?.fontFamily === 'monospace',
       rtl: item.dir === 'rtl',
@@ -75,24 +76,12 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
       href: linkAt(areas, place),
     });
   }
-  return [...runs, ...fieldRuns(annotations, (x, y) => pointOf(x, y, view), runs)];
+  const words = joinLetters(runs, sameLine);
+  return [...words, ...fieldRuns(annotations, (x, y) => pointOf(x, y, view), words)];
 }
 
 /** Ligatures and presentation forms of Arabic and Hebrew letters. */
 const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
-
-/** Matches at least four letters separated by spaces. Wider gaps separate words. */
-const SPACED_LETTERS = /^\p{L}(?: {1,9}\p{L}){3,200}$/u;
-
-/**
- * Joins the letters of letter-spaced words, e.g. in headings. Leaves parts of the alphabet such as `A B C D` unchanged.
- */
-function joinedLetters(text: string): string {
-  if (!SPACED_LETTERS.test(text)) return text;
-  const codes = Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
-  const isAlphabet = codes.every((code, at) => at === 0 || code === (codes[at - 1] ?? 0) + 1);
-  return isAlphabet ? text : text.replace(/(?<! ) (?! )/g, '').replace(/ {2,}/g, ' ');
-}
 
 const plainLetters = (text: string): string => text.replace(PRESENTATION_FORMS, (letters) => letters.normalize('NFKC'));
 
