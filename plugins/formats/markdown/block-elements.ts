@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler';
 import { cellSpan } from '../../../core/contract/plugin';
 import { listItems } from './builder';
-import { codeText, isLineNumber, languageOf } from './code';
+import { codeText, isLineNumber } from './code';
+import { languageOf } from './code-language';
 import { isNoteSection } from './footnotes';
 import { type Block, commonMark, type Leaf, type ListItem, MAX_LIST_NUMBER } from './model';
 import { onOneLine } from './one-line';

@@ -5,31 +5,6 @@ const LINE_NUMBERS =
   /(?:^|\s)(?:linenos?|line-?numbers?(?:-rows)?|lnt|ln-num|gutter|blob-num\S*|rouge-gutter|hljs-ln-(?:numbers|n)|react-syntax-highlighter-line-number|crayon-nums?\S*)(?:\s|$)/i;
 const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'section']);
 const LEFT_OUT = new Set(['script', 'style', 'button', 'svg', 'template', 'textarea']);
-const MAX_LEVELS_TO_FIGURE = 7;
-const NO_LANGUAGE = new Set([
-  'none',
-  'plain',
-  'nohighlight',
-  'no-highlight',
-  'auto',
-  'undefined',
-  'null',
-  'default',
-  'numbers',
-]);
-const FROM_CLASS = [
-  /(?:^|\s)language-(\S+)/,
-  /(?:^|\s)lang-(\S+)/,
-  /(?:^|\s)highlight-(?:source|text)-([\w+#-]+)/,
-  /(?:^|\s)highlight-([a-z][\w+#]*)/,
-  /^highlight\s+([a-z][\w+#-]*)/,
-  /(?:^|\s)brush:\s*([\w+#-]+)/,
-  /(?:^|\s)(?:sourceCode|hljs|prettyprint|enlighter|wp-block-code|src)\s+(?:language-|lang-|src-)?([a-z][\w+#]{0,19})(?:\s|$)/,
-  /(?:^|\s)([a-z][\w+#]{0,19})\s+(?:hljs|sourceCode)(?:\s|$)/,
-];
-const NOT_A_LANGUAGE =
-  /^(?:hljs|line|lines|code|source|wrap|numbers?|copy|block|highlight\w*|prettyprint\w*|linenums|language)$/i;
-
 /** True for an element that contains only line numbers. */
 export const isLineNumber = (element: Element): boolean =>
   classFits(element, LINE_NUMBERS) ||
@@ -120,44 +95,3 @@ function isShownAsLine(element: Element): boolean {
 
 const isCode = (node: unknown): boolean =>
   typeof node === 'object' && node !== null && 'name' in node && node.name === 'code';
-
-/** Returns the language from the attributes of a code block, its `<code>` or an enclosing element. */
-export function languageOf(pre: Element): string {
-  const code = findElement(pre, (element) => element.name === 'code');
-  const around = parentElement(pre);
-  const further = around && parentElement(around);
-  const [figure, table] = [ancestorOf(pre, 'figure'), ancestorOf(pre, 'table')];
-  for (const element of [code, pre, around, further, figure, table, table && parentElement(table)]) {
-    if (element === undefined) continue;
-    const named = languageOfElement(element, element === code || element === pre);
-    if (named !== undefined) return named;
-  }
-  return '';
-}
-
-/** Returns the figure or table around a code block, such as a table with line numbers. */
-function ancestorOf(pre: Element, name: 'figure' | 'table'): Element | undefined {
-  let up: Element | undefined = pre;
-  for (let levels = 0; levels < MAX_LEVELS_TO_FIGURE && up !== undefined; levels++) {
-    if (up.name === name) return up;
-    up = parentElement(up);
-  }
-  return undefined;
-}
-
-function languageOfElement(element: Element, own: boolean): string | undefined {
-  const { attribs } = element;
-  const data =
-    attribs['data-lang'] ??
-    attribs['data-language'] ??
-    attribs['data-code-language'] ??
-    (own ? attribs.lang : undefined);
-  const names = attribs.class ?? '';
-  for (const pattern of own ? FROM_CLASS : FROM_CLASS.slice(0, 5)) {
-    const found = pattern
-      .exec(names)?.[1]
-      ?.replace(/[,;]$/, (sign) => (names.trim() === `language-${sign}` ? sign : ''));
-    if (found !== undefined && found !== '' && !NO_LANGUAGE.has(found) && !NOT_A_LANGUAGE.test(found)) return found;
-  }
-  return data !== undefined && /^[\w+#.-]{1,30}$/.test(data) ? data.toLowerCase() : undefined;
-}

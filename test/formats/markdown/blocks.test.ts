@@ -94,9 +94,35 @@ describe('code blocks', () => {
       '<pre><code class="hljs js">a</code></pre>',
       '<pre data-lang="js">a</pre>',
       '<pre class="sourceCode js"><code>a</code></pre>',
+      '<div class="sourceCode"><pre class="sourceCode numberSource js numberLines"><code>a</code></pre></div>',
+      '<pre class="EnlighterJSRAW" data-enlighter-language="js">a</pre>',
+      '<pre class="lang:js decode:true">a</pre>',
+      '<pre class="syntaxhighlighter-pre" data-syntaxhighlighter-params="theme: Confluence; brush: js; gutter: false">a</pre>',
+      '<pre><code class="js">a</code></pre>',
+      '<pre class="code-js">a</pre>',
+      '<pre class="code js">a</pre>',
+      '<pre name="code" class="js:nocontrols">a</pre>',
+      '<div class="mw-highlight mw-highlight-lang-js mw-content-ltr"><pre>a</pre></div>',
+      '<div class="highlight-js notranslate"><div class="highlight"><pre><span></span>a</pre></div></div>',
+      '<pre lang="js" line="1">a</pre>',
+      '<pre data-code-wrap="JS"><code>a</code></pre>',
+      '<figure data-lang="JS"><pre>a</pre></figure>',
     ]) {
       expect(toMarkdown(html), html).toBe('```js\na\n```');
     }
+    expect(toMarkdown('<div class="highlight highlight-text-html-basic"><pre>a</pre></div>')).toBe('```html\na\n```');
+    expect(toMarkdown('<div class="highlight highlight-source-css-scss"><pre>a</pre></div>')).toBe('```scss\na\n```');
+  });
+
+  it('get no language from a spoken language or a placeholder', () => {
+    for (const html of [
+      '<pre lang="en">a</pre>',
+      '<pre lang="pt-BR">a</pre>',
+      '<pre data-enlighter-language="generic">a</pre>',
+      '<div class="highlight-default notranslate"><div class="highlight"><pre>a</pre></div></div>',
+      '<pre class="wp-block-preformatted">a</pre>',
+    ])
+      expect(toMarkdown(html), html).toBe('```\na\n```');
   });
 
   it('are fenced without a language or <code>', () => {
