@@ -104,13 +104,22 @@ const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L
 // Matches Indian digit groups (1,23,456), groups of three, and plain digits. Allows any number of decimals ($0.0125).
 const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
+/** Matches a separator of thousands other than a comma. */
+const GROUP = "[.'’\\u00a0\\u202f\\u2009 ]";
+const WHOLE = `\\d{1,3}(?:${GROUP}\\d{3})+|\\d+`;
+/** Matches one or two dashes in place of cents. */
+const DASHES = '[-‐‑–—―−]{1,2}';
 /** Matches cents without whole units: `,89`, `-,99`. */
 const CENTS = '(?:[-–—−]\\s?)?[.,]\\d{2}(?!\\d)';
 const BEFORE = new RegExp(
-  `(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?(?:,|\\.)[-–—])?(?!\\s?%)`,
+  `(${SIGN}|(?<![\\p{L}])${WORD})\\s{0,2}(${AMOUNT}|${CENTS})(?:\\s?[.,]${DASHES})?(?!\\s?%)`,
   'giu',
 );
-const AFTER = new RegExp(`(?<![\\d.,])(${AMOUNT}|(?<!\\p{L})${CENTS})(?:[.,][-–—])?\\s{0,2}(${SIGN}|${WORD})`, 'giu');
+const AFTER = new RegExp(
+  `(?<![\\d.,])(${AMOUNT}|(?<!\\p{L})${CENTS})(?:\\s?[.,]${DASHES})?\\s{0,2}(${SIGN}|${WORD})`,
+  'giu',
+);
+const DASHED_END = new RegExp(`${DASHES}$`);
 const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
 /** Matches a currency symbol used as the decimal mark, as in France: `49€99`. */
 const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
@@ -121,13 +130,28 @@ const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
  */
 const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L}))/giu;
 /**
- * Matches a dash in place of cents or whole units (`49,-`, `-,99`). Such a dash marks a price even if no currency is
- * given.
+ * Matches a dash in place of cents or whole units (`49,-`, `1 990,–`, `-,99`). Such a dash marks a price even if no
+ * currency is given.
  */
-const DASHED = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+),[-–—](?![\d\p{L}])|(?<![\d.,\p{L}])([-–—],\d{2})(?!\d)/gu;
+const DASHED = new RegExp(
+  `(?<![\\d.,]|\\d[’'])(${WHOLE}) ?,${DASHES}(?![\\d\\p{L}])|(?<![\\d.,\\p{L}])([-–—],\\d{2})(?!\\d)`,
+  'gu',
+);
+/**
+ * Matches whole francs as written in Switzerland: `49.–`, `1'290.-`. Skips numbered items such as `12.- Título`, and
+ * reads an amount only before the end or words that follow a price.
+ */
+const FRANCS = new RegExp(
+  `(?<![\\d.,\\p{L}]|\\d[’'])(?!0|\\d\\.)(${WHOLE})\\.${DASHES}(?=\\s{0,9}(?:$|[/|)*+]|\\d[\\d'’ ]*\\.[-–—]|(?:statt|anstatt|pro|je|per|inkl|exkl|zzgl|pauschal|par|au lieu|invece)(?!\\p{L})))`,
+  'giu',
+);
 /** Matches whole kronor as written in Sweden: `1 299:-`. Skips numbered items such as `Step 12:- Stir`. */
-const KRONOR =
-  /(?<![\d.,]|(?<!\p{L})(?:step|q|question|ans|answer|note|no|example|part|unit|chapter|rule|day|week|fig|figure|table)\.? ?)(\d{1,3}(?:[.\u00a0\u202f ]\d{3}){1,3}|\d{2,6}):[-–—](?![\d\p{L})(|*])/giu;
+const KRONOR = new RegExp(
+  `(?<![\\d.,]|(?<!\\p{L})(?:step|q|question|ans|answer|note|no|example|part|unit|chapter|rule|day|week|fig|figure|table)\\.? ?)(\\d{1,3}(?:${GROUP}\\d{3}){1,3}|\\d{2,6}|\\d(?=:[-–—]\\s*$)) ?:${DASHES}(?:(?=\\))(?<=\\([^()]{1,80})|(?![\\d\\p{L})(|*]))`,
+  'giu',
+);
+/** Matches kronor with öre after a colon: `29:90 kr`. */
+const WITH_ORE = new RegExp(`(?<![\\d.,:])(\\d{1,3}(?:${GROUP}\\d{3})+|\\d+):(\\d{2})\\s?(?:kr|SEK)(?!\\p{L})`, 'giu');
 /** Matches an amount with East Asian scales: `12万円`, `1만 5천원`. */
 const EAST_ASIAN =
   /(?<![\d.,])(\d[\d.,]{0,14}\s?[百千천万萬만億亿억](?:\s?\d[\d.,]{0,14}\s?[百千천万萬만]?){0,4})\s?(円|元|원)(?!\p{L})/gu;
@@ -141,7 +165,7 @@ const CODE = new RegExp(`^(?:${CODES})$`, 'i');
 const BY_TEXT = [...SIGNS, ...WORDS].map(
   ([pattern, currency]) => [new RegExp(`^(?:${pattern})$`, 'iu'), currency] as const,
 );
-const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d[,:][-–—]|[-–—],\\d\\d`, 'iu');
+const MAYBE = new RegExp(`${SIGN}|${WORD}|\\d\\s?(?:¢|cents?)|^\\s*\\d+p|\\d ?[.,:][-‐‑–—―−]|[-–—],\\d\\d`, 'iu');
 
 /** Returns the currency for a symbol, word or code. Undefined if unknown. */
 export function currencyOf(text: string): string | undefined {
@@ -230,6 +254,8 @@ function readMoney(written: string, marks?: DecimalMarks): readonly Money[] {
   };
   if (text.includes('€'))
     for (const match of text.matchAll(AS_MARK)) put(match, Number(`${toPlain(match[1] ?? '')}.${match[2]}`), 'EUR');
+  if (text.includes(':'))
+    for (const match of text.matchAll(WITH_ORE)) put(match, Number(`${toPlain(match[1] ?? '')}.${match[2]}`), 'kr');
   for (const match of text.matchAll(EAST_ASIAN))
     put(match, parseScaled(match[1] ?? '') ?? Number.NaN, currencyOf(match[2] ?? ''), true);
   for (const match of text.matchAll(BEFORE)) {
@@ -241,6 +267,7 @@ function readMoney(written: string, marks?: DecimalMarks): readonly Money[] {
     for (const match of text.matchAll(MINOR)) put(match, cents(match[1]), match[2] === '¢' ? '$' : undefined);
   for (const match of text.matchAll(PENCE)) put(match, cents(match[1]), 'GBP');
   if (text.includes(',')) for (const match of text.matchAll(DASHED)) whole(match, match[1] ?? match[2]);
+  if (text.includes('.')) for (const match of text.matchAll(FRANCS)) whole(match, match[1]);
   if (text.includes(':')) for (const match of text.matchAll(KRONOR)) whole(match, match[1], 'kr');
   return found.sort((a, b) => a.start - b.start);
 }
@@ -254,6 +281,8 @@ function belongsLeft(text: string, match: RegExpMatchArray, done: number): boole
   const before = text.slice(done, start);
   if (!/\d\s{0,2}$/.test(before)) return false;
   const [, sign = ''] = match;
+  // In `39,90 kr 49,-`, the dash marks the second price.
+  if (/[.,]\d{2}\s{0,2}$/.test(before) && DASHED_END.test(match[0])) return true;
   const isNearer = !/\s$/.test(before) && /^\s/.test(match[0].slice(sign.length));
   return isNearer || SIGN_FIRST.test(text.slice(start + match[0].length));
 }

@@ -4,6 +4,15 @@ import { formerPriceIn, priceIn } from '../../../core/page/extraction/rules/valu
 
 describe('amounts of money', () => {
   it.each([
+    ['2 490,- 1 990,-', [2490, 1990]],
+    ['Nu 1 299:- (ord. 1 599:-)', [1299, 1599]],
+    ['59.- 49.-', [59, 49]],
+    ['39,90 kr 1 990,-', [39.9, 1990]],
+  ])('reads each amount of %s', (text, amounts) => {
+    expect(findMoney(text).map(({ amount }) => amount)).toEqual(amounts);
+  });
+
+  it.each([
     ['₹1,23,456.78', 123456.78, 'INR'],
     ['Rs. 12,34,567', 1234567, 'Rs'],
     ['1,00,000 INR', 100000, 'INR'],
@@ -16,6 +25,16 @@ describe('amounts of money', () => {
     ['49,- €', 49, 'EUR'],
     ['1.299,- kr', 1299, 'kr'],
     ['49,-', 49, undefined],
+    ['1 990,-', 1990, undefined],
+    ['2\u00a0490,–', 2490, undefined],
+    ['12 500 000,−', 12500000, undefined],
+    ['999 ,-', 999, undefined],
+    ['1.299,-- €', 1299, 'EUR'],
+    ['49.–', 49, undefined],
+    ["1'290.-", 1290, undefined],
+    ['CHF 1’290.—', 1290, 'CHF'],
+    ['29:90 kr', 29.9, 'kr'],
+    ['5:-', 5, 'kr'],
     ['–,79', 0.79, undefined],
     ['99¢', 0.99, '$'],
     ['5¢ each', 0.05, '$'],
@@ -39,6 +58,8 @@ describe('amounts of money', () => {
     expect(findMoney('Rabatt,50 €')).toEqual([]);
     expect(findMoney('video at 24p and 60p')).toEqual([]);
     expect(findMoney('Step 12:- Stir the milk')).toEqual([]);
+    for (const text of ['12.- Título', '1.- 10 huevos', '49:-)', 'v3.-', 'kl. 18:30'])
+      expect(findMoney(text), text).toEqual([]);
   });
 
   it.each([

@@ -20,7 +20,7 @@ const UNIT = /^\s?(?:\/|per |pro |je )\s?(?:kg|g\b|100|l\b|ml|litre|liter|m2|m²
 const BETWEEN = /^\s?(?:[-–—−~〜～]|to|bis|à|a|au|do|до|até|hasta|tot|till?)\s?$/iu;
 const AND = /^\s?(?:and|und|et|y|e|en|i)\s?$/iu;
 const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu;
-const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
+const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,])`, 'iu');
 /** Matches text after a number that is not the upper end of a price range, e.g. ` pieces` in `€20 – 5 pieces`. */
