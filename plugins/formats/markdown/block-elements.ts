@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { cellSpan } from '../../../core/contract/plugin';
+import { ariaIndex } from './aria-order';
 import { listItems } from './builder';
 import { codeText, isLineNumber } from './code';
 import { languageOf } from './code-language';
@@ -154,7 +155,12 @@ const tableRow: ElementVisitor = (element, { builder, tables }) => {
   builder.flush();
   const { parent } = element;
   const header = parent !== null && 'name' in parent && parent.name === 'thead';
-  tables[tables.length - 1]?.rows.push({ header, group: parent, cells: [] });
+  tables[tables.length - 1]?.rows.push({
+    at: ariaIndex(element.attribs['aria-rowindex']),
+    header,
+    group: parent,
+    cells: [],
+  });
   return () => builder.flush();
 };
 
@@ -173,8 +179,9 @@ const tableCell: ElementVisitor = (element, { builder, tables }) => {
   return () => {
     builder.marks = marks;
     if (close === undefined) return builder.flush();
-    if (raw.rows.length === 0) raw.rows.push({ header: false, group: undefined, cells: [] });
+    if (raw.rows.length === 0) raw.rows.push({ at: undefined, header: false, group: undefined, cells: [] });
     raw.rows[raw.rows.length - 1]?.cells.push({
+      at: ariaIndex(element.attribs['aria-colindex']),
       blocks: close().blocks,
       header: tablePart(element) === 'th',
       align: alignOf(element),

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { type CellSpan, type PlacedCell, placeCells } from '../../../core/contract/plugin';
+import { inAriaOrder } from './aria-order';
 import { type Align, type Block, findMark, type Leaf, type TableCell } from './model';
 import { onOneLine } from './one-line';
 
@@ -9,6 +10,8 @@ const SHORT_CELL = 80;
 
 /** A cell whose table has not been classified as data or layout yet. */
 interface RawCell {
+  /** `aria-colindex` of the cell. */
+  readonly at: number | undefined;
   readonly blocks: readonly Block[];
   readonly header: boolean;
   readonly align: Align;
@@ -17,6 +20,8 @@ interface RawCell {
 
 /** A row whose table has not been classified as data or layout yet. */
 interface RawRow {
+  /** `aria-rowindex` of the row. */
+  readonly at: number | undefined;
   readonly header: boolean;
   /** Row group that contains the row. Cells do not span into other groups. */
   readonly group: unknown;
@@ -28,6 +33,13 @@ interface PlacedRow extends RawRow {
   readonly placed: readonly PlacedCell<RawCell>[];
 }
 
+const noCell: RawCell = {
+  at: undefined,
+  blocks: [],
+  header: false,
+  align: undefined,
+  span: { columns: 1, rows: 1 },
+};
 const emptyCell: TableCell = { leaves: [], align: undefined };
 
 /** State of a table during conversion: its rows, and the content outside the rows. */
@@ -86,7 +98,7 @@ export function tablePart({ name, attribs }: Element): string {
  */
 export function finishTable(table: RawTable, language: () => string, repeats = false): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];
-  const rows = placeRows(table.rows).filter((row) => row.cells.length > 0);
+  const rows = placeRows(inAriaOrder<RawCell, RawRow>(table.rows, noCell)).filter((row) => row.cells.length > 0);
   const blocks: Block[] = [...table.caption];
   if (rows.every((row) => row.cells.every((cell) => cell.blocks.length === 0))) return blocks;
   if (!isData(table, rows)) return [...blocks, ...rows.flatMap((row) => row.cells.flatMap((cell) => cell.blocks))];

@@ -183,6 +183,18 @@ describe('code blocks', () => {
 });
 
 describe('tables', () => {
+  it('put the parts of a grid in the order of its ARIA indexes', () => {
+    const cell = (column: number, text: string, role = 'gridcell'): string =>
+      `<div role="${role}" aria-colindex="${column}">${text}</div>`;
+    const row = (at: number, ...cells: string[]): string =>
+      `<div role="row" aria-rowindex="${at}">${cells.join('')}</div>`;
+    const group = (...rows: string[]): string => `<div role="rowgroup">${rows.join('')}</div>`;
+    const head = (column: number, text: string): string => cell(column, text, 'columnheader');
+    const pinned = group(row(3, cell(1, 'Hub', 'rowheader')), row(2, cell(1, 'Rim', 'rowheader')));
+    const html = `<div role="treegrid"><div role="presentation">${group(row(1, head(1, 'Part')))}${group(row(1, head(3, 'Shelf'), head(2, 'Left')))}</div>${pinned}${group(row(3, cell(3, 'B1'), cell(2, '9')), row(2, cell(3, 'A3')))}</div>`;
+    expect(toMarkdown(html)).toBe('| Part | Left | Shelf |\n| --- | --- | --- |\n| Rim |  | A3 |\n| Hub | 9 | B1 |');
+  });
+
   it('keep alignment, pipes, breaks and formatting', () => {
     const html =
       '<table><tr><th>a</th><th align="right">b</th></tr><tr><td>x|y<br>z</td><td style="text-align: right"><b>1</b> <code>p|q</code></td></tr></table>';
