@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { cellSpan } from '../../contract/table-grid';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { elementsIn, textOf } from '../extraction/rules/page/text-of';
+import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-of';
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
 
@@ -33,6 +33,11 @@ const columnsOf = (row: Element): readonly { readonly text: string; readonly spa
 
 /** Returns the rows above a row: rows of the same table, else the preceding siblings. */
 function rowsAbove(row: Element): readonly Element[] {
+  const grid = row.name !== 'tr' && row.attribs.role === 'row' ? gridOf(row) : undefined;
+  if (grid) {
+    const rows = findElements(grid, ({ attribs }) => attribs.role === 'row');
+    return rows.slice(0, Math.max(0, rows.indexOf(row)));
+  }
   const parent = asElement(row.parent);
   if (!parent) return [];
   const before = elementsIn(parent).slice(0, elementsIn(parent).indexOf(row));
@@ -42,6 +47,13 @@ function rowsAbove(row: Element): readonly Element[] {
     .slice(0, sections.indexOf(parent))
     .flatMap((section) => (section.name === 'tr' ? [section] : elementsIn(section)));
   return [...earlier, ...before];
+}
+
+/** Returns the element with a table role around a row. */
+function gridOf(row: Element): Element | undefined {
+  let up = asElement(row.parent);
+  while (up && !/^(?:table|grid|treegrid)$/.test(up.attribs.role ?? '')) up = asElement(up.parent);
+  return up;
 }
 
 function isHeader(row: Element, columns: number, inTable: boolean): boolean {

@@ -14,7 +14,7 @@ import { readPageFacts } from './page-survey';
 import { imageSource, isOfDrawnButtons } from './pictures';
 import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } from './segment';
 import { selectUnits } from './select-units';
-import { DROPPED_TAGS, MEDIA_TAGS } from './tags';
+import { DROPPED_TAGS, isCell, MEDIA_TAGS } from './tags';
 import { baseUrlOf, linkUrl, resolveUrl } from './urls';
 
 const BARE_FRAME =
@@ -92,10 +92,10 @@ const mainPart =
   (node: ChildNode): boolean =>
     (kept.has(node) ||
       (isFormulaSource(node) && !isExcluded(node)) ||
-      ((isCell(node) || isLineOfCode(node)) && !isDroppedTag(node, isScriptShell) && !isExcluded(node))) &&
+      (((isTag(node) && isCell(node)) || isLineOfCode(node)) &&
+        !isDroppedTag(node, isScriptShell) &&
+        !isExcluded(node))) &&
     (node === headline || !isHidden(node));
-
-const isCell = (node: ChildNode): boolean => isTag(node) && (node.name === 'td' || node.name === 'th');
 
 const MAX_LEVELS_TO_CODE = 4;
 

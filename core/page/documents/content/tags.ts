@@ -75,12 +75,15 @@ export function isFootnotes(list: Element): boolean {
   return false;
 }
 
+const TABLE_ROLE = /^(?:table|grid|treegrid)$/;
+
 /** True for a `table` element or an element with a table role. */
-export const isTable = ({ name, attribs }: Element): boolean => name === 'table' || attribs.role === 'table';
+export const isTable = ({ name, attribs }: Element): boolean => name === 'table' || TABLE_ROLE.test(attribs.role ?? '');
 
 const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
 
-const isCell = ({ name, attribs }: Element): boolean =>
+/** True for a cell of a table, by name or role. */
+export const isCell = ({ name, attribs }: Element): boolean =>
   name === 'td' || name === 'th' || CELL_ROLE.test(attribs.role ?? '');
 
 function isInForm(table: Element): boolean {
@@ -90,8 +93,14 @@ function isInForm(table: Element): boolean {
 
 function hasCells(row: Element): boolean {
   let cells = 0;
-  for (const cell of row.children) if (isTag(cell) && isCell(cell) && textContent(cell).trim() !== '') cells++;
+  for (const cell of row.children) if (isTag(cell) && isCell(cell) && !isEmptyOrDay(cell)) cells++;
   return cells >= MIN_CELLS;
+}
+
+/** True for a cell without text, or with a day of a calendar that is a grid of elements. */
+function isEmptyOrDay(cell: Element): boolean {
+  const text = textContent(cell).trim();
+  return text === '' || (cell.name !== 'td' && cell.attribs.role === 'gridcell' && /^\d{1,2}$/.test(text));
 }
 
 /** Traits of elements, detected by tag, by role, and by words in the class, ID and `itemprop`. */
