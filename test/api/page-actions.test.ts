@@ -37,6 +37,18 @@ const pages: Readonly<Record<string, string>> = {
     </script>`,
     '<style>section { min-height: 1200px }</style>',
   ),
+  '/throttled': page(
+    `<h1>Timeline</h1>${'<section></section>'.repeat(8)}<script>
+      const look = () => document.querySelectorAll('section:empty').forEach((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        if (bottom > 0 && top < innerHeight) part.innerHTML = '<h2>year' + [...part.parentNode.children].indexOf(part) + '</h2><p style="height: 1500px">A paragraph of the timeline, which is drawn when it is seen.</p>';
+      });
+      let waiting;
+      addEventListener('scroll', () => { waiting ??= setTimeout(() => { waiting = undefined; look(); }, 200); });
+      look();
+    </script>`,
+    '<style>section { min-height: 700px }</style>',
+  ),
   '/tall': page(
     '<i></i><b></b>',
     '<style>body{margin:0} i{display:block;height:20000px;background:red} b{display:block;height:100px;background:blue}</style>',
@@ -100,6 +112,11 @@ describe('actions', () => {
   it('scroll to the end past every part of the page', async () => {
     const { markdown } = await scrape('/lazy', [{ type: 'scroll', toEnd: true }]);
     for (let part = 0; part < 12; part++) expect(markdown).toContain(`## part${part}`);
+  });
+
+  it('scroll slowly enough for parts that are checked at intervals and grow', async () => {
+    const { markdown } = await scrape('/throttled', [{ type: 'scroll', toEnd: true }]);
+    expect(markdown.match(/year\d/g)).toEqual(['year1', 'year2', 'year3', 'year4', 'year5', 'year6', 'year7', 'year8']);
   });
 });
 

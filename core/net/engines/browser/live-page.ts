@@ -22,10 +22,12 @@ const MAX_PICTURES = 4;
 const maxTypedLength = 400;
 
 /**
- * `DRAWING_MS` is the time allowed for drawing a part of the page that was scrolled into view, ms. `MAX_VIEWS` is the
- * maximum number of views that one action scrolls through.
+ * Time allowed for loading and drawing a part of the page that was scrolled into view, ms. Many pages check what is
+ * visible only at intervals of up to 250 ms. `totalMs` is the time for all parts together, as long as each part gets
+ * `minMs`.
  */
-const DRAWING_MS = 30;
+const DRAWING = { maxMs: 270, minMs: 30, totalMs: 10_000 };
+/** Maximum number of views that are scrolled one by one. */
 const MAX_VIEWS = 150;
 
 /** Maximum time an action waits for its element, ms. */
@@ -156,16 +158,25 @@ export class PuppeteerPage implements LivePage {
         const to = part || window;
         const sign = ${direction === 'up' ? -1 : 1};
         const view = part ? part.clientHeight : innerHeight;
-        const drawn = () => new Promise((resolve) => setTimeout(resolve, ${DRAWING_MS}));
-        const views = ${toEnd} ? Math.min(${MAX_VIEWS}, Math.ceil(whole.scrollHeight / Math.max(1, view))) : 1;
+        const drawn = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+        const step = (distance) => to.scrollBy({ top: sign * distance, behavior: 'instant' });
+        const left = () => (sign < 0 ? Math.abs(whole.scrollTop) : whole.scrollHeight - view - whole.scrollTop);
         // Scrolls one view at a time, since some parts of a page load only when they become visible.
         return (async () => {
-          for (let at = 0; at < views; at++) {
-            to.scrollBy({ top: sign * view, behavior: 'instant' });
-            await drawn();
+          if (!${toEnd}) step(view);
+          let time = ${DRAWING.totalMs};
+          for (let views = 0, from; ${toEnd} && views < ${MAX_VIEWS} && whole.scrollTop !== from; views++) {
+            from = whole.scrollTop;
+            const wait = Math.max(${DRAWING.minMs}, Math.min(${DRAWING.maxMs}, time / Math.max(1, left() / view)));
+            step(view);
+            // Parts that are added after the end was reached are left to \`loadMore\`.
+            const isEnd = left() <= 1;
+            await drawn(wait);
+            time = Math.max(0, time - wait);
+            if (isEnd) break;
           }
-          if (${toEnd}) to.scrollBy({ top: sign * whole.scrollHeight, behavior: 'instant' });
-          if (${toEnd}) await drawn();
+          if (${toEnd}) step(whole.scrollHeight);
+          await drawn(${DRAWING.minMs});
           return true;
         })();
       })()`),
