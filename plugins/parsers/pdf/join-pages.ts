@@ -39,12 +39,12 @@ export function joinPages(pages: readonly PageContent[]): string {
 
 /** Returns the tagged part of a page as HTML, and its other lines in reading order. */
 export function taggedPart({ runs, tags, number }: PageContent, text: readonly Line[]): PagePart {
-  const kept = tags === undefined ? undefined : new Set(runsOf(text));
+  const kept = tags === undefined ? undefined : new Set(runsOf(text).map(({ order }) => order));
   const tagged =
     kept &&
     readTags(
       tags,
-      runs.filter((run) => kept.has(run) || run.text.trim() === ''),
+      runs.filter((run) => kept.has(run.order) || run.text.trim() === ''),
     );
   if (tagged === undefined) return { html: '', lines: readingOrder(text) };
   return { html: tagged.html, lines: readingOrder(linesOf(tagged.rest, number)) };

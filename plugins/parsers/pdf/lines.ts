@@ -1,3 +1,4 @@
+import { inLogicalOrder } from './bidi';
 import { type Run, runsText, sameLine } from './page-text';
 
 /** Part of a line that contains no wide gap. A table row has several segments. */
@@ -71,11 +72,13 @@ function inOrder(runs: readonly Run[]): readonly Run[] {
   const letters = (rtl: boolean): number =>
     runs.reduce((sum, run) => sum + (run.rtl === rtl && /\p{L}/u.test(run.text) ? run.text.length : 0), 0);
   const rightToLeft = letters(true) > letters(false);
-  const sorted = [...runs].sort((a, b) => (rightToLeft ? b.x - a.x : a.x - b.x) || a.order - b.order);
-  return turnedBack(sorted, rightToLeft).filter((run, at) => {
-    const before = sorted[at - 1];
-    return before === undefined || before.text !== run.text || Math.abs(run.x - before.x) > run.size * 0.1;
-  });
+  const shown = [...runs]
+    .sort((a, b) => a.x - b.x || a.order - b.order)
+    .filter((run, at, sorted) => {
+      const before = sorted[at - 1];
+      return before === undefined || before.text !== run.text || Math.abs(run.x - before.x) > run.size * 0.1;
+    });
+  return letters(true) > 0 ? inLogicalOrder(shown, rightToLeft) : shown;
 }
 
 /** Returns runs in file order, except that right-to-left lines are put in reading order. */
@@ -91,21 +94,6 @@ export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
   return lines.flatMap((line) =>
     line.some(({ rtl }) => rtl) ? inOrder(line.filter(({ text }) => text.trim() !== '')) : line,
   );
-}
-
-/** Reverses sequences of runs whose direction differs from the direction of the line. */
-function turnedBack(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
-  const ordered: Run[] = [];
-  let other: Run[] = [];
-  for (const run of runs) {
-    if (run.rtl !== rightToLeft) {
-      other.unshift(run);
-      continue;
-    }
-    ordered.push(...other, run);
-    other = [];
-  }
-  return [...ordered, ...other];
 }
 
 function lineOfRuns(runs: readonly Run[], page: number): Line | undefined {
