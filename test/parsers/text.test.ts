@@ -45,6 +45,53 @@ describe('csv', () => {
   });
 });
 
+describe('markdown', () => {
+  const linksOf = async (text: string, url = 'https://example.org/docs/README.md'): Promise<readonly string[]> => {
+    const { html } = await parseFile(plainText, text, { url });
+    expect(await markdownOf(plainText, text, { url })).toBe(text.trim());
+    return Array.from(html.matchAll(/<a href="([^"]*)">([^<]*)/g), ([, href = '', label = '']) => `${href}|${label}`);
+  };
+
+  it('links what CommonMark links, without changing the text', async () => {
+    const text = [
+      '# Kit\n\nRead the [manual][m], the [FAQ][] and the [shop], then the [guide](<./wiring guide.md> "Wires").',
+      '<https://example.org/api> and https://example.org/bare. Also [a *b* c](mixed.md) and [two\nlines](lines.md).',
+      "[![picture](p.png)](linked.md) ![alone](alone.png) [brackets](a_(b).md 'title') \\[no](escaped.md)",
+      '<p align="center"><a href="faq.html">Questions</a> <a href=\'two.html\'>Two</a></p>',
+      'Text with <a href="inline.html">HTML</a>. `[code](code.md)` <!-- [x](comment.md) -->',
+      '```\n[fenced](fenced.md)\n```',
+      '| Part | Page |\n| --- | --- |\n| Rim | [rim](rim.md) |',
+      '- [list](list.md)\n\n  > [quote](quote.md)',
+      '[m]: manual.md "Manual"\n[faq]: <faq page.md>\n[shop]: shop.md\n[unused]: unused.md',
+    ].join('\n\n');
+    expect(await linksOf(text)).toEqual([
+      'manual.md|manual',
+      'faq%20page.md|FAQ',
+      'shop.md|shop',
+      './wiring%20guide.md|guide',
+      'https://example.org/api|https://example.org/api',
+      'https://example.org/bare|https://example.org/bare',
+      'mixed.md|',
+      'lines.md|',
+      'linked.md|',
+      'a_(b).md|brackets',
+      'faq.html|',
+      'two.html|',
+      'inline.html|',
+      'rim.md|rim',
+      'list.md|list',
+      'quote.md|quote',
+    ]);
+  });
+
+  it('is recognized by its name or its text', async () => {
+    const text = '- [Guide][g]\n\n[g]: guide.md';
+    expect(await linksOf(text, 'https://example.org/llms.txt')).toEqual(['guide.md|Guide']);
+    expect(await linksOf(text, 'https://example.org/readme')).toEqual(['guide.md|Guide']);
+    expect(await linksOf('Notes\n\n    https://example.org/a', 'https://example.org/notes.txt')).toHaveLength(1);
+  });
+});
+
 describe('xml', () => {
   it('converts an RSS feed to headings with links', async () => {
     const feed =

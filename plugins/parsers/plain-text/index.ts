@@ -1,4 +1,5 @@
-import { decodePlainText, defineParser, escapeHtml } from '../../core/contract/plugin';
+import { decodePlainText, defineParser, escapeHtml } from '../../../core/contract/plugin';
+import { linkedHtml } from './links';
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   js: 'javascript',
@@ -36,6 +37,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   diff: 'diff',
   patch: 'diff',
 };
+/** Matches the path of a Markdown file. `llms.txt` files are Markdown, too. */
+const MARKDOWN_NAME = /\.(?:md|markdown|mdown|mkd|mdx)$|\/llms[^/]*\.txt$/i;
+/** Matches a heading, link or link definition in Markdown. */
+const MARKDOWN_TEXT = /^#{1,6} |\]\(|^ {0,3}\[[^\]\n]{1,200}\]:/m;
 const SOURCE_TYPES: Readonly<Record<string, string>> = {
   'text/css': 'css',
   'text/javascript': 'javascript',
@@ -60,6 +65,9 @@ export default defineParser({
     '.text',
     '.md',
     '.markdown',
+    '.mdown',
+    '.mkd',
+    '.mdx',
     '.log',
     '.rst',
     '.adoc',
@@ -67,9 +75,13 @@ export default defineParser({
   ],
   async parse(bytes, { charset, url }) {
     const text = decodePlainText(bytes, charset).text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
-    const ending = /\.(\w+)$/.exec(new URL(url, 'http://localhost/').pathname)?.[1]?.toLowerCase() ?? '';
+    const { pathname } = new URL(url, 'http://localhost/');
+    const ending = /\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? '';
     const language = Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
-    return { html: language === undefined ? textHtml(text) : codeHtml(text, language), metadata: {}, warnings: [] };
+    if (language !== undefined) return { html: codeHtml(text, language), metadata: {}, warnings: [] };
+    const isMarkdown = MARKDOWN_NAME.test(pathname) || (ending === '' && MARKDOWN_TEXT.test(text));
+    const html = isMarkdown ? (await import('./markdown-links')).markdownHtml(text) : linkedHtml(text);
+    return { html: textHtml(text, html), metadata: {}, warnings: [] };
   },
 });
 
@@ -77,33 +89,5 @@ const codeHtml = (text: string, language: string): string =>
   `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
 
 /** Wraps text so that the `markdown` format copies it verbatim, which leaves Markdown files unchanged. */
-const textHtml = (text: string): string =>
-  text.trim() === '' ? '' : `<pre data-text="verbatim">${linkedHtml(text)}</pre>`;
-
-/** Matches a Markdown link or image, or a URL on its own. */
-const LINK =
-  /(!?)\[[^[\]\n]{0,500}\]\(<?([^()<>\s]{1,2000})>?(?:[ \t]+"[^"\n]{0,300}")?\)|https?:\/\/[^\s<>"'`|\\^[\]{}]{1,2000}/g;
-const CLOSING = /(?<![.,;:!?*)])[.,;:!?*)]+$/;
-
-/** Wraps URLs in link elements without changing the text. */
-function linkedHtml(text: string): string {
-  let html = '';
-  let from = 0;
-  for (const { 0: whole, 1: image, 2: target, index } of text.matchAll(LINK)) {
-    if (image === '!') continue;
-    const written = target === undefined ? withoutClosing(whole) : whole;
-    const href = escapeHtml(target ?? written);
-    html += `${escapeHtml(text.slice(from, index))}<a href="${href}">${escapeHtml(written)}</a>`;
-    from = index + written.length;
-  }
-  return html + escapeHtml(text.slice(from));
-}
-
-/**
- * Removes punctuation that belongs to the surrounding sentence from the end of a URL. Keeps a closing bracket if the
- * URL contains its opening bracket.
- */
-function withoutClosing(address: string): string {
-  const plain = address.replace(CLOSING, '');
-  return plain.includes('(') && address[plain.length] === ')' ? `${plain})` : plain;
-}
+const textHtml = (text: string, html: string): string =>
+  text.trim() === '' ? '' : `<pre data-text="verbatim">${html}</pre>`;
