@@ -90,6 +90,10 @@ const pluginFileItem = z.object({
   granted: permissionsSchema
     .optional()
     .describe('Permissions that the user granted; absent if the plugin is disabled.'),
+  added: permissionsSchema
+    .omit({ trusted: true })
+    .optional()
+    .describe('Requested hosts and secrets that the enabled version does not have; only in the state `changed`.'),
   usage: z
     .object({
       ...{ calls: z.int(), cpuMs: z.int(), faults: z.int() },
@@ -142,3 +146,13 @@ export const hostPermissions = (entries: readonly string[]): HostPermissions => 
   settings: entries.flatMap((entry) => /^\{setting:(\w+)\}$/.exec(entry)?.[1] ?? []),
   runsScripts: entries.includes('{page}'),
 });
+
+/** Permissions that the user granted to another version of a plugin. */
+type Granted = Pick<PluginPermissions, 'hosts' | 'secrets'> | undefined;
+
+/** Returns the requested hosts and secrets that the user has not granted to another version of the plugin. */
+export function addedPermissions(requested: Granted, granted: Granted): Pick<PluginPermissions, 'hosts' | 'secrets'> {
+  const added = (key: 'hosts' | 'secrets') =>
+    (requested?.[key] ?? []).filter((one) => granted !== undefined && !granted[key].includes(one));
+  return { hosts: added('hosts'), secrets: added('secrets') };
+}

@@ -64,10 +64,11 @@ it('updates an enabled plugin, which stays enabled while its permissions do not 
 });
 
 it('does not run an update that requests more, until it is reviewed', async () => {
-  await publish('2.0.0', { hosts: ['evil.example'] });
+  await publish('2.0.0', { hosts: ['evil.example'], secrets: ['EXAMPLE_KEY'] });
   expect((await post(`${file}/update`)).body.items).toMatchObject([
     { state: 'changed', manifest: { version: '2.0.0' }, granted: { hosts: [] }, earlier: { version: '1.1.0' } },
   ]);
+  expect((await item()).added).toEqual({ hosts: ['evil.example'], secrets: ['EXAMPLE_KEY'] });
 });
 
 it('rolls back to the version before', async () => {

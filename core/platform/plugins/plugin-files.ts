@@ -1,14 +1,15 @@
 import { inject, injectable } from 'inversify';
 import { gt } from 'semver';
 import { AppError } from '../../common/errors';
-import type {
-  AddedPlugin,
-  PluginFileFacts,
-  PluginFileItem,
-  PluginFileList,
-  PluginFileState,
-  PluginManifest,
-  PluginPermissions,
+import {
+  type AddedPlugin,
+  addedPermissions,
+  type PluginFileFacts,
+  type PluginFileItem,
+  type PluginFileList,
+  type PluginFileState,
+  type PluginManifest,
+  type PluginPermissions,
 } from '../../common/plugin-files';
 import type { Settings } from '../settings/settings';
 import { SettingsService } from '../settings/settings-service';
@@ -231,6 +232,9 @@ export class PluginFiles {
     const failed = isSame ? started.problem : undefined;
     const problem =
       enabled?.stopped ?? failed ?? (typeof found === 'string' && !started?.plugins.length ? found : undefined);
+    const manifest = manifestIn(content);
+    const isThere = content !== undefined;
+    const state = stateOf({ isThere, isEnabled: enabled !== undefined, isSameContent, problem });
     // An update that waits for a review leaves the earlier version enabled.
     const isEarlierEnabled = earlier !== undefined && enabled !== undefined && isPinned(earlier, enabled);
     const isWanted = (isSameContent || isEarlierEnabled) && enabled?.stopped === undefined;
@@ -241,12 +245,13 @@ export class PluginFiles {
       file,
       sha256,
       integrity: content && integrityOf(content),
-      state: stateOf({ isThere: content !== undefined, isEnabled: enabled !== undefined, isSameContent, problem }),
+      state,
       isEnabled: enabled !== undefined,
       isUnconfirmed: this.#unconfirmed.some((one) => one.file === file),
       needsRestart,
-      manifest: manifestIn(content),
+      manifest,
       granted: enabled && grantOf(enabled),
+      added: state === 'changed' && enabled ? addedPermissions(manifest?.permissions, grantOf(enabled)) : undefined,
       usage: started?.sandbox?.usage,
       facts,
       problem,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import {
+  addedPermissions,
   hostPermissions,
   type PluginFileFacts,
   type PluginFileItem,
@@ -123,10 +124,9 @@ const rollBack: Work<object> = async ({ files }, name) => {
   reportReplaced('Rolled back', before, await files.rollBack(before.file));
 };
 
-function reportReplaced(what: string, { manifest, granted }: PluginFileItem, after: PluginFileItem): void {
+function reportReplaced(what: string, { manifest }: PluginFileItem, after: PluginFileItem): void {
   const versions = [manifest, after.manifest].map((one) => one?.version ?? 'another version');
-  const [known, requested] = [granted, after.manifest?.permissions].map(permissionsOf);
-  const added = requested?.filter((one) => !known?.includes(one)) ?? [];
+  const added = permissionsOf(after.added);
   const review = after.isEnabled
     ? `It requests more permissions${added.length > 0 ? ` (${added.join(', ')})` : ''}, so it is disabled until you run \`gleaner plugins enable ${after.file}\`.`
     : 'It is not enabled.';
@@ -202,10 +202,8 @@ function grant(
       `${file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: it then has all of Gleaner’s permissions.`,
     );
   const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
-  const known = permissionsOf(earlier);
-  const requested = permissionsOf({ hosts, secrets }).map((one) =>
-    earlier && !known.includes(one) ? `${one} (new)` : one,
-  );
+  const added = permissionsOf(addedPermissions({ hosts, secrets }, earlier));
+  const requested = permissionsOf({ hosts, secrets }).map((one) => (added.includes(one) ? `${one} (new)` : one));
   if (requested.length > 0 && !approve)
     throw new CommandError(
       `${file} asks for permission to ${requested.join(', ')}. Repeat the command with --approve to allow this.`,

@@ -117,6 +117,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   pluginChanged:
     'Die Datei hat sich seit der Aktivierung geändert. Sie wird erst geladen, wenn sie geprüft und erneut aktiviert ist. Nach einem Update bleibt bis dahin die frühere Version aktiv.',
   permissionsOf: 'Rechte von {file}',
+  permissionNew: 'Neu',
   permissionHooks: 'Es kann bei jeder Seite und jedem Schritt ihrer Verarbeitung eingreifen.',
   permissionImports: 'Es importiert {join}.',
   permissionSettings: 'Seine Einstellungen: {join}.',

@@ -113,6 +113,7 @@ export const settings = {
   pluginChanged:
     'The file has changed since you enabled it. The changed file is not loaded until you review it and enable it again. If you updated the plugin, the previous version stays enabled until then.',
   permissionsOf: 'Permissions of {file}',
+  permissionNew: 'New',
   permissionHooks: 'It can act on every page at every processing step.',
   permissionImports: 'It imports {join}.',
   permissionSettings: 'Its settings: {join}.',
