@@ -17,6 +17,7 @@ import { JobRunners } from './jobs/job-runners';
 import { JobService } from './jobs/job-service';
 import { MonitorChecks } from './jobs/monitors/monitor-checks';
 import { PageLogins } from './jobs/profiles/page-logins';
+import { RunRowReader } from './jobs/run-rows';
 import { SavedRuns } from './jobs/saved-runs';
 import { Scheduler } from './jobs/schedules/scheduler';
 import { Usage } from './jobs/usage';
@@ -144,7 +145,7 @@ function tapHooks(container: Container, parts: EngineParts): void {
   container.get(Metrics).apply(hooks);
   logTraces(hooks, log);
   emitJobEvents(hooks, { kinds: container.get(JobKinds), events: container.get(EventBus), log });
-  logActivity(hooks, storage, log);
+  logActivity(hooks, storage, container.get(RunRowReader), log);
   const [publisher, dispatcher] = [container.get(WebhookPublisher), container.get(OutboxDispatcher)];
   publishJobEvents(hooks, publisher, storage.jobs);
   deliverEvents(hooks, { dispatcher, jobs: storage.jobs, publisher, log });

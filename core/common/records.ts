@@ -39,3 +39,10 @@ export function recordsOf(data: unknown): readonly Fields[] {
     return only.map((record: unknown) => (isFields(record) ? record : { value: record }));
   return isFields(data) ? [data] : [{ value: data }];
 }
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+/** Returns the rows of a job's answer. Empty for an answer without values. */
+export const rowsIn = (data: unknown): readonly Fields[] =>
+  isNothing(data) || (isFields(data) && Object.values(data).every(isNothing)) ? [] : recordsOf(data);

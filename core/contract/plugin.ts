@@ -358,6 +358,8 @@ export interface SinkDelivery {
   readonly headers: Readonly<Record<string, string>>;
   /** URL for which the job was started. Absent with `zeroDataRetention`. */
   readonly url?: string;
+  /** True if the event reports the end of a job without results: no rows, and no page that was read. */
+  readonly hasNoResults?: boolean;
 }
 
 /** Outcome of a delivery attempt. `disable` stops all further deliveries of this job's events to this receiver. */

@@ -4,7 +4,7 @@ import { hasNoResults, type Job } from '../common/job';
 import type { Result } from '../common/model';
 import { textColumn } from '../common/monitor-changes';
 import type { RecipeResult } from '../common/recipe';
-import { isFields, recordsOf } from '../common/records';
+import { isFields, rowsIn } from '../common/records';
 import type { Row } from '../common/saved-job';
 import { comparable } from '../contract/text-diff';
 import { Frontier } from '../ports/jobs/frontier';
@@ -32,12 +32,6 @@ export interface RunRows {
    * login.
    */
   readonly unfit?: string;
-}
-
-/** Returns the rows in a job's answer, as shown in its grid. Empty for an empty answer. */
-export function rowsIn(data: unknown): readonly Row[] {
-  const isEmpty = data === undefined || data === null || (isFields(data) && Object.keys(data).length === 0);
-  return isEmpty ? [] : recordsOf(data);
 }
 
 /**
@@ -79,9 +73,9 @@ export class RunRowReader {
     return done - lost;
   }
 
-  /** True when a completed job has no rows and none of its pages succeeded. */
+  /** True when a completed job has no rows and none of its pages succeeded. False for single scrapes and maps. */
   async isEmpty(job: Job): Promise<boolean> {
-    if (job.state !== 'completed') return false;
+    if (job.state !== 'completed' || !this.kinds.background().some(({ kind }) => kind === job.kind)) return false;
     const { done, failed, refused, lost = 0 } = await this.frontier.counts(job.id);
     const errorPages = await this.#errorPages(job.id);
     const isEmpty = hasNoResults({ done: done - lost, failed, refused, errorPages });

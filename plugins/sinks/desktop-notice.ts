@@ -22,10 +22,11 @@ export default defineSink({
     title: z.string().min(1).max(80).default('Gleaner').describe('First line of the notification.'),
   }),
   create: ({ title }, { notify }) => ({
-    async deliver({ type, url }) {
+    async deliver({ type, url, hasNoResults }) {
       const [kind = '', event = ''] = type.split('.');
       const site = url && URL.canParse(url) ? ` of ${new URL(url).host}` : '';
-      await notify({ title, body: `${kinds[kind] ?? 'A job'}${site} ${sentences[event] ?? 'continues'}.` });
+      const what = hasNoResults ? 'has finished without results' : (sentences[event] ?? 'continues');
+      await notify({ title, body: `${kinds[kind] ?? 'A job'}${site} ${what}.` });
       return { result: 'delivered' };
     },
   }),

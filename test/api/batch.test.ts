@@ -30,6 +30,17 @@ describe('a batch', () => {
     expect(results.every((result) => result.markdown && result.links)).toBe(true);
   });
 
+  it('without results is marked in the activity log', async () => {
+    const ids: string[] = [];
+    for (const path of ['missing', 'p/1']) ids.push((await start({ urls: [`${site.url}/${path}`] })).body.id);
+    for (const id of ids) await untilEnded(engine, `/v2/batch/scrape/${id}`);
+    const marks = async () => {
+      const { items } = (await engine.call('GET', '/local/activity')).body;
+      return ids.map((id) => items.find(({ jobId }: { jobId: string }) => jobId === id)?.hasNoResults ?? false);
+    };
+    await expect.poll(marks).toEqual([true, false]);
+  });
+
   it('lists and skips invalid URLs in v2, and refuses them in v1', async () => {
     const mixed = ['not a url', `${site.url}/p/1`, 'ftp://example.com'];
     const lenient = await start({ urls: mixed });

@@ -12,6 +12,8 @@ test('a finished job shows a notice when the settings ask for one', async ({ gle
     await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
     await engine.call('POST', '/v2/crawl', { url: `${site.url}/article`, limit: 1 });
     await expect(page.getByText(`Harvest – The crawl of ${site.host} is complete.`)).toBeVisible();
+    await engine.call('POST', '/v2/crawl', { url: `${site.url}/missing-page`, limit: 1 });
+    await expect(page.getByText(`Harvest – The crawl of ${site.host} has finished without results.`)).toBeVisible();
   } finally {
     await engine.call('PATCH', '/local/settings', { sinks: [] });
   }

@@ -160,6 +160,7 @@ const activityEntry = z.object({
   credits: z.number(),
   keyId: z.string(),
   at: time,
+  hasNoResults: z.literal(true).optional().describe('True for a completed job that has no results.'),
   feedback: record.optional().describe('Feedback from a caller on an answer; only for the kind `feedback`.'),
 });
 /** An entry in the activity log: a job and its cost. The log is retained longer than job results. */

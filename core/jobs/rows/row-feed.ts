@@ -1,5 +1,5 @@
 import type { Job } from '../../common/job';
-import { recordsOf } from '../../common/records';
+import { rowsIn } from '../../common/records';
 import type { BackgroundJobHandler } from '../../ports/jobs/job-handler';
 import type { ResultRow, ResultStore } from '../../ports/jobs/result-store';
 import type { RowSource } from './row-messages';
@@ -68,8 +68,7 @@ export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
 /** Returns a feed of the records in a job's answer, or in the partial answer of a stopped job. */
 export async function answerFeed(job: Job, { result }: BackgroundJobHandler): Promise<RowFeed> {
   const answer = await result?.of(job);
-  const data = answer?.data ?? answer?.partial;
-  const records = data === undefined || data === null ? [] : recordsOf(data);
+  const records = rowsIn(answer?.data ?? answer?.partial);
   return {
     async read(from) {
       const next = Math.min(records.length, from + rowsAtOnce);

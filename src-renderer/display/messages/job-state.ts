@@ -30,6 +30,15 @@ export function stateWords(state: string): StateWords {
 
 type Shown = Pick<JobItem, 'state' | 'needsPerson' | 'progress' | 'errorPages' | 'rows'>;
 
+/** Returns the state to show for a finished run or an entry in the activity log. */
+export const runState = ({
+  state,
+  hasNoResults,
+}: {
+  readonly state: string;
+  readonly hasNoResults?: boolean;
+}): string => (hasNoResults ? 'noResults' : state);
+
 /** Returns the state to show for a job. `noResults` for a completed job without results. */
 export function shownState({ state, needsPerson, progress, errorPages, rows }: Shown): string {
   if (needsPerson) return 'needsPerson';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { rowsIn } from '../../../core/common/records';
 import { compareRows } from '../../../core/jobs/monitors/compare-rows';
-import { rowsIn } from '../../../core/jobs/run-rows';
 
 const kettle = { name: 'Copper kettle', price: 49.9, stock: { left: 3, place: 'A' } };
 const pan = { name: 'Iron pan', price: 35 };
@@ -69,6 +69,7 @@ describe('the rows in an answer', () => {
     const twoLists = { shop: 'Hearth', items: [pan, kettle], more: [pan] };
     expect(rowsIn(twoLists), 'what changes in either list is told').toEqual([twoLists]);
     expect(rowsIn({ name: 'Hearth' })).toEqual([{ name: 'Hearth' }]);
+    expect([{ fax: null, items: [] }, [{ fax: null }]].map(rowsIn)).toEqual([[], [{ fax: null }]]);
     expect([rowsIn([]), rowsIn({}), rowsIn(undefined), rowsIn('x')]).toEqual([[], [], [], [{ value: 'x' }]]);
   });
 });
