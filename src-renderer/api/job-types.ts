@@ -64,7 +64,7 @@ export interface AnswerStep extends Omit<TakenStep, 'input'> {
 /** Status of a job that has a single answer. Paths are JSON pointers into `data`. */
 export interface JobAnswer
   extends Partial<Pick<ExtractAnswer, 'data' | 'sources' | 'missing' | 'conflicts' | 'tokensUsed'>>,
-    Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason' | 'threadId'> {
+    Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason' | 'threadId' | 'modelTokens'> {
   readonly status: string;
   readonly steps?: readonly AnswerStep[];
 }

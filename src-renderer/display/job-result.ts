@@ -6,7 +6,8 @@ import { shownState } from './messages/job-state';
 /** Returns a URL for display, without scheme, `www.` and trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 
-/** Describes the results of a job, e.g. `60 rows from 3 pages`, `No results from 2 pages` or `12 pages so far`. */
+/** Describes the results of a job, e.g. `60 rows from 3 pages`, `No results from 2 pages`,
+ * `Nothing found on 5 pages` or `12 pages so far`. */
 export function resultText(job: JobItem, counts: JobCounts, rows: number | undefined): string {
   const { state, hasRows } = job;
   const pages = countOf(counts.done, 'page');
@@ -14,6 +15,7 @@ export function resultText(job: JobItem, counts: JobCounts, rows: number | undef
     const read = counts.done + counts.failed;
     return read > 0 ? t('jobs.noResultsFromPages', { pages: countOf(read, 'page') }) : t('jobs.noResults');
   }
+  if (state === 'completed' && hasRows && rows === 0) return t('jobs.nothingFoundOnPages', { pages });
   const result = hasRows && rows !== undefined ? t('jobs.rowsFromPages', { rows: countOf(rows, 'row'), pages }) : pages;
   return isRunning(state) || state === 'paused' ? t('jobs.soFar', { result }) : result;
 }

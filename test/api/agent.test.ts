@@ -85,6 +85,18 @@ describe('an agent', () => {
     expect(server.asked.length).toBe(asked);
   });
 
+  it('has no rows if it finds nothing', async () => {
+    const fax = { type: 'object', properties: { fax: { type: ['string', 'null'] } } };
+    const { body } = await start({
+      prompt: 'Fax',
+      urls: [`${shop.url}/about`],
+      strictConstrainToURLs: true,
+      schema: fax,
+    });
+    expect((await ended(body.id)).data).toEqual({ fax: null });
+    expect((await engine.call('GET', `/local/jobs/${body.id}/rows?of=data`)).body.all).toBe(0);
+  });
+
   it('stops at maxCredits with partial data and the reason', async () => {
     const end = await ran({ prompt: 'Contact data', urls: [`${shop.url}/product/0`], schema: contact, maxCredits: 3 });
     expect(end).toMatchObject({ status: 'completed', stopReason: 'max-credits' });

@@ -55,10 +55,11 @@ describe('the model of a profile', () => {
     expect(models.calls.length).toBe(before + 1);
 
     await setProfiles({ 'spark-1-pro': { model: 'openai-compatible' } });
-    await ended('agent', { ...page(), prompt: 'Name of the product' });
+    const byRules = await ended('agent', { ...page(), prompt: 'Name of the product' });
     expect(models.calls.length).toBe(before + 1);
-    await ended('agent', { ...page(), prompt: 'Name of the product', model: 'spark-1-pro' });
+    const byModel = await ended('agent', { ...page(), prompt: 'Name of the product', model: 'spark-1-pro' });
     expect(models.calls.length).toBe(before + 2);
+    expect([byRules.modelTokens, byModel.modelTokens]).toEqual([0, expect.toSatisfy((tokens: number) => tokens > 100)]);
   });
 
   it('is shown before a job is started; a profile without a model is refused with a reason', async () => {

@@ -16,6 +16,7 @@ describe('the heading of a job', () => {
     ['counts a single row', textOf('completed', true, 1, 1), '1 row from 1 page'],
     ['counts pages without rows', textOf('completed', false, 12), '12 pages'],
     ['does not guess rows that are not read yet', textOf('completed', true, 3), '3 pages'],
+    ['says that nothing was found', textOf('completed', true, 5, 0), 'Nothing found on 5 pages'],
     ['says that a running job continues', textOf('active', true, 2, 40), '40 rows from 2 pages so far'],
     ['says that a paused job continues', textOf('paused', false, 1), '1 page so far'],
     ['counts the pages of a failed job', textOf('failed', false, 0), '0 pages'],

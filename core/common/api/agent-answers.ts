@@ -38,6 +38,7 @@ export const agentStatusAnswer = z
     message: z.string().optional().describe('Text answer; only in chat mode.'),
     expiresAt: z.iso.datetime().describe('When the data is deleted.'),
     creditsUsed: z.int().optional().describe('Credits used by the run; the first five runs each day are free.'),
+    modelTokens: z.int().optional().describe('Tokens that the language model used; present only after completion.'),
     error: z.string().optional().describe('Why the job failed.'),
     warning: z
       .string()

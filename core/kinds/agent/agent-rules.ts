@@ -26,6 +26,8 @@ export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'ma
 /** Result of a run, stored as the outcome of its job. */
 export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
   readonly stopReason: StopReason;
+  /** Tokens that the language model used. Absent for a run of an earlier version. */
+  readonly modelTokens?: number;
 }
 
 /** A run in progress, with its options. */
@@ -252,9 +254,10 @@ export class AgentRules implements JobRules {
       throw new AppError(code, `${sentences[stopReason]} ${read.problems ?? 'No page could be read.'}`);
     }
     const { data, sources, missing, conflicts } = merged;
-    const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason };
+    const modelTokens = read.all.reduce((sum, page) => sum + page.tokensUsed, 0);
+    const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason, modelTokens };
     const warnings = [stopReason === 'filled' ? undefined : sentences[stopReason], ...merged.warnings, read.problems];
-    const usedModel = read.all.some((page) => page.tokensUsed > 0 || isModelFailure(page));
+    const usedModel = modelTokens > 0 || read.all.some(isModelFailure);
     if (!usedModel) warnings.push('No model is set up, so the pages were read by rules.');
     return {
       outcome,

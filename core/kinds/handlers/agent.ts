@@ -156,7 +156,7 @@ function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Reado
   };
   const outcome = job.outcome as AgentOutcome | undefined;
   if (state !== 'completed' || !outcome) return facts;
-  const { data, sources, missing, conflicts, stopReason } = outcome;
+  const { data, sources, missing, conflicts, stopReason, modelTokens } = outcome;
   const more = {
     ...(missing.length > 0 ? { missing } : {}),
     ...(conflicts.length > 0 ? { conflicts } : {}),
@@ -170,6 +170,7 @@ function statusOf(job: Job<StartedAgent & { readonly warning?: string }>): Reado
     ...more,
     stopReason,
     creditsUsed: spent?.credits,
+    modelTokens,
   };
 }
 

@@ -12,8 +12,9 @@ interface LastRun {
 
 async function tokensOf({ id, answerPath }: JobItem): Promise<number | undefined> {
   if (!answerPath) return undefined;
-  const { data, tokensUsed } = await jobsApi.answer(answerPath.slice(0, answerPath.lastIndexOf('/')), id);
-  return tokensUsed === undefined ? undefined : modelTokensOf(data, tokensUsed) || undefined;
+  const { data, tokensUsed, modelTokens } = await jobsApi.answer(answerPath.slice(0, answerPath.lastIndexOf('/')), id);
+  const used = tokensUsed === undefined ? modelTokens : modelTokensOf(data, tokensUsed);
+  return used || undefined;
 }
 
 /** Returns the last completed job of a kind. Undefined while loading, or if there is none. */
