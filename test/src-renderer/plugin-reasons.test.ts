@@ -25,7 +25,9 @@ it.each([
   [whyTrusted([plugin({ needs: ['markup'] })], []), '„words“ (format) braucht „markup“.'],
   [whyTrusted([plugin({ trustedFields: ['setup'] })], []), '„words“ (format) enthält „setup“.'],
   [whyTrusted([plugin({ kind: 'proxy' })], []), 'Es ist ein Proxy'],
-  [whyTrusted([plugin({ options: { $ref: 'https://example.com/a.json' } })], []), '„words“ (format) hat Optionen'],
+  [whyTrusted([plugin({ options: { $ref: 'a.json' } })], []), 'nicht prüfen kann: „$ref“ wird nicht unterstützt.'],
+  [whyTrusted([plugin({ options: { type: 'array' } })], []), 'nicht prüfen kann: sie sind kein Objekt.'],
+  [whyTrusted([plugin({ config: { type: 'nothing' } })], []), 'nicht prüfen kann: ihr JSON-Schema ist ungültig.'],
 ])('translates the reason "%s"', (reason, german) => {
   expect(engineMessage(reason ?? '')).toContain(german);
 });

@@ -25,11 +25,19 @@ export interface PlainSchema {
 export function plainSchema(json: object | undefined): PlainSchema | undefined {
   if (json === undefined) return undefined;
   try {
-    const made = z.fromJSONSchema(plain(json, 0) as never);
+    const made = schemaOf(plain(json, 0));
     if (made instanceof z.ZodObject) return { schema: withMetadata(made, json) };
     return { problem: 'they are not an object.' };
   } catch (thrown) {
     return { problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}
+
+function schemaOf(json: unknown): z.ZodType {
+  try {
+    return z.fromJSONSchema(json as never);
+  } catch {
+    throw new Error('their JSON schema is invalid.');
   }
 }
 
