@@ -1,8 +1,5 @@
 import { withWebScheme } from '../../core/common/api/target-url';
-import { costOf } from '../../core/common/format-cost';
-import type { FormatRequest } from '../../core/common/model';
 import type { JobItem, JobKind, JobRequest, JobSchemas } from '../api/job-types';
-import type { Choice } from '../api/types';
 import type { JsonSchema } from './json-schema';
 import { changedValues } from './same-value';
 import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
@@ -124,13 +121,4 @@ export function fromJob(
     scrape,
     webhook: webhook ? { ...webhook } : {},
   };
-}
-
-/** Returns the minimum number of credits for a page: the cost of the formats, plus one for zero data retention. */
-export function creditsPerPage(request: JobRequest, known: readonly Pick<Choice, 'id' | 'cost'>[] = []): number {
-  const options = (request.scrapeOptions ?? request) as Values;
-  const formats = Array.isArray(options.formats) ? options.formats : [];
-  const requests = formats.map((format) => (typeof format === 'string' ? { type: format } : format) as FormatRequest);
-  const { credits } = costOf(requests, (type) => known.find(({ id }) => id === type)?.cost);
-  return credits + (request.zeroDataRetention || options.zeroDataRetention ? 1 : 0);
 }

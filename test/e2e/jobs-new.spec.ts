@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test('an estimate counts pages and credits, and a test run shows three pages', async ({ gleaner, page }) => {
+test('an estimate counts pages, and a test run shows three pages', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
   await page.getByLabel('Start page').fill(`${site.url}/p/0`);
   await page.getByRole('switch', { name: 'Crawl entire domain' }).click();

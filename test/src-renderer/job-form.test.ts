@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobItem } from '../../src-renderer/api/job-types';
-import { creditsPerPage, emptyJobForm, fromJob, toJobRequest } from '../../src-renderer/schema/job-form';
-import { parts } from '../api-schemas/parts';
+import { emptyJobForm, fromJob, toJobRequest } from '../../src-renderer/schema/job-form';
 
 const scrape = {
   properties: { onlyMainContent: { default: true }, timeout: { default: 30_000 }, parsers: { default: ['pdf'] } },
@@ -85,15 +84,4 @@ describe('requests of a new job', () => {
       scrapeOptions: { formats: ['html'], mobile: true },
     });
   });
-});
-
-describe('minimum credits of a page', () => {
-  it.each([
-    [{}, 1],
-    [{ scrapeOptions: { formats: ['markdown', { type: 'json' }] } }, 5],
-    [{ formats: [{ type: 'changeTracking', modes: ['json'] }] }, 5],
-    [{ formats: [{ type: 'changeTracking', modes: ['git-diff'] }] }, 1],
-    [{ formats: ['links', { type: 'extraction' }] }, 5],
-    [{ zeroDataRetention: true }, 2],
-  ])('of %j are %i', (request, credits) => expect(creditsPerPage(request, parts.formats)).toBe(credits));
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ColumnType, RowColumn } from '../../core/common/rows';
-import { namedColumn, withNameFirst } from '../../src-renderer/composables/rows/use-row-columns';
+import { pageColumns, withNameFirst } from '../../src-renderer/composables/rows/use-row-columns';
 import { cellText } from '../../src-renderer/display/cell-text';
 import { showLanguage } from '../../src-renderer/texts/i18n';
 
@@ -24,10 +24,10 @@ it('columns keep their order when no text names the record', () => {
   expect(order({})).toBe('');
 });
 
-it('columns of pages have names in the display language', async () => {
+it('columns of pages have names in the display language, and no credits', async () => {
   const names = (): string =>
-    columns({ title: 'text', bytes: 'number', other: 'text' })
-      .map((one) => namedColumn(one).name)
+    pageColumns(columns({ title: 'text', bytes: 'number', credits: 'number', other: 'text' }))
+      .map(({ name }) => name)
       .join(' ');
   expect(names()).toBe('Title Size other');
   await showLanguage('de');

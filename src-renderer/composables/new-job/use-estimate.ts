@@ -3,15 +3,12 @@ import { type ApiError, toApiError } from '../../api/client';
 import type { MapLink } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 import { followedOf, mapOf, mapOfPage, withLinks } from '../../schema/crawl-estimate';
-import { creditsPerPage } from '../../schema/job-form';
 import { useJobForm } from '../../stores/job-form';
-import { useScrapeSchema } from '../../stores/scrape-schema';
 
 const standardLimit = 10_000;
-/** Estimates a job's pages and credits by mapping the site and following links one level deep. */
+/** Estimates a job's number of pages by mapping the site and following links one level deep. */
 export function useEstimate() {
   const form = useJobForm();
-  const known = useScrapeSchema();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');
   const links = shallowRef<readonly MapLink[]>([]);
   /** Number of linked pages whose links were followed. */
@@ -23,7 +20,6 @@ export function useEstimate() {
   const pages = computed(() =>
     form.shape.hasList ? form.form.urls.length : Math.min(links.value.length, limit.value),
   );
-  const credits = computed(() => pages.value * creditsPerPage(form.request, known.schema?.formats));
 
   async function run(): Promise<void> {
     abort?.abort();
@@ -57,5 +53,5 @@ export function useEstimate() {
   const cancel = (): void => abort?.abort();
   onScopeDispose(cancel);
 
-  return { state, links, followed, error, limit, pages, credits, run, cancel };
+  return { state, links, followed, error, limit, pages, run, cancel };
 }

@@ -27,15 +27,17 @@ const pageNames: Readonly<Record<string, TextKey>> = {
   statusCode: 'rows.status',
   contentType: 'table.type',
   bytes: 'result.size',
-  credits: 'common.credits',
   finishedAt: 'monitors.time',
 };
 
-/** Returns a page column with its label in the display language. */
-export function namedColumn(column: RowColumn): RowColumn {
-  const key = pageNames[column.id];
-  return key ? { ...column, name: t(key) } : column;
-}
+/** Labels page columns in the display language. Omits the credits, which only API clients use. */
+export const pageColumns = (columns: readonly RowColumn[]): readonly RowColumn[] =>
+  columns
+    .filter(({ id }) => id !== 'credits')
+    .map((column) => {
+      const key = pageNames[column.id];
+      return key ? { ...column, name: t(key) } : column;
+    });
 
 /** Matches the names of fields that usually name a record. */
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;

@@ -22,16 +22,18 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   });
 }
 
-/** Returns the credits used and the credits remaining this month. */
+/** Returns the pages, the credits used and the credits remaining this month. */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
-  const used = known.filter(({ day }) => day >= start).reduce((sum, { credits }) => sum + credits, 0);
+  const days = known.filter(({ day }) => day >= start);
+  const pages = days.reduce((sum, day) => sum + day.pages, 0);
+  const used = days.reduce((sum, { credits }) => sum + credits, 0);
   const plan = budget?.planCredits ?? unlimited;
   const limited = plan < unlimited;
-  return { used, plan: limited ? plan : undefined, left: limited ? budget?.remainingCredits : undefined };
+  return { pages, used, plan: limited ? plan : undefined, left: limited ? budget?.remainingCredits : undefined };
 }
 
-/** Returns credits by day and by job, the monthly budget and the activity log. */
+/** Returns pages by day and by job, the monthly budget and the activity log. */
 export function useUsage() {
   const engine = useEngine();
   const known = shallowRef<readonly DayUsage[]>([]);

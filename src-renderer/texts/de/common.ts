@@ -32,7 +32,6 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   webhook: 'Webhook',
   newJob: 'Neuer Job',
   address: 'Adresse',
-  credits: 'Credits',
   close: 'Schließen',
   language: 'Sprache',
   copyAs: 'Als {label} kopieren',

@@ -11,7 +11,7 @@ export const developers: Readonly<Record<keyof typeof english, string>> = {
   keys: 'API-Schlüssel',
   keysHelp: 'Schlüssel für Skripte erstellen und widerrufen',
   usage: 'Verbrauch',
-  usageHelp: 'Credits pro Tag und Aktivitätsprotokoll',
+  usageHelp: 'Seiten pro Tag und Aktivitätsprotokoll',
   code: 'Code',
   codeHelp: '„Code“ bei einer Anfrage, einem Job oder einer Tabelle zeigt sie als curl, JavaScript oder Python.',
 };

@@ -44,8 +44,7 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   paused: 'angehalten',
   nextRuns: 'Nächste: {map}',
   onlyWhileRunning: 'Geplante Jobs starten nur, während Gleaner läuft.',
-  watchHelp:
-    'Gleaner liest jetzt den Haupttext der Seite und meldet Änderungen in späteren Läufen. Jeder Lauf kostet 1 Credit.',
+  watchHelp: 'Gleaner liest jetzt den Haupttext der Seite und meldet Änderungen in späteren Läufen.',
   watch: 'Beobachten',
   settingsOf: 'Einstellungen von „{name}“',
   purpose: 'Beschreibung',

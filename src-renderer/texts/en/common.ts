@@ -30,7 +30,6 @@ export const common = {
   webhook: 'Webhook',
   newJob: 'New job',
   address: 'Address',
-  credits: 'Credits',
   close: 'Close',
   language: 'Language',
   copyAs: 'Copy as {label}',

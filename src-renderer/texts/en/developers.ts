@@ -9,7 +9,7 @@ export const developers = {
   keys: 'API keys',
   keysHelp: 'Create and revoke keys for scripts',
   usage: 'Usage',
-  usageHelp: 'Credits per day, and the activity log',
+  usageHelp: 'Pages per day, and the activity log',
   code: 'Code',
   codeHelp: 'Press “Code” on a request, job or table to see it as curl, JavaScript or Python.',
 };

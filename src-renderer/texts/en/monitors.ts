@@ -42,7 +42,7 @@ export const monitors = {
   paused: 'paused',
   nextRuns: 'Next: {map}',
   onlyWhileRunning: 'Scheduled jobs start only while Gleaner is running.',
-  watchHelp: 'Gleaner reads the main text of the page now and reports changes in later runs. Each run costs 1 credit.',
+  watchHelp: 'Gleaner reads the main text of the page now and reports changes in later runs.',
   watch: 'Watch',
   settingsOf: 'Settings of “{name}”',
   purpose: 'Description',
