@@ -1,4 +1,5 @@
 import { type ChangeLine, type ChangeSentence, changeSentence } from '../../core/common/monitor-changes';
+import type { Fields } from '../../core/common/records';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 
@@ -22,3 +23,14 @@ interface ReportedChanges {
 /** Describes the first change of a run in the words of the run's notification. Undefined if nothing changed. */
 export const verdictSentence = ({ changes = [], total = 0 }: ReportedChanges): string | undefined =>
   changeSentence(changes, total, (name, values) => t(sentences[name], values));
+
+/** Returns a value of a change for display. A whole row, which the engine reports as JSON, is shown as its values. */
+export function changedText(value: string | undefined): string {
+  if (!value?.startsWith('{')) return value ?? '–';
+  try {
+    const values = Object.values(JSON.parse(value) as Fields).filter((one) => one !== null && one !== '');
+    return values.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(' · ');
+  } catch {
+    return value;
+  }
+}
