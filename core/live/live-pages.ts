@@ -24,6 +24,11 @@ interface OpenPage {
   timer?: NodeJS.Timeout;
 }
 
+interface OpenOptions {
+  readonly unseenMs?: number;
+  readonly width?: number;
+}
+
 /** Manages live pages: only a few at a time, each closed after its idle timeout. */
 @injectable()
 export class LivePages {
@@ -40,8 +45,9 @@ export class LivePages {
   /**
    * Opens a page. Rejects with the reason when its URL is refused or unreachable. `unseenMs` is the idle timeout while
    * no window shows the page. Only callers other than windows set it. Their pages do not count towards `maxPages`.
+   * `width` is the width of the viewport in CSS pixels.
    */
-  async open(spec: ScrapeSpec, unseenMs?: number): Promise<LiveSession> {
+  async open(spec: ScrapeSpec, { unseenMs, width }: OpenOptions = {}): Promise<LiveSession> {
     const isOfWindow = unseenMs === undefined;
     if (isOfWindow && this.#ofWindows.length >= maxPages) await this.#closeLeft();
     if (isOfWindow && this.#ofWindows.length >= maxPages) {
@@ -49,7 +55,7 @@ export class LivePages {
     }
     const id = newId();
     const session = new LiveSession({
-      ...{ id, url: spec.url, used: () => this.#watch(id) },
+      ...{ id, url: spec.url, width, used: () => this.#watch(id) },
       openTab: async (listener) => this.browser.openTab(await this.#plan(id, spec), listener),
     });
     this.#sessions.set(id, { session, unseenMs: unseenMs ?? graceMs, isOfWindow });

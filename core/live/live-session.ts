@@ -30,6 +30,8 @@ export const emptyPage = 'about:blank';
 export interface LiveSessionParts {
   readonly id: string;
   readonly url: string;
+  /** Width of the viewport, CSS pixels. If absent, the width of the device. */
+  readonly width?: number;
   /** Opens the page in the browser. */
   readonly openTab: (listener: TabListener) => Promise<LiveTab>;
   /** Called whenever the page is used. */
@@ -234,8 +236,11 @@ export class LiveSession {
     if (this.#state === 'live') return this.facts();
     this.#state = 'opening';
     this.#sendFacts();
+    // A page that is opened again keeps its width.
+    const width = this.#tab?.width ?? this.parts.width;
     await this.#tab?.close();
     await this.#take(await this.#opening(this.parts.openTab(this.#listener())));
+    if (width !== undefined && width !== this.#tab?.width) await this.#tab?.resize(width);
     if (this.#address !== emptyPage) return this.navigate(this.#address);
     this.#state = 'live';
     this.#sendFacts();

@@ -183,6 +183,11 @@ describe('a live page', () => {
     expect(notice).toEqual({
       ...{ code: 'blind', message: 'A closed shadow root is empty here; use "Show as image" to see it.' },
     });
+    const narrow = (await engine.call('POST', '/local/live', { url: `${site.url}/article`, width: 390 })).body;
+    expect(narrow.width).toBe(390);
+    await engine.call('POST', `/local/live/${narrow.id}/resize`, { width: 500 });
+    expect((await engine.call('POST', `/local/live/${narrow.id}/reopen`)).body.width).toBe(500);
+    await close(narrow.id);
     const { body: resized } = await engine.call('POST', `/local/live/${id}/resize`, { width: 390 });
     expect(resized).toMatchObject({ width: 390, state: 'live' });
     expect(await at(50, 50)).toEqual({ node: idOf('top'), box: { x: 0, y: 0, width: 390, height: 100 } });

@@ -15,6 +15,8 @@ test('a table is built by touch on a phone, and the page has the width of the sc
   engine,
   page,
 }) => {
+  const resized: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/resize') && resized.push(request.url()));
   await gleaner.open('new-table');
   await expect(page.getByRole('heading', { name: 'New table' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/shop`);
@@ -22,6 +24,7 @@ test('a table is built by touch on a phone, and the page has the width of the sc
   const price = frame(page).getByText('€ 18.50');
   await expect(price).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('Page width')).toHaveValue('390');
+  expect(resized).toEqual([]);
   // The page is drawn at nearly its own size, so that its text is readable.
   const scale = await page
     .locator('iframe[title="Page"]')

@@ -5,24 +5,33 @@ import { scrapeFieldsV2 } from './scrape-options';
 import { scrapeRequest } from './scrape-request';
 import { targetUrl, typedUrl } from './target-url';
 
+const width = z.int().min(280).max(2560);
+
+/** Request that opens a live page. */
+export interface LiveRequest {
+  readonly spec: ScrapeSpec;
+  /** Width of the viewport, CSS pixels. */
+  readonly width?: number;
+}
+
 /**
- * Returns the schema of a request that opens a live page. The request has a URL and the same fetch options as a scrape.
+ * Returns the schema of a request that opens a live page. The request has a URL, the same fetch options as a scrape, and
+ * the width of the viewport.
  */
 export function liveRequest(parts: ApiParts) {
   const { mobile, location, proxy, profile, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);
   const whole = scrapeRequest('v2', parts);
   return z
-    .strictObject({ url: typedUrl, mobile, location, proxy, profile, headers, blockAds, skipTlsVerification })
-    .transform((body): ScrapeSpec => whole.parse(body));
+    .strictObject({
+      ...{ url: typedUrl, mobile, location, proxy, profile, headers, blockAds, skipTlsVerification },
+      width: width.optional().describe('Width of the viewport in CSS pixels; by default the width of the device.'),
+    })
+    .transform(({ width, ...body }): LiveRequest => ({ spec: whole.parse(body), width }));
 }
 
 /** Request that changes the layout width of a live page. */
 export const resizeRequest = z.strictObject({
-  width: z
-    .int()
-    .min(280)
-    .max(2560)
-    .describe('Width of the viewport in CSS pixels; its height and the device stay the same.'),
+  width: width.describe('Width of the viewport in CSS pixels; its height and the device stay the same.'),
 });
 
 /** Request that opens another URL in a live page. */

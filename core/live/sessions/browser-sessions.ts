@@ -173,7 +173,7 @@ export class BrowserSessions {
     const code = new CodeHost(this.script);
     code.warm();
     try {
-      const page = await this.pages.open(spec, limits.ttl * 1000);
+      const page = await this.pages.open(spec, { unseenMs: limits.ttl * 1000 });
       const now = Date.now();
       const token = randomBytes(32).toString('base64url');
       const entry: Entry = { id, token, page, code, limits, createdAt: now, lastActivity: now };

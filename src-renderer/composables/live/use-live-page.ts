@@ -4,6 +4,7 @@ import { type ApiError, toApiError } from '../../api/client';
 import { type LiveOptions, liveApi } from '../../api/live-api';
 import { type LiveStreamControl, openLiveStream } from '../../api/live-stream';
 import { useStartedPage } from '../../stores/started-page';
+import { openPage } from './open-page';
 import { type MirrorListener, useMirror } from './use-mirror';
 
 /** State of a live page in this window. */
@@ -55,7 +56,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   async function open(url: string, options: LiveOptions): Promise<void> {
     if (state.value.id && state.value.state === 'live') return attempt(() => liveApi.navigate(state.value.id, url));
     close();
-    await show(openOrTakeOver(url, options).then(fitted), url);
+    await show(openOrTakeOver(url, options), url);
   }
 
   async function show(asked: Promise<LiveFacts>, address: string, joined = false): Promise<void> {
@@ -124,17 +125,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
 
 /** Opens a page, or takes over the page if the Start view has already opened it. */
 const openOrTakeOver = async (url: string, options: LiveOptions): Promise<LiveFacts> =>
-  (await useStartedPage().take(url)) ?? liveApi.open(url, options);
-
-/** Viewport width of a page in a window as narrow as a phone, px. */
-const phoneWidth = 390;
-
-/** Sets a desktop page to the width of a phone if the window is that narrow. Otherwise the text would be unreadable. */
-async function fitted(facts: LiveFacts): Promise<LiveFacts> {
-  const isPhone = window.matchMedia('(max-width: 480px)').matches;
-  if (!isPhone || facts.width <= phoneWidth) return facts;
-  return liveApi.resize(facts.id, phoneWidth).catch(() => facts);
-}
+  (await useStartedPage().take(url)) ?? openPage(url, options);
 
 /** API calls for the open page. */
 const callsOf = (id: () => string, attempt: (work: () => Promise<LiveFacts>) => Promise<void>) => ({

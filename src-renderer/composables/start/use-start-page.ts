@@ -4,6 +4,7 @@ import { type ApiError, toApiError } from '../../api/client';
 import { liveApi } from '../../api/live-api';
 import { type LiveStreamControl, openLiveStream } from '../../api/live-stream';
 import { useStartedPage } from '../../stores/started-page';
+import { openPage } from '../live/open-page';
 import { pageLists } from './page-lists';
 
 /** Opens a page and finds the lists on it. */
@@ -30,7 +31,7 @@ export function useStartPage() {
     const mine = turn;
     [url, state.value] = [address, 'opening'];
     try {
-      const opened = await liveApi.open(address, {});
+      const opened = await openPage(address, {});
       if (mine !== turn) return void liveApi.close(opened.id).catch(() => undefined);
       [facts.value, state.value] = [opened, 'live'];
       stream = openLiveStream(opened.id, { message: take, ended: () => undefined }, { nodes: false });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { liveRequest, navigateRequest, resizeRequest } from '../../../common/api/live-request';
+import { type LiveRequest, liveRequest, navigateRequest, resizeRequest } from '../../../common/api/live-request';
 import { idParams } from '../../../common/api/params';
 import { done, doneAnswer } from '../../../common/api/responses';
 import { AppError } from '../../../common/errors';
 import { liveElement, liveFacts, liveInput, livePlace } from '../../../common/live';
-import type { ScrapeSpec } from '../../../common/model';
 import { LivePages } from '../../../live/live-pages';
 import { warmTables } from '../../../live/records/warm-tables';
 import { ApiSchemas } from '../../../platform/plugins/api-schemas';
@@ -29,7 +28,8 @@ export const liveRoutes = routeGroup([LivePages, ApiSchemas], (pages, schemas) =
     { tag, body: liveRequest(schemas.parts), answer: liveFacts, description: 'Opens a live page.' },
     async ({ body }) => {
       setTimeout(warmTables, warmMs).unref();
-      return (await pages.open(body as ScrapeSpec)).facts();
+      const { spec, width } = body as LiveRequest;
+      return (await pages.open(spec, { width })).facts();
     },
   ),
   route('GET', path, { ...facts, description: 'A live page.' }, ({ params }) => pages.get(params.id).facts()),
