@@ -4,7 +4,6 @@
  */
 import type { Document, ParentNode } from 'domhandler';
 import { z } from 'zod';
-import type { DesktopNotice } from '../common/desktop/bridge';
 import type { Extraction } from '../common/extraction';
 import type { FormatCost } from '../common/format-cost';
 import type { CapturedFile, Metadata, ProxyEndpoint } from '../common/model';
@@ -14,8 +13,9 @@ import type { MarkupItem } from './markup-item';
 import type { Model, ModelPlugin } from './model-plugin';
 import type { PageControls } from './page-controls';
 import type { ParserPlugin } from './parser-plugin';
-import type { GuardedHttp, PluginBase, PluginServices } from './plugin-base';
+import type { GuardedHttp, PluginBase } from './plugin-base';
 import type { SearchPlugin } from './search-plugin';
+import type { SinkPlugin } from './sink-plugin';
 
 export type { Document, ParentNode } from 'domhandler';
 export { AppError } from '../common/errors';
@@ -91,6 +91,14 @@ export {
   type SearchQuery,
   type SearchServices,
 } from './search-plugin';
+export {
+  defineSink,
+  type Sink,
+  type SinkDelivery,
+  type SinkOutcome,
+  type SinkPlugin,
+  type SinkServices,
+} from './sink-plugin';
 export { type CellSpan, cellSpan, maxSpan, type PlacedCell, placeCells } from './table-grid';
 export { comparable, diffText } from './text-diff';
 export { openZip, type ZipArchive } from './zip';
@@ -346,55 +354,6 @@ export function defineProxy<Config extends z.ZodObject>(
   },
 ): ProxyPlugin {
   return { kind: 'proxy', ...definition } as unknown as ProxyPlugin;
-}
-
-/** A delivery of an event, with the exact bytes of the body and the signature headers. */
-export interface SinkDelivery {
-  /** Webhook ID. The same for all delivery attempts of an event. */
-  readonly webhookId: string;
-  readonly type: string;
-  readonly jobId: string;
-  readonly body: Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
-  /** URL for which the job was started. Absent with `zeroDataRetention`. */
-  readonly url?: string;
-  /** True if the event reports the end of a job without results: no rows, and no page that was read. */
-  readonly hasNoResults?: boolean;
-}
-
-/** Outcome of a delivery attempt. `disable` stops all further deliveries of this job's events to this receiver. */
-export interface SinkOutcome {
-  readonly result: 'delivered' | 'retry' | 'disable';
-  readonly statusCode?: number;
-  readonly message?: string;
-  /** Delay requested by the receiver, ms. */
-  readonly retryAfterMs?: number;
-}
-
-/** Services available when creating sinks. `notify` shows a desktop notification if a window is open. */
-export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
-
-/** An instance of a sink. A failed `deliver` call is retried, except for BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
-export interface Sink {
-  deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
-}
-
-/** A sink plugin receives events. */
-export interface SinkPlugin extends PluginBase {
-  readonly kind: 'sink';
-  readonly id: string;
-  readonly config: z.ZodObject;
-  create(config: never, services: SinkServices): Sink;
-}
-
-/** Defines a sink. */
-export function defineSink<Config extends z.ZodObject>(
-  definition: Omit<SinkPlugin, 'kind' | 'config' | 'create'> & {
-    readonly config: Config;
-    create(config: z.output<Config>, services: SinkServices): Sink;
-  },
-): SinkPlugin {
-  return { kind: 'sink', ...definition } as unknown as SinkPlugin;
 }
 
 /** Any plugin. */

@@ -146,7 +146,7 @@ function bindDelivery(container: Container, { webhookSecret: given }: RunOptions
       new OutboxDispatcher({
         outbox: container.get<Outbox>(Outbox),
         jobs: container.get<JobStore>(JobStore),
-        rows: container.get(RunRowReader),
+        hasNoResults: (job) => container.get(RunRowReader).isEmpty(job),
         sinks: container.get(Sinks),
         secret: container.get<WebhookSecret>(WebhookSecret),
         events: container.get(EventBus),

@@ -1,11 +1,11 @@
 import type { TimerClock } from '../../common/concurrency/clock';
 import { AppError, toAppError } from '../../common/errors';
+import type { Job } from '../../common/job';
 import type { Log } from '../../common/log';
 import type { EventBus } from '../../ports/delivery/event-bus';
 import type { Delivery, DeliveryChange, Outbox } from '../../ports/delivery/outbox';
 import { receiverOf } from '../../ports/delivery/outbox';
 import type { JobStore } from '../../ports/jobs/job-store';
-import type { RunRowReader } from '../run-rows';
 import { DisabledReceivers } from './disabled-receivers';
 import { defaultReceiverLimits, PerReceiverQueue, type ReceiverLimits } from './per-receiver-queue';
 import { afterTry, receiverPauseMs, requestedPauseMs, type TryOutcome } from './retry-schedule';
@@ -17,7 +17,8 @@ import type { WebhookSecret } from './webhook-secret';
 export interface DispatcherParts {
   readonly outbox: Outbox;
   readonly jobs: Pick<JobStore, 'get'>;
-  readonly rows: Pick<RunRowReader, 'isEmpty'>;
+  /** True for a completed job without results. */
+  readonly hasNoResults: (job: Job) => Promise<boolean>;
   readonly sinks: Pick<Sinks, 'get'>;
   readonly secret: Pick<WebhookSecret, 'valid'>;
   readonly events: Pick<EventBus, 'emit'>;
@@ -172,7 +173,7 @@ export class OutboxDispatcher {
   }
 
   async #try(delivery: Delivery, ending: AbortSignal): Promise<TryOutcome> {
-    const { outbox, jobs, rows, sinks, secret, clock } = this.#parts;
+    const { outbox, jobs, sinks, secret, clock } = this.#parts;
     const { id: webhookId, jobId, type } = delivery;
     // Each attempt has its own controller, because signals derived from a long-lived controller would leak memory.
     const end = new AbortController();
@@ -185,7 +186,7 @@ export class OutboxDispatcher {
       const headers = signatureHeaders({ webhookId, sentAtMs: clock.now(), body }, await secret.valid());
       const job = await jobs.get(jobId);
       const url = job?.zeroDataRetention ? undefined : job?.url;
-      const hasNoResults = job && type.endsWith('.completed') ? await rows.isEmpty(job) : undefined;
+      const hasNoResults = job && type.endsWith('.completed') ? await this.#parts.hasNoResults(job) : undefined;
       const sink = await sinks.get(delivery.sink, delivery.config);
       ending.throwIfAborted();
       const sent = { webhookId, type, jobId, body, headers, url, hasNoResults };

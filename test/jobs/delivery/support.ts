@@ -106,8 +106,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const sinks = new Sinks(new Registries(builtInPlugins), { http, log }, events, settings, secrets);
   const secret = new StoredWebhookSecret({ files: new FolderFiles(run.dataDir), given: run.webhookSecret, clock });
   const { outbox, jobs } = storage;
-  const rows = { isEmpty: async () => false };
-  const dispatcher = new OutboxDispatcher({ outbox, jobs, rows, sinks, secret, events, log, clock });
+  const hasNoResults = async () => false;
+  const dispatcher = new OutboxDispatcher({ outbox, jobs, hasNoResults, sinks, secret, events, log, clock });
   const notices = new WebhookPublisher(outbox, settings, dispatcher, log, eventsOfKinds);
   const seen: GleanerEvent[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];

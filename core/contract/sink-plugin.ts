@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { DesktopNotice } from '../common/desktop/bridge';
+import type { PluginBase, PluginServices } from './plugin-base';
+
+/** A delivery of an event, with the exact bytes of the body and the signature headers. */
+export interface SinkDelivery {
+  /** Webhook ID. The same for all delivery attempts of an event. */
+  readonly webhookId: string;
+  readonly type: string;
+  readonly jobId: string;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  /** URL for which the job was started. Absent with `zeroDataRetention`. */
+  readonly url?: string;
+  /** True if the event reports the end of a job without results: no rows, and no page that was read. */
+  readonly hasNoResults?: boolean;
+}
+
+/** Outcome of a delivery attempt. `disable` stops all further deliveries of this job's events to this receiver. */
+export interface SinkOutcome {
+  readonly result: 'delivered' | 'retry' | 'disable';
+  readonly statusCode?: number;
+  readonly message?: string;
+  /** Delay requested by the receiver, ms. */
+  readonly retryAfterMs?: number;
+}
+
+/** Services available when creating sinks. `notify` shows a desktop notification if a window is open. */
+export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
+
+/** An instance of a sink. A failed `deliver` call is retried, except for BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
+export interface Sink {
+  deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
+}
+
+/** A sink plugin receives events. */
+export interface SinkPlugin extends PluginBase {
+  readonly kind: 'sink';
+  readonly id: string;
+  readonly config: z.ZodObject;
+  create(config: never, services: SinkServices): Sink;
+}
+
+/** Defines a sink. */
+export function defineSink<Config extends z.ZodObject>(
+  definition: Omit<SinkPlugin, 'kind' | 'config' | 'create'> & {
+    readonly config: Config;
+    create(config: z.output<Config>, services: SinkServices): Sink;
+  },
+): SinkPlugin {
+  return { kind: 'sink', ...definition } as unknown as SinkPlugin;
+}
