@@ -21,7 +21,6 @@ const narrow: Readonly<Record<string, number>> = {
   statusCode: 76,
   contentType: 130,
   bytes: 84,
-  credits: 76,
   finishedAt: 96,
 };
 
@@ -38,7 +37,7 @@ const leading = [34, 52] as const;
 export function gridLayout(columns: readonly RowColumn[], of: RowKind) {
   const tracks = columns.map((column) => {
     const width = widthOf(column, of);
-    const grows = column.type === 'text' || column.type === 'link';
+    const grows = (column.type === 'text' || column.type === 'link') && !(of === 'pages' && column.id in narrow);
     return { width, css: `minmax(${width}px, ${grows ? '1fr' : `${width}px`})` };
   });
   const pixels = [...leading, ...tracks.map(({ width }) => width)];

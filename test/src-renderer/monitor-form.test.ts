@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChangeCondition } from '../../core/common/monitor';
 import { changeSentence } from '../../core/common/monitor-changes';
-import { verdictSentence } from '../../src-renderer/display/change-words';
+import { changedText, verdictSentence } from '../../src-renderer/display/change-words';
 import {
   conditionIssues,
   fromCondition,
@@ -94,4 +94,10 @@ it('words changes as notifications do', () => {
   ])
     for (const total of [1, 2, 9])
       expect(verdictSentence({ changes: [line], total })).toBe(changeSentence([line], total));
+});
+
+it('shows a whole row as its values', () => {
+  const row = JSON.stringify({ name: 'Fern pot', price: null, stock: 'in stock', tags: ['new'] });
+  expect(changedText(row)).toBe('Fern pot · in stock · ["new"]');
+  expect([changedText(undefined), changedText('{x'), changedText('12')]).toEqual(['–', '{x', '12']);
 });

@@ -143,7 +143,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   findPages: 'Seiten für mich finden',
   findPagesHelp: 'Folgt Links und sucht, bis jedes Feld gefüllt ist.',
   where: 'Wo gesucht wird',
-  lookingFor: 'Was suchen Sie?',
+  lookingFor: 'Was wird gesucht?',
   inWords: 'In eigenen Worten',
   agentLimits: 'Liest höchstens {pages} in {minutes} Minuten.',
   reads: 'Liest {pages}.',
