@@ -1,4 +1,4 @@
-import type { RowColumn, RowKind } from '../../core/common/rows';
+import type { GridRow, RowColumn, RowKind } from '../../core/common/rows';
 import { locale } from '../texts/i18n';
 import { plainNumber, sizeText } from './words';
 
@@ -14,6 +14,13 @@ export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string
   if (of === 'pages' && id === 'bytes' && typeof value === 'number') return sizeText(value);
   if (of === 'pages' && id === 'finishedAt') return new Date(String(value)).toLocaleTimeString(locale());
   return oneText(value);
+}
+
+/** Returns the text of a cell in a grid. Without a URL column, the URL stands for the title of an untitled page. */
+export function gridText({ values }: GridRow, column: RowColumn, columns: readonly RowColumn[], of: RowKind): string {
+  const isUntitled = of === 'pages' && column.id === 'title' && !values.title;
+  const hasUrl = columns.some(({ id }) => id === 'url');
+  return cellText(isUntitled && !hasUrl ? values.url : values[column.id], column, of);
 }
 
 const widths = { text: 180, link: 200, list: 180, date: 150, number: 96, truth: 80 } as const;

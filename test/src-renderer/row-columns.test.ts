@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ColumnType, RowColumn } from '../../core/common/rows';
 import { pageColumns, withNameFirst } from '../../src-renderer/composables/rows/use-row-columns';
-import { cellText } from '../../src-renderer/display/cell-text';
+import { cellText, gridText } from '../../src-renderer/display/cell-text';
 import { showLanguage } from '../../src-renderer/texts/i18n';
 
 const columns = (types: Readonly<Record<string, ColumnType>>): readonly RowColumn[] =>
@@ -42,4 +42,11 @@ it('numbers in cells have the decimal separator of the display language', async 
   await showLanguage('de');
   expect(texts()).toEqual(['3,2', '2026', '1.5, 2']);
   await showLanguage('en');
+});
+
+it('an untitled page is named by its URL if the URL has no column of its own', () => {
+  const row = { number: 0, values: { title: '', url: 'https://a.example/x' } };
+  const [title, url] = columns({ title: 'text', url: 'link' });
+  expect(gridText(row, title!, [title!], 'pages')).toBe('https://a.example/x');
+  expect(gridText(row, title!, [title!, url!], 'pages')).toBe('');
 });
