@@ -7,8 +7,8 @@ interface Link {
   readonly href: string;
   /** Text of the link in the file. Empty if it is not plain text. */
   readonly label: string;
-  /** Line on which the block with the link starts. */
-  readonly line: number;
+  /** First line of the block with the link, and the line after the block. */
+  readonly lines: readonly [number, number];
 }
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
@@ -16,6 +16,9 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 type Token = ReturnType<typeof markdown.parse>[number];
+
+/** Maximum distance between a link's label and the previous link in its block, characters. Bounds the search. */
+const MAX_DISTANCE = 5000;
 
 /**
  * Wraps the text of the links of a Markdown file in link elements without changing the text. Finds them by CommonMark:
@@ -25,9 +28,11 @@ export function markdownHtml(text: string): string {
   const starts = lineStarts(text);
   let html = '';
   let end = 0;
-  for (const { href, label, line } of linksOf(text)) {
-    const from = Math.max(end, starts[line] ?? 0);
-    const at = label === '' ? -1 : labelAt(text, label, from);
+  for (const { href, label, lines } of linksOf(text)) {
+    const from = Math.max(end, starts[lines[0]] ?? 0);
+    const until = Math.min(from + MAX_DISTANCE, starts[lines[1]] ?? text.length);
+    const found = label === '' ? -1 : labelAt(text.slice(from, until), label);
+    const at = found < 0 ? -1 : from + found;
     const start = at < 0 ? from : at;
     html += `${escapeHtml(text.slice(end, start))}<a href="${escapeHtml(href)}">${at < 0 ? '' : escapeHtml(label)}</a>`;
     end = at < 0 ? start : start + label.length;
@@ -35,10 +40,10 @@ export function markdownHtml(text: string): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** Returns the position of a label after a bracket of a link, or else anywhere. */
-function labelAt(text: string, label: string, from: number): number {
-  const found = ['[', '<', '>'].map((sign) => text.indexOf(sign + label, from)).filter((at) => at >= 0);
-  return found.length > 0 ? Math.min(...found) + 1 : text.indexOf(label, from);
+/** Returns the position of a label that follows a bracket. If there is none, returns the label's first position. */
+function labelAt(text: string, label: string): number {
+  const found = ['[', '<', '>'].map((sign) => text.indexOf(sign + label)).filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) + 1 : text.indexOf(label);
 }
 
 function lineStarts(text: string): readonly number[] {
@@ -50,15 +55,15 @@ function lineStarts(text: string): readonly number[] {
 /** Returns the links of a file in order. */
 function linksOf(text: string): readonly Link[] {
   const links: Link[] = [];
-  let line = 0;
+  let lines: readonly [number, number] = [0, 1];
   for (const token of markdown.parse(text, {})) {
-    line = token.map?.[0] ?? line;
-    if (token.type === 'html_block') links.push(...htmlLinks(token.content, line));
+    lines = token.map ?? lines;
+    if (token.type === 'html_block') links.push(...htmlLinks(token.content, lines));
     for (const [at, child] of (token.children ?? []).entries()) {
-      if (child.type === 'html_inline') links.push(...htmlLinks(child.content, line));
+      if (child.type === 'html_inline') links.push(...htmlLinks(child.content, lines));
       if (child.type !== 'link_open') continue;
       const href = String(child.attrGet('href') ?? '');
-      links.push({ href, label: labelOf(token.children ?? [], at + 1), line });
+      links.push({ href, label: labelOf(token.children ?? [], at + 1), lines });
     }
   }
   return links.filter(({ href }) => href !== '');
@@ -68,11 +73,11 @@ function linksOf(text: string): readonly Link[] {
 const labelOf = (tokens: readonly Token[], at: number): string =>
   tokens[at]?.type === 'text' && tokens[at + 1]?.type === 'link_close' ? (tokens[at]?.content ?? '') : '';
 
-function htmlLinks(html: string, line: number): readonly Link[] {
+function htmlLinks(html: string, lines: Link['lines']): readonly Link[] {
   const links: Link[] = [];
   const parser = new Parser({
     onopentag: (name, { href }) => {
-      if ((name === 'a' || name === 'area') && href) links.push({ href, label: '', line });
+      if ((name === 'a' || name === 'area') && href) links.push({ href, label: '', lines });
     },
   });
   parser.end(html);
