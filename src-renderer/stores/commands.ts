@@ -57,7 +57,7 @@ export const useCommands = defineStore('commands', () => {
     'data-folder': () => openDataFolder?.(),
   };
 
-  /** Runs a command, or opens its view. */
+  /** Opens the command's view if it has one, and runs the command otherwise. */
   function run({ id, path }: Pick<AppCommand, 'id' | 'path'>): unknown {
     open.value = undefined;
     return path === undefined ? actions[id]?.() : router.push(path);

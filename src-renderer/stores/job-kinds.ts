@@ -32,7 +32,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
   watch(
     () => useEngine().epoch,
     (_, before) => {
-      // The first connection is not a reconnect. It needs no reload if the kinds are already loaded.
+      // The first connection needs no reload if the kinds are already loaded.
       if (before !== 0 || !kinds.value) void load();
     },
     { immediate: true },

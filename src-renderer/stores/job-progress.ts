@@ -4,9 +4,9 @@ import type { JobCounts } from '../api/job-types';
 import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
-/** Time window for the rate in pages per second, ms. */
+/** Period over which the page rate is measured, ms. */
 const windowMs = 6000;
-/** The rate is zero after this time without updates, ms. */
+/** Time without updates after which the rate is zero, ms. */
 const staleMs = 4000;
 
 interface Sample {
@@ -31,7 +31,7 @@ export const useJobProgress = defineStore('job-progress', () => {
     if (first && passed > 0.4) rates.value = { ...rates.value, [id]: (now.done - first.pages) / passed };
   }
 
-  /** Clears a job's progress after the job has finished or the engine was unreachable. */
+  /** Clears the progress and page rate of a job. */
   function forget(id: string): void {
     samples.delete(id);
     const { [id]: _count, ...others } = counts.value;

@@ -27,7 +27,10 @@ export const useScrapeForm = defineStore('scrape-form', () => {
   const known = useScrapeSchema();
   const form = ref<ScrapeForm>(kept());
   const request = computed(() => toRequest(form.value, known.schema?.scrape));
-  /** Number of requests restored from the history. On each change, the form opens the sections with changed options. */
+  /**
+   * Number of requests restored from the history. After each of them, the form opens the sections whose options are
+   * set.
+   */
   const restored = ref(0);
   const changed = computed(() => Object.keys(request.value).length > 1);
   watch(form, (value) => sessionStorage.setItem(storageKey, JSON.stringify(value)));

@@ -23,7 +23,7 @@ function followProgress(isShown: (jobId: string | undefined) => boolean) {
   return { stages, detail };
 }
 
-/** Ensures that only the latest call takes effect, because each call aborts the previous one. */
+/** Ensures that only the latest call takes effect, by aborting the previous one. */
 function lastCall() {
   let last: AbortController | undefined;
   return {
@@ -82,7 +82,7 @@ async function pastAnswer({ id, error }: HistoryRecord): Promise<ScrapeDocument>
   return (await engineApi.scrapeResult(id)).data;
 }
 
-/** The Playground's run, which may be running, done or failed. */
+/** State, request and result of the Playground's run. */
 export const useScrapeRun = defineStore('scrape-run', () => {
   const { shown, calls, begin, fail, succeed } = shownRun();
   const { state, request, startedAt, tookMs } = shown;

@@ -31,7 +31,7 @@ async function installBrowser(): Promise<void> {
   }
 }
 
-/** User settings with unsaved changes, and the loaded plugins. */
+/** User settings, including unsaved changes, and the loaded plugins. */
 export const useSettings = defineStore('settings', () => {
   const answer = ref<SettingsAnswer>();
   const draft = ref<Values>({});

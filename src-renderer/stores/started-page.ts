@@ -7,7 +7,7 @@ interface StartedPage {
   readonly id: string;
   /** URL used to open the page. */
   readonly url: string;
-  /** Mirror ID of a value in the list chosen by the user. */
+  /** Mirror ID of a value in the chosen list. */
   readonly pick?: number;
 }
 
@@ -26,7 +26,7 @@ export const useStartedPage = defineStore('started-page', () => {
       const started = page;
       page = undefined;
       const facts = started?.url === url ? await liveApi.facts(started.id).catch(() => undefined) : undefined;
-      // A reopened page has other element IDs, so the picked element is dropped.
+      // Element IDs change when a page is reopened, so the picked element is dropped.
       if (!facts) pick = undefined;
       return facts;
     },

@@ -60,7 +60,7 @@ export const useTableDraft = defineStore('table-draft', () => {
       ...(typeof asked === 'string' ? { edits: asked } : {}),
     };
   }
-  /** Loads a saved recipe into the draft, together with the URL of one of its pages, if known. */
+  /** Loads a saved recipe into the draft, with the URL of a page that it reads, if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
     const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');

@@ -13,7 +13,7 @@ export interface EngineTexts {
   readonly texts: Texts;
   /**
    * Returns the key and values of an engine message. Undefined if the message is unknown. `isPart` also recognizes
-   * parts of messages. Loaded with the language, because English does not need the patterns.
+   * parts of messages. Loaded with the language, because only translation needs to recognize messages.
    */
   readonly partsOf: (english: string, isPart: boolean) => MessageParts | undefined;
 }

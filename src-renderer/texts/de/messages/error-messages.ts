@@ -1,6 +1,6 @@
 import type { ErrorMessageKey } from '../../../../core/common/engine-messages/error-messages';
 
-/** German translations of the sentences in the error table, and of the words with which messages begin. */
+/** German translations of the sentences and message prefixes in the error table. */
 export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> = {
   'error.BAD_REQUEST': 'Die Anfrage passt nicht zum Schema; Näheres je Feld steht unter `details`.',
   'error.BAD_REQUEST_INVALID_JSON': 'Bitte Anführungszeichen, Kommas und Klammern prüfen.',

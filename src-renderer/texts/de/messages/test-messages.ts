@@ -1,6 +1,6 @@
 import type { testMessages as english } from '../../../../core/common/engine-messages/test-messages';
 
-/** German translations of the results of tests in the settings. */
+/** German translations of test results shown in the settings. */
 export const testMessages: Readonly<Record<keyof typeof english, string>> = {
   'test.model': 'Das Modell hat geantwortet und die Beispielseite richtig gelesen.',
   'test.modelMisread':
