@@ -154,7 +154,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     await another.stop();
     expect(await list()).toHaveLength(pids.length - 1);
     await api.call('DELETE', `/v2/batch/scrape/${id}`);
-    // The number of jobs of each process excludes ended jobs.
+    // Jobs that have ended do not count towards `jobs`.
     await vi.waitUntil(async () => (await list()).every(({ jobs }) => jobs === 0), { timeout: 20_000, interval: 100 });
   }, 90_000);
 
@@ -184,8 +184,8 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     const { port } = moving.address() as AddressInfo;
     try {
       await workers.pop()?.stop();
-      // A slow page keeps the job running, so that no worker stops because the job has ended. Interrupted pages are
-      // read again one at a time.
+      // The held page keeps the job running. Interrupted pages are read again one at a time, so `/moved` completes
+      // first.
       const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
       const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });
       const waiting = { timeout: 40_000, interval: 50 };
@@ -254,7 +254,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
       const alone = (await walk(start, ({ pathname, search }) => links(pathname + search), 2000)).visited.length;
       expect(read).toBeGreaterThanOrEqual(alone);
-      // The two workers have up to eight pages in flight. Each of these may still add a page.
+      // The two workers have up to eight pages in flight, so they may read eight more pages than one worker.
       expect(read).toBeLessThanOrEqual(alone + 8);
     } finally {
       calendar.closeAllConnections();
@@ -306,7 +306,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { body } = await api.call('POST', '/v2/batch/scrape', asked);
       const waiting = { timeout: 40_000, interval: 50 };
       await vi.waitUntil(() => held.length === 1, waiting);
-      // Between two polls, a worker without work has no page in flight.
+      // A worker without work reports zero pages in flight between its polls. The worker that never does has the page.
       const readers = new Set(workers);
       await vi.waitUntil(async () => {
         for (const each of workers) if ((await metricOf(each, 'gleaner_pages_in_work')) === 0) readers.delete(each);

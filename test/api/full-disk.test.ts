@@ -55,7 +55,7 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
       status: 500,
       body: { code: 'STORAGE_ERROR', error: expect.stringMatching(/^The disk is full: .*Free some space/) },
     });
-    // The job still fetches its pages in flight. After that, it sends no requests and only retries its writes.
+    // The pages in flight are still fetched. After that, the job sends no requests and only retries its writes.
     let before = -1;
     const isQuiet = () => {
       const last = before;

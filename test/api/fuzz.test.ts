@@ -171,10 +171,7 @@ const values: readonly unknown[] = [
   { toString: 1, constructor: 2 },
 ];
 
-/**
- * Accepted request bodies of routes that start work. Bodies for other routes contain only the required fields of their
- * schemas.
- */
+/** Valid request bodies for routes that start work. Bodies for other routes contain only the required fields. */
 const bases: Readonly<Record<string, object>> = {
   extract: { urls: [target], prompt: 'x' },
   scrape: { url: target },

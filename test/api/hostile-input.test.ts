@@ -4,7 +4,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { maxHealthMs } from '../support/health';
 import { closeLocally, listenLocally } from '../support/local-server';
 
-/** Maximum response time of `/health` during hostile input, ms. Includes a margin for a busy machine. */
+/** Maximum response time of `/health` while hostile input is processed, ms. Includes a margin for a busy machine. */
 const allowedMs = 1500;
 
 const pages: Record<string, [type: string, body: string]> = {

@@ -64,7 +64,7 @@ describe('a paused crawl', () => {
     expect((await care(id, 'resume')).status).toBe(200);
     expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: pages });
     expect((await view(id)).doneBefore).toBe(done);
-    // Pages in flight at the time of the kill may be requested again.
+    // Pages in flight when the engine was killed may be requested again.
     expect(site.pageHits() - before - pages).toBeLessThanOrEqual(2);
   });
 

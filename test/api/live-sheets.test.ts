@@ -53,8 +53,7 @@ async function open(head: string, script = '') {
 }
 
 /**
- * Loads all resources referenced by the mirror, and all resources referenced by their style sheets. Returns the paths
- * of the images.
+ * Loads all resources referenced by the mirror and, recursively, by its style sheets. Returns the paths of the images.
  */
 async function load(messages: readonly string[]): Promise<Set<string>> {
   const pending = messages.flatMap((message) => message.match(/http:\/\/localhost:\d+\/live\/[\w-]+\/\d+/g) ?? []);

@@ -1,6 +1,4 @@
-/**
- * Tests updates of an enabled plugin that request more permissions or are unusable. The enabled version keeps running.
- */
+/** Tests plugin updates that request more permissions or are unusable. The enabled version keeps running. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

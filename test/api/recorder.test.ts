@@ -62,7 +62,7 @@ async function openLive(path: string) {
 }
 
 /**
- * Tries to remove the secret of a deleted step twice: while a saved job still types it, and after the job has been
+ * Tries twice to remove the secret of a deleted step: while a saved job still types it, and after that job has been
  * deleted.
  */
 async function forgetting(id: string, secret: string, actions: readonly object[]) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   [engine, site, models] = await Promise.all([startTestEngine(), startFixtureSite(), startModelServer()]);
   site.put('/kettle', page);
   url = `${site.url}/kettle`;
-  // The first request loads the engine's modules. The tests must not measure that time.
+  // The first request also loads the engine's modules, which must not count towards the measured times.
   await starts.json({ type: 'object', properties: { title: text } });
 }, 60_000);
 afterAll(async () => {
@@ -82,7 +82,7 @@ const starts = {
 
 type Start = keyof typeof starts;
 
-/** Runs a request to its end, and returns its data. */
+/** Runs a request to completion and returns its data. */
 async function dataOf(kind: Start, schema: unknown): Promise<unknown> {
   const { status, body } = await starts[kind](schema);
   expect([status, body.error]).toEqual([200, undefined]);

@@ -27,7 +27,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Writes files to the plugin folder, enables the given plugins, and scrapes a page with the plugin's format. */
+/**
+ * Writes files to the plugin folder, enables the given plugins, and scrapes a page with and without the format `shout`.
+ */
 async function shoutWith(files: Record<string, string>, enabled: { file: string; sha256: string }[]) {
   for (const [file, text] of Object.entries(files)) await writeFile(join(dataDir, 'plugins', file), text);
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ enabledPlugins: enabled }));

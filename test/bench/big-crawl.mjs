@@ -89,7 +89,7 @@ async function readBack(id) {
   }
 }
 
-/** Crawls up to `limit` pages of the site. The time starts with the request. */
+/** Crawls up to `limit` pages of the site. Timing starts with the request. */
 async function crawl(limit) {
   const startedAt = performance.now();
   const { id } = await call('/v2/crawl', {

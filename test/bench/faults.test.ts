@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 
 /**
- * The longest faults. Several of them run concurrently. Other faults have separate tests: `api/crash`, `api/full-disk`,
- * `storage/data-dir`.
+ * Faults covered by this test. Several of them run concurrently. The others have separate tests: `api/crash`,
+ * `api/full-disk`, `storage/data-dir`.
  */
 const faults = [
   ...['clock-steps', 'memory-limit', 'silent-dns'],

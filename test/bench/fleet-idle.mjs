@@ -1,8 +1,8 @@
 /**
  * `node test/bench/fleet-idle.mjs [--workers 2] [--seconds 60]`
- * Measures the CPU of an idle fleet, in percent of one core: an API node, each worker with its Chromium, and
- * PostgreSQL. Measures first without jobs, then with a crawl whose only host has requested a pause (build first). Exits
- * with 1 when any part uses 1% or more.
+ * Measures the CPU of an idle fleet, in percent of one core: an API node, each worker with its Chromium, and PostgreSQL
+ * (build first). Measures first without jobs, then with a crawl whose only host has requested a pause. Exits with 1
+ * when any part uses 1% or more.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -192,7 +192,7 @@ class Gathered {
     });
   }
 
-  /** Starts a write, or schedules it after the running one. Items beyond `most` are left to the next write. */
+  /** Starts a write, or schedules it after the running one. Items beyond `most` are left for the next write. */
   #begin() {
     this.#timer = undefined;
     this.#hasNext = this.#isBusy;

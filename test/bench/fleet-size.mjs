@@ -1,10 +1,10 @@
 /**
  * `node test/bench/fleet-size.mjs [--pages 200000] [--processes 3] [--jobs 10] [--hosts 300] [--minutes 60] [--shared
  * DIR]`
- * Measures the space per page in PostgreSQL. Processes complete crawled pages through the engine's stores, using the
- * Markdown of the benchmark kit's pages in DIR/quality (build first). Prints bytes for each table and index, WAL, dead
- * rows, the work of autovacuum, and the space still used after the jobs are removed. After `--minutes`, no more pages
- * are completed, and the pages so far are measured.
+ * Measures the space per page in PostgreSQL (build first). Processes complete crawled pages through the engine's
+ * stores, using the Markdown of the benchmark kit's pages in DIR/quality. Prints the size of each table and index. Also
+ * prints WAL, dead rows, the work of autovacuum, and the space still used after the jobs are removed. After
+ * `--minutes`, no more pages are completed, and the pages so far are measured.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

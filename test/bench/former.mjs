@@ -26,7 +26,7 @@ if (!values.former) throw new Error('--former DIR is missing: a working copy of 
 const targets = { pace: 1.2, page: 1 };
 const site = await startSite(resolve(values.shared, 'bench/site.mjs'), { host: '127.0.0.14', args: ['--js', '0'] });
 
-/** Measures one round for an engine folder: pages and CPU of its second batch, and the median time of one page. */
+/** Measures one round for an engine folder: pace and CPU of its second batch, and the median time of one page. */
 async function measure(folder) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-former-'));
   const engine = await startEngine(dataDir, [], { entry: resolve(folder, 'out/main/engine.js') });

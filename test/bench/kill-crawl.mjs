@@ -83,7 +83,10 @@ async function follow(engine, id, seen) {
   }
 }
 
-/** Returns a hash of each URL's content, which kills must not change, and the URLs of all results in order. */
+/**
+ * Returns a hash of each URL's content, and the URLs of all results in order. The hashes must be the same with and
+ * without kills.
+ */
 async function resultsOf(engine, id) {
   const hashes = new Map();
   const order = [];
@@ -217,7 +220,7 @@ async function checkProcesses(engine, report) {
   const endedAt = performance.now();
   while (report.victims.some(isAlive) && performance.now() - endedAt < 10_000) await pause(100);
   const left = report.victims.filter(isAlive);
-  // The last browser stays warm for the next job, so only the processes of killed browsers must have ended.
+  // The last browser stays warm for the next job, so only the processes of killed browsers are expected to have ended.
   const warm = new Set(descendants(engine.child.pid).map(({ pid }) => pid));
   const orphans = left.filter(({ pid }) => !warm.has(pid));
   check('processes of killed browsers 10 s after the end', orphans.length, orphans.length === 0);

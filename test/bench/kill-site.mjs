@@ -39,8 +39,8 @@ function scriptedPage(page, pages) {
 }
 
 /**
- * Starts a site of `pages` pages, a tree with cross links. Counts the requests for each page, separately for each run
- * of the engine.
+ * Starts a site with `pages` pages that form a tree with cross links. Counts the requests for each page, separately for
+ * each run of the engine.
  */
 export async function startKillSite({ pages, scripted, delayMs }) {
   const visits = new Map();

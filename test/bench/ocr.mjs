@@ -16,7 +16,7 @@ const { values: given } = parseArgs({
   options: { only: { type: 'string' }, save: { type: 'string' }, languages: { type: 'string' } },
 });
 
-/** Minimum accuracy for each group: of the mean, and of each image. */
+/** Minimum mean accuracy of each group, followed by the minimum accuracy of a single image. Both are optional. */
 const floors = {
   'clean, up to 1°': [0.98, 0.95],
   'clean, 3°': [0.95],

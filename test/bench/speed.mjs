@@ -180,7 +180,7 @@ async function measureRound(site, { shared, peerDir, pages, scrapes }) {
   }
 }
 
-/** Runs all rounds. `peerDir` contains the installed peers. Other peers are skipped. */
+/** Runs all rounds. Peers that are not installed in `peerDir` are skipped. */
 export async function measureSpeed({ shared, peerDir, pages, rounds, scrapes = 300 }) {
   const site = await startSite(join(shared, 'bench/site.mjs'));
   const all = [];

@@ -1,5 +1,5 @@
-// Measures the storage, each part in its own process: opening, frontier, results, page cache, search, outbox and
-// history. Usage: `node test/bench/storage.mjs`
+// Measures the speed and memory of each part of the storage, in a separate process: opening, frontier, results, page
+// cache, search, outbox and history. Usage: `node test/bench/storage.mjs`
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * Measures how long after their timeout scrapes are answered: `node test/bench/timeouts.mjs [--calls 1000]
+ * Measures the delay from a scrape's timeout to its response: `node test/bench/timeouts.mjs [--calls 1000]
  * [--timeout 5000] [--large 0.5] [--profile DIR]` (build first). All calls are sent at once to a site that never
  * answers. `--large` is the share of calls whose page is answered at once and is large. `--profile` writes the CPU
  * profiles of the engine.

@@ -59,14 +59,14 @@ async function inNewEngine(work) {
   }
 }
 
-/** Returns CPU times until now, s. */
+/** Returns the CPU times used so far, s. */
 async function cpuNow(engine) {
   const { processInfo } = await system.send('SystemInfo.getProcessInfo');
   const own = cpuSeconds(engine.pid);
   return [own, treeSeconds(engine.pid) - own, processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)];
 }
 
-/** Calls `work` and adds the CPU times that it took to its result, ms. */
+/** Calls `work` and returns its result, with the CPU times used during the call as `cpu`, ms. */
 async function withCpu(engine, work) {
   const before = await cpuNow(engine);
   const result = await work();

@@ -33,7 +33,7 @@ describe.skipIf(noPostgres)('a saved database URL', () => {
     const tables = async () => (await readdir(dataDir)).includes('gleaner.db');
     await (await startTestEngine({ dataDir })).stop();
     expect(await tables()).toBe(false);
-    // The restore of a folder backup is refused, because an engine with a database URL would never read the folder.
+    // A folder backup cannot be restored, because an engine with a database URL would never read the folder.
     const restored = await gleaner('restore', import.meta.filename, '--data-dir', dataDir);
     expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('run "gleaner database forget"')]);
     expect((await run('forget')).stderr).toContain('The database URL was deleted from the vault');

@@ -1,4 +1,4 @@
-/** Starts the desktop app for a test: on real Electron if it is installed, else on the test double. */
+/** Starts the desktop app for a test, on real Electron if it is installed. Otherwise, uses the test double. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ export interface DoubleControl {
   /** Closes the window with its close button. Returns false if the app prevented this. */
   pressClose(): Promise<boolean>;
   isVisible(): Promise<boolean>;
-  /** Makes the window appear to be in use or not. */
+  /** Sets whether the window appears to be in use. */
   useWindow(isInUse: boolean): Promise<void>;
   /** Answers the app's next dialog with the button that has the given label. */
   answerWith(label: string): Promise<void>;

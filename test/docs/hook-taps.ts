@@ -13,7 +13,7 @@ function hookOf({ expression: callee }: ts.CallExpression): string | undefined {
   return ts.isPropertyAccessExpression(named) ? named.name.text : undefined;
 }
 
-/** Returns the names of the taps on each hook in our sources. */
+/** Returns the names of the taps in the source code, keyed by hook. */
 export function hookTaps(): ReadonlyMap<string, ReadonlySet<string>> {
   const taps = new Map<string, Set<string>>();
   for (const file of globSync('{core,plugins}/**/*.ts')) {

@@ -35,7 +35,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
           still = 0;
         }
       }
-      // Excludes the frame, because it shows a foreign page.
+      // Excludes the frame, because it shows a third-party page.
       const context = { include, exclude: 'iframe[title="Page"]' };
       const own = Reflect.get(window, 'axe') as typeof axe & Audit;
       // Excludes rules with a minor or moderate impact, because all faults that a rule reports have the rule's impact.

@@ -129,7 +129,7 @@ test('no view contains English, overflows or has a serious accessibility fault i
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const view of views) {
-      // The view still shows the previous language, so it must react to the change.
+      // Switches to English first, so that the open view must react when the language changes.
       await page.evaluate(changeSystemLanguage, 'en');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await gleaner.open(view);

@@ -16,7 +16,7 @@ const page = `<html lang="en"><title>Copper kettle</title><style>:root { --prima
 test('each format of a page has its options, its tab and its value', async ({ gleaner, site, page: view }) => {
   site.put('/all-formats', page);
   const { answer } = gleaner;
-  /** Runs a single format, and fills in its required field, if any. */
+  /** Selects a single format, fills in its required field, if any, and scrapes the page. */
   const run = async (format: string, field?: string, value = '') => {
     await gleaner.toggleFormat(format);
     if (field) await view.getByRole('textbox', { name: field }).fill(value);

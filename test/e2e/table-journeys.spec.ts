@@ -36,8 +36,8 @@ test.use(atDoubleZoom);
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * Maximum number of clicks after the URL has been entered: on the value, on an offered column or an answer, on *Get all
- * rows*, and on the download.
+ * Maximum number of clicks after the URL has been entered: one each for the value, a suggested column or the answer to
+ * a question, *Get all rows*, and the download.
  */
 const maxClicks = 4;
 

@@ -25,7 +25,7 @@ test('a table is built by touch on a phone, and the page has the width of the sc
   await expect(price).toBeVisible({ timeout: 60_000 });
   await expect(page.getByLabel('Page width')).toHaveValue('390');
   expect(resized).toEqual([]);
-  // The page is drawn at nearly its own size, so that its text is readable.
+  // The page is drawn at nearly full size, so that its text is readable.
   const scale = await page
     .locator('iframe[title="Page"]')
     .evaluate((element) => element.getBoundingClientRect().width / (element as HTMLElement).offsetWidth);

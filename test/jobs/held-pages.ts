@@ -10,7 +10,7 @@ export interface StartedPage {
   end(outcome?: Partial<PageOutcome> & Pick<PageOutcome, 'state'>): void;
 }
 
-/** In-flight pages of jobs, which stay in flight until the test ends them. */
+/** Pages that jobs have started. They stay in flight until the test ends them. */
 export class HeldPages {
   readonly started: StartedPage[] = [];
   readonly #changed = new EventTarget();

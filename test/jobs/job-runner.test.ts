@@ -162,7 +162,7 @@ describe('an active job', () => {
   });
 });
 
-/** Functions that bring a job into the state that they are named after. */
+/** Functions that bring a job into a state, keyed by state. */
 const inState = {
   /** The pool has no free slot for the job's last page. */
   running: async () => {

@@ -26,7 +26,7 @@ export interface RunnerOptions {
   readonly admit?: QueueParts['admit'];
 }
 
-/** An active job with a SQLite frontier in the engine's pool. Its pages end only when the test ends them. */
+/** An active job in the engine's pool, with a SQLite frontier. Its pages end only when the test ends them. */
 export class RunnerRig {
   readonly job: Job = jobOf({ id: newId() });
   readonly held = new HeldPages();

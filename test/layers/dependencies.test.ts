@@ -20,7 +20,7 @@ function packageOf(specifier: string): string | undefined {
 const importedBy = (file: string) =>
   ts.preProcessFile(scriptOf(file), true, true).importedFiles.flatMap(({ fileName }) => packageOf(fileName) ?? []);
 
-/** Returns the packages whose modules or files are named in a string in the sources, e.g. `typescript/bin/tsc`. */
+/** Returns the packages named in string literals, also as part of a path such as `typescript/bin/tsc`. */
 function namedInStrings(): ReadonlySet<string> {
   const files = ['*.config.ts', 'tsconfig.base.json', '{core,plugins,src-main,src-renderer,test}/tsconfig.json'];
   const texts = [

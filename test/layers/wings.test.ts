@@ -37,7 +37,10 @@ function wingOf(file: string): string | undefined {
 /** Returns the module file of a wing, which binds all rooms of that wing. */
 const moduleOf = (wing: string) => `core/${wing}/bind-${wing}.ts`;
 
-/** Returns the room of a core file: a folder in its wing, else the wing itself. A module file is its own room. */
+/**
+ * Returns the room of a core file: its folder within the wing, or the wing itself for files directly in the wing. A
+ * module file is its own room.
+ */
 function roomOf(file: string): string | undefined {
   const wing = wingOf(file);
   const [, , room, ...rest] = file.split('/');

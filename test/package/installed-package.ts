@@ -59,7 +59,7 @@ export class InstalledPackage {
 
   /** Runs npm in the folder. */
   npm(...args: readonly string[]): Promise<Output> {
-    // Otherwise, Node.js would store npm's compiled code in the temporary folder.
+    // Prevents Node.js from storing npm's compiled code in the temporary folder.
     const env = { ...this.env, NODE_DISABLE_COMPILE_CACHE: '1' };
     return execute('npm', ['--no-audit', '--no-fund', ...args], { cwd: this.folder, env, timeout: 120_000 });
   }

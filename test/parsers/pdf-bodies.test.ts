@@ -3,7 +3,7 @@ import { pdf } from '../../plugins/parsers/pdf';
 import { makeReport, type Report } from './make-report';
 import { markdownOf } from './parse-file';
 
-/** Removes everything but letters and digits, e.g. markup, spaces and hyphens. */
+/** Removes `<br>` tags and all characters except letters and digits. */
 const bare = (text: string): string => text.replace(/<br>/g, '').replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Returns the first body line that is missing or out of order in the text. */

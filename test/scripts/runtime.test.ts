@@ -46,7 +46,7 @@ describe('the Node in the packages', () => {
   it('and all other packages have the URL of their archive, with a placeholder for the registry', async () => {
     const { withArchiveUrls } = await import(resolve('scripts/lockfile.mjs'));
     const content = readFileSync('package-lock.json', 'utf8');
-    // If this fails after a change of dependencies, run `node scripts/lockfile.mjs`.
+    // If this fails after dependencies have changed, run `node scripts/lockfile.mjs`.
     expect(`${JSON.stringify(withArchiveUrls(JSON.parse(content)), null, 2)}\n` === content).toBe(true);
     expect(lock['node_modules/@types/pg']!.resolved).toMatch(
       /^https:\/\/registry\.invalid\/@types\/pg\/-\/pg-[\d.]+\.tgz$/,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const { engineTests, isBrowserTest, needsBuild } = await import(resolve('scripts/test-groups.mjs'));
 
-/** Matches the sources of tests that use the built app. They name its files, or scripts that start it. */
+/** Matches test code that names files of the built app, or scripts that start the app. */
 const built =
   /(['"`/])out\/(main|renderer|preload)\b|scripts\/(dev|gleaner|serve|start|worker)\.mjs'|test\/bench\/\w[\w-]*\.mjs'/;
 

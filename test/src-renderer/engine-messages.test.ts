@@ -18,7 +18,7 @@ const sources = globSync([
 
 /** Code in these folders whose messages never reach a job, a page or a saved entry. */
 const elsewhere = [
-  // Tests, downloads and files of settings.
+  // Tests, downloads, and other code behind the settings.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,
   /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser-trial|browser\/find-browser|proxy-test)|fetch-package|search\/search-test)\.ts/,
   /^core\/page\/models\/model-test\.ts/,
@@ -99,7 +99,7 @@ describe('messages of the engine', () => {
     const code = [...sources, ...others.map((path) => `core/${path}.ts`)]
       .map((file) => readFileSync(file, 'utf8').replaceAll('\\', ''))
       .join('\n');
-    // The sources may build a sentence from several parts, so 70% of its parts must be found.
+    // The sources may build a sentence from several parts. It is stale if fewer than 70% of its parts are found.
     const isStale = (text: string): boolean => {
       const words = text
         .replace(/^1 /, '')

@@ -22,7 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.removeAll());
 
-/** Kills the crawling child after several acknowledged pages. Returns true if the child finished before the kill. */
+/**
+ * Kills the crawling child after several acknowledged pages. Returns true if the child finished before it was killed.
+ */
 async function crawlUntil(pages: number, size: number, acknowledged: string[]): Promise<boolean> {
   const child = startChild('crawl-child.mjs', dir, jobId, String(size));
   for (let seen = 0; ; seen += 1) {
@@ -61,7 +63,7 @@ test('has each page of a repeatedly killed crawl once, and every acknowledged on
     const ended = await crawlUntil(1 + Math.floor(Math.random() * 350), size, acknowledged);
     if (!ended) interrupted += 1;
   }
-  // On a slow machine, a round may finish before the kill.
+  // On a slow machine, a round may finish before the child is killed.
   expect(interrupted).toBeGreaterThan(2);
   const killed = acknowledged.length;
   expect(await crawlUntil(Number.POSITIVE_INFINITY, size, acknowledged)).toBe(true);

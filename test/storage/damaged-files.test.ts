@@ -72,7 +72,7 @@ describe('a truncated gleaner.db', () => {
       expect(warnings[0]).toMatch(/^gleaner\.db was damaged/);
       expect((await stat(path((await asides('gleaner.db'))[0]!))).size).toBe(left);
     }
-    // Rows are stored in insertion order, so half of the file contains about half of the rows.
+    // Rows are stored in insertion order, so the remaining share of rows is close to the remaining share of the file.
     expect(kept[0]).toBeGreaterThan(ids.length * 0.9);
     expect(kept[1]).toBeGreaterThan(ids.length * 0.5);
   });

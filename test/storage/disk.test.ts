@@ -252,7 +252,7 @@ describe('retention', () => {
 
   describe('at a start', () => {
     const at = () => new Date(clock.now()).toISOString();
-    /** Creates a retention service as after a restart of the machine, which resets its uptime. */
+    /** Creates a retention service as if the machine had restarted a minute ago. */
     const booted = (storage: Awaited<ReturnType<typeof open>>) => {
       let uptimeMs = 60_000;
       const retention = new Retention(

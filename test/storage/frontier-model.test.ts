@@ -33,7 +33,7 @@ afterEach(async () => {
 class Model {
   readonly state = new Map<string, 'waiting' | 'inFlight' | 'done' | 'failed' | 'refused'>();
   readonly done: string[] = [];
-  /** Tasks that were in flight at a restart and have not ended since then. Each of them runs alone. */
+  /** Tasks that were in flight when the process restarted and have not ended since. Each of them runs alone. */
   readonly suspects = new Set<string>();
 
   count(state: string): number {

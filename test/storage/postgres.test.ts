@@ -217,7 +217,7 @@ describe.skipIf(noPostgres)('a database of PostgreSQL', () => {
         { timeout: 20_000, interval: 50 },
       )
       .toBe(600);
-    // Rows are found by their complete keys, so no statistics exist for the column `queue` alone.
+    // No statistics are collected for the column `queue`, so that rows are looked up by their complete keys.
     expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'url'")).toHaveLength(1);
     expect(await query("select 1 from pg_stats where tablename = 'task' and attname = 'queue'")).toEqual([]);
   });

@@ -36,7 +36,10 @@ export interface FailingDisk {
   readonly dir: string;
   /** Makes the disk read-only, even with open files, as Linux does after a disk error. */
   fail(): void;
-  /** Makes a folder on the disk and its files immutable (even for root and for open files), or writable again. */
+  /**
+   * Makes a folder on the disk and its files immutable, even for root and for open files. If `on` is false, makes them
+   * writable again.
+   */
   readOnly(folder: string, on: boolean): void;
   /** Checks the disk and mounts it again. No file may be open. */
   repair(): void;

@@ -32,8 +32,7 @@ export const testClock = (start = Date.parse('2026-11-20T12:00:00.000Z')): TestC
 };
 
 /**
- * Opens the storage of a folder through a message channel, as for a storage thread. This thread answers with the test's
- * clock.
+ * Opens a folder's storage through a message channel. This thread acts as the storage thread, with the test's clock.
  */
 export function openByMessages(dir: string, clock: TestClock): Promise<Storage> {
   const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 /** Lists that grow, each in a different way. Their class names do not reveal how. */
 
-/** Total number of records of each list. */
+/** Total number of records in each list. */
 export const listSize = 60;
 /** Number of records in the long list. */
 export const longSize = 600;

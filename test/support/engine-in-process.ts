@@ -48,7 +48,7 @@ export interface EngineInProcess extends RunningTestEngine {
 /** Options for an engine in this process. A given data folder is preserved. A temporary one is removed at the end. */
 export interface InProcessOptions
   extends Partial<Pick<RunOptions, 'databaseUrl' | 'secretKey' | 'leaseSeconds' | 'role' | 'objects'>> {
-  /** Clock of the schedules. Defaults to the system clock. */
+  /** Clock for the schedules. Defaults to the system clock. */
   readonly clock?: TimerClock;
   readonly dataDir?: string;
   readonly allowPrivateNetwork?: boolean;
@@ -58,8 +58,8 @@ export interface InProcessOptions
 const place = (path: string): string => resolve('out/main', path);
 
 /**
- * Starts an engine in this process, with the sandboxed plugins enabled in its data folder. Pages and plugins run in the
- * built threads. Vitest cannot load plugins that run with all permissions.
+ * Starts an engine in this process, with the sandboxed plugins enabled in its data folder. The built threads read pages
+ * and run plugins. Vitest cannot load plugins that run with all permissions.
  */
 export async function startInProcess(options: InProcessOptions = {}): Promise<EngineInProcess> {
   const { clock, dataDir: given, env, allowPrivateNetwork = true, ...shared } = options;

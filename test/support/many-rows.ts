@@ -7,7 +7,7 @@ import { resultPage } from './result-page';
 /** Number of rows per insert statement. */
 const rowsAtOnce = 1000;
 
-/** Multiplies the pages of an ended job in the database of a stopped engine or fleet. */
+/** Adds pages to an ended job until it has `count` pages. Writes to the database of a stopped engine or fleet. */
 export async function multiplyPages(dataDir: string, jobId: string, count: number): Promise<void> {
   const database = await openStored(dataDir);
   await database.write(async (db) => {

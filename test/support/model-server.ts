@@ -32,7 +32,7 @@ export interface ModelServer {
   base(protocol: ModelProtocol): string;
   readonly calls: readonly ModelCall[];
   readonly models: string[];
-  /** Responses to other paths that need no key, e.g. Ollama's `/api/show`. All remaining paths get 404. */
+  /** Responses to additional paths, which need no key, e.g. Ollama's `/api/show`. All remaining paths get 404. */
   readonly more: Map<string, object>;
   /** Sets the answers to all later questions. Clears the recorded calls. */
   answer(reply: (call: ModelCall, index: number) => ModelReply): void;

@@ -18,7 +18,10 @@ export const s3Keys = { bucket: 'bodies', region: 'eu-test-1', accessKeyId: 'AKT
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** True if a request is signed with our key. The signature must cover the body and all headers that it names. */
+/**
+ * True if a request is signed with the credentials in `s3Keys`. The signature must cover the body and all headers that
+ * it names.
+ */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '' } = request.headers;
   const [, scope = '', names = '', signature = ''] =

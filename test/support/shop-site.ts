@@ -27,7 +27,7 @@ export const products = [
 const html = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>${title} | Hearth &amp; Co</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
 
-/** Returns a product page with markup. */
+/** Returns a product page with structured data. */
 export const productPage = ({
   name,
   sku,

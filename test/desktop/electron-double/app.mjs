@@ -9,7 +9,7 @@ import { ledger } from './ledger.mjs';
 const lockPath =
   process.platform === 'win32' ? `\\\\.\\pipe\\${Buffer.from(userData).toString('hex')}` : join(userData, 'lock');
 
-/** Creates an event that listeners can prevent. */
+/** Creates an event whose default action listeners can prevent. */
 export function cancellable(details = {}) {
   const event = {
     ...details,
@@ -28,8 +28,8 @@ class App extends EventEmitter {
   #told;
 
   /**
-   * The return value must be synchronous, which is impossible over a socket. A test therefore states in the environment
-   * when it starts a second instance. The first instance is notified over the socket.
+   * Must return synchronously, so it cannot query the first instance over a socket. Instead, tests set a variable for a
+   * second instance, which notifies the first one over the socket.
    */
   requestSingleInstanceLock() {
     if (process.env.DOUBLE_SECOND_INSTANCE === '1') {

@@ -16,7 +16,7 @@ export const userData = process.env.DOUBLE_USER_DATA;
 
 let context;
 
-/** Returns the browser context, which the first window starts. */
+/** Returns the browser context. The first call starts the browser. */
 export function browserContext() {
   context ??= chromium.launchPersistentContext(join(userData, 'chromium'), {
     executablePath: places.find((place) => place && existsSync(place)),

@@ -40,7 +40,7 @@ it('loses no event in crashes at random moments, and repeats events with the sam
   let read = 0;
   for (let kill = 1; kill <= 3; kill++) {
     await receiver.until(kill * 20 + Math.floor(Math.random() * 10));
-    // Waits for progress between kills, because the engine fails a page that was in flight at several kills.
+    // Waits for progress between kills, because a page fails if the engine is killed several times while reading it.
     read = await untilMoreRead(engine, path, read);
     await engine.stop('SIGKILL');
     engine = await startTestEngine(options);

@@ -126,8 +126,8 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
       expect(lost.map(({ reason }) => [reason.code, reason.message])).toEqual([
         ['CONFLICT', expect.stringMatching(/^Another process is migrating|^The target contains other data/)],
       ]);
-      // The folder might be at the same path on another machine, so the second process does not take over while the
-      // first is connected.
+      // The first process may be on another machine, with its folder at the same path. A second migration is therefore
+      // refused while the first process is connected.
       const winner = ends.findIndex((end) => end.status === 'fulfilled');
       to = await PostgresDatabase.open(databaseUrl);
       const again = () =>

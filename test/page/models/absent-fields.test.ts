@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../support/read-by-rules';
 import { ownPages } from './own-pages';
 
-/** Absent fields and their types. Pages that state one of them are excluded below. */
+/** Fields that the pages lack, with their types. Pages that state such a field are excluded below. */
 const absent: Readonly<Record<string, unknown>> = {
   gtin: { type: 'string' },
   isbn: { type: 'string' },

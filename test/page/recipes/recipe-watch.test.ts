@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterPage, missingFields, type WatchState } from '../../../core/page/recipes/recipe-watch';
 
-/** Returns the state after reading a page for each given list of missing fields. */
+/** Returns the state after several pages have been read. `lacks` contains the missing fields of each page. */
 const stateAfter = (lacks: readonly (readonly string[])[], start: WatchState = { pages: 0, recent: [] }) =>
   lacks.reduce<WatchState>(
     (state, missing, index) =>

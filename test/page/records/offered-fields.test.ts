@@ -6,7 +6,10 @@ import { buildTable } from '../../../core/page/records/build-table';
 
 const nothing = { picks: [], without: [], level: 0, single: false, name: 'list' };
 
-/** Builds a table by clicking the first element with the given text. `add` contains the offered fields to add. */
+/**
+ * Builds a table by clicking the first element with the given text. `add` contains the names of suggested fields to
+ * add.
+ */
 function tableOf(body: string, text: string, add: readonly string[] = []) {
   const page = {
     document: parseDocument(`<body><main><h1>All</h1>${body}</main></body>`),

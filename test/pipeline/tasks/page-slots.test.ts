@@ -45,7 +45,7 @@ describe('the concurrency limit', () => {
       hasStarted = true;
     });
     const next = limiter.acquire(never);
-    // Keeps the process busy, so that the timer of the timeout fires late.
+    // Keeps the process busy, so that the timeout fires late.
     const busyUntil = performance.now() + 40;
     while (performance.now() < busyUntil);
     slot?.();
