@@ -19,7 +19,7 @@ function toInstall(data: Readonly<Record<string, unknown>>): Install {
   return { percent, message: String(data.message ?? ''), failed: (percent ?? 0) < 0 };
 }
 
-/** Tracks the connection to the engine, and how often it has been established since the window was opened. */
+/** Tracks the connection to the engine, and how many times it has been established since the window was opened. */
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
   /**

@@ -1,8 +1,7 @@
 /**
  * `node test/bench/former.mjs --former DIR [--shared DIR] [--pages 1000] [--scrapes 100] [--rounds 3]`
- * Compares this working copy with a built one from an earlier commit by running both alternately. Measures pace and CPU
- * of a batch (after each engine has read another batch), and the time of one page. Exits with 1 when a target is
- * missed.
+ * Compares this working copy with a built one from an earlier commit by running both alternately. Measures the pace and
+ * CPU of each engine's second batch, and the time of one page. Exits with 1 when a target is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -65,7 +65,7 @@ export function treeSeconds(pid) {
 }
 
 /**
- * Returns the CPU seconds of each thread of a process, by name. Threads with the same name are numbered by start order.
+ * Returns the CPU seconds of each thread of a process, by name. Threads with the same name are numbered in start order.
  */
 export function threadSeconds(pid) {
   const all = {};

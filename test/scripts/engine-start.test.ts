@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the program. Returns how often it started, and its state after the last start. */
+/** Runs the program. Returns how many times it started, and its state after the last start. */
 async function run(options: { env?: Record<string, string>; flags?: string[]; channel?: boolean } = {}) {
   const { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_, NODE_OPTIONS, ...clean } = process.env;
   const child = spawn(process.execPath, [...(options.flags ?? []), script, '--port', '1 2'], {

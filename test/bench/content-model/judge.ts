@@ -24,8 +24,8 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Scores Markdown with the benchmark kit in a folder, whose packages must be installed. Returns lines with the F1 score
- * of each set and kind of page, followed by the share of units that stay intact.
+ * Scores Markdown with the benchmark kit in the folder `kit`, which must contain the installed packages. Returns lines
+ * with the F1 score of each set and kind of page, followed by the share of units that stay intact.
  */
 export function judge(kit: string, answers: readonly Answer[], worst = 0): string {
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-answers-'));

@@ -126,8 +126,8 @@ function chainedBlocks(spots: readonly (readonly Spot[])[], length: number): Rea
 }
 
 /**
- * Aligns the words of blocks with the known main text. Returns, for each block, the share of its words in that text, 0
- * to 1.
+ * Aligns the words of blocks with the known main text. Returns, for each block, the share of its words that occur in
+ * that text, from 0 to 1.
  */
 export function labelByText(texts: readonly string[], truth: string): Float64Array {
   const known = new KnownText(truth);

@@ -6,7 +6,7 @@ import { Surveyor, surveyOf } from '../../../../core/page/documents/content/page
 import { openWrittenFrames } from '../../../../core/page/documents/frames';
 import { parseHtml } from '../../../../core/page/documents/parse-html';
 
-/** Returns the depth and number of elements, without recursion. */
+/** Returns the depth of a tree and the number of its elements, without recursion. */
 function measure(root: ParentNode): { depth: number; elements: number } {
   let depth = 0;
   let elements = 0;
