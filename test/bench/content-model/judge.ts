@@ -24,7 +24,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Scores Markdown with the benchmark kit in the folder `kit`, which must contain the installed packages. Returns lines
+ * Scores Markdown with the benchmark kit in the folder `kit`, which must contain its installed packages. Returns lines
  * with the F1 score of each set and kind of page, followed by the share of units that stay intact.
  */
 export function judge(kit: string, answers: readonly Answer[], worst = 0): string {
