@@ -56,7 +56,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const network = options.allowPrivateNetwork === false ? [] : ['--allow-private-network'];
   const args = ['--port', String(options.port ?? 0), '--data-dir', dataDir, ...network, ...(options.args ?? [])];
   const { through = [], entry = 'out/main/engine.js' } = options;
-  // Skips the warm-up, which takes a second of CPU time. Commands such as `serve` run it.
+  // Skips the warm-up, which takes a second of CPU time, unless a command such as `serve` starts the engine.
   const start = options.command ? [options.command] : ['--without-warm-up'];
   const command = [...through, process.execPath, entry, ...start, ...args];
   const child = spawn(command[0] ?? '', command.slice(1), {

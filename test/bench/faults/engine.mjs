@@ -77,7 +77,7 @@ export function startSite({ delayMs = 0, bytes = 500 } = {}) {
   });
 }
 
-/** Starts a batch of numbered pages of a site. Returns the path of its status. */
+/** Starts a batch that reads numbered pages of a site. Returns the path for its status. */
 export async function startBatch({ call }, site, count, options = {}) {
   const urls = Array.from({ length: count }, (_, index) => `${site.url}/n/${index}`);
   const { status, body } = await call('POST', '/v2/batch/scrape', { urls, maxAge: 0, ...options });

@@ -67,7 +67,7 @@ it('loses no event in crashes at random moments, and repeats events with the sam
   await engine.stop();
 }, 180_000);
 
-/** Waits until more than `before` pages (or all pages) have been read. Returns their number. */
+/** Waits until more than `before` pages, or all pages, have been read. Returns the number of pages read. */
 async function untilMoreRead(engine: TestEngine, path: string, before: number): Promise<number> {
   let read = before;
   const hasMore = async () => {

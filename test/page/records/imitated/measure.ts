@@ -6,7 +6,7 @@ import { SourceReader } from '../../../../core/page/recipes/source-reader';
 import { type BuiltTable, buildTable, type TablePage } from '../../../../core/page/records/build-table';
 import type { Expected, ImitatedSite } from './site-kit';
 
-/** Comparison of a table built with one click and the true values on the page. */
+/** How a table built with one click compares with the true values on the page. */
 export interface Measured {
   readonly site: ImitatedSite;
   readonly table: BuiltTable;
