@@ -1,4 +1,4 @@
-/** Kind of a value's source: machine-readable markup, or the visible page. */
+/** Kind of place where a value was found, e.g. JSON-LD markup or a table. */
 export type SourceKind =
   | 'json-ld'
   | 'microdata'

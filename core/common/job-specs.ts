@@ -52,7 +52,7 @@ export interface RobotsRulesChoice {
 /** A validated crawl request with all defaults set. Plain JSON, so it can be stored with the job. */
 export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, RobotsRulesChoice {
   readonly url: string;
-  /** Prompt to derive options from. */
+  /** Prompt from which options are derived. */
   readonly prompt?: string;
   readonly sitemap: SitemapMode;
   /** Maximum number of pages, including the start page. */
@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column in a finished job's rows to read the URLs from. Set if the request contains no `urls`. */
+  /** Column of a finished job that contains the URLs. Set if the request contains no `urls`. */
   readonly urlsFrom?: ColumnChoice;
   /** Invalid URLs that were skipped. Absent if `ignoreInvalidURLs` is false. */
   readonly invalidURLs?: readonly string[];
@@ -138,7 +138,7 @@ export interface AgentSpec extends RequestFacts {
   /** True to read only the given URLs. */
   readonly strictConstrainToURLs: boolean;
   readonly profile: 'spark-1-mini' | 'spark-1-pro';
-  /** Model named by the caller. `spark-2` selects a profile by effort. */
+  /** Model named by the caller. With `spark-2`, `effort` determines the profile. */
   readonly model?: string;
   readonly effort?: 'low' | 'medium' | 'high';
   /** `chat` adds a written answer. */
@@ -176,7 +176,7 @@ export interface ExtractSpec extends RequestFacts {
   readonly recipe?: string;
   /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';
-  /** True to extract values by rules only. */
+  /** True to extract values by rules, without a model. */
   readonly withoutModel: boolean;
   readonly webhook?: WebhookSpec;
   /** Scrape options for every page. `url` is empty. */

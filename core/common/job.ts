@@ -20,13 +20,13 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly url: string;
   /** Scrape options shared by all pages of the job. */
   readonly spec: ScrapeSpec;
-  /** Options specific to the kind of job (crawl scope, batch list settings, …). */
+  /** Options specific to the kind of job, e.g. the scope of a crawl. */
   readonly options: Options;
   readonly webhook?: WebhookSpec;
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Time at which the job was paused, if it is paused. A paused job starts no pages. */
+  /** Time at which the job was paused, if it is paused. No pages are started while a job is paused. */
   readonly pausedAt?: string;
   /** Reason why the job failed or was cancelled. */
   readonly error?: string;
@@ -37,7 +37,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly zeroDataRetention: boolean;
   /** Reason why the job is retained for more than 24 hours: a person pinned it, or it is a run of a saved job. */
   readonly keptBy?: 'person' | 'saved job';
-  /** ID of the API key that started the job. `desktop` for the app. */
+  /** ID of the API key that was used to start the job, or `desktop` for a job started in the app. */
   readonly keyId: string;
 }
 
@@ -68,7 +68,7 @@ interface PageOutcomes {
   readonly done: number;
   readonly failed: number;
   readonly refused: number;
-  /** Number of done pages with an HTTP status of 4xx or 5xx. */
+  /** Number of completed pages with an HTTP status of 4xx or 5xx. */
   readonly errorPages?: number;
   /** Number of rows, if the job has rows. */
   readonly rows?: number;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** Maximum number of nodes in a live page. Further nodes are dropped with a notice. */
 export const maxLiveNodes = 50_000;
 /**
- * Maximum length of a page's text, attributes and script-generated style sheets, characters. The rest is dropped with a
- * notice.
+ * Maximum total length of a page's text, attributes and script-generated style sheets, in characters. The rest is
+ * dropped with a notice.
  */
 export const maxLiveChars = 50_000_000;
 /** Maximum depth of a live page. Deeper nodes are dropped with a notice. */
@@ -98,7 +98,7 @@ export const liveInput = z.discriminatedUnion('type', [
 /** A user's input in a live page. */
 export type LiveInput = z.output<typeof liveInput>;
 
-/** A node of the mirror, the UI's copy of a live page. Built from the safe parts of a page node. */
+/** A node of the mirror, which is the UI's copy of a live page. Contains only the safe parts of the original node. */
 export interface MirrorNode {
   readonly id: number;
   /** Tag name in lower case. Absent for text nodes. */
@@ -153,5 +153,5 @@ export type LiveMessage =
     }
   | { readonly type: 'changes'; readonly version: number; readonly changes: readonly MirrorChange[] };
 
-/** A message from the UI to the stream. Acknowledges the last message, or turns frames on or off. */
+/** A message from the UI to the stream. Acknowledges the last message, or turns screenshots on or off. */
 export type LiveReceipt = { readonly type: 'shown' } | { readonly type: 'pictures'; readonly on: boolean };

@@ -11,7 +11,9 @@ export type ApiVersion = 'v1' | 'v2';
 /** A requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
 export interface FormatRequest {
   readonly type: string;
-  /** Name of the response field, if it differs from the type. For example, `json` returns the v1 field `extract`. */
+  /**
+   * Name of the response field, if it differs from the type. For example, the v1 format `extract` has the type `json`.
+   */
   readonly as?: string;
   readonly [option: string]: unknown;
 }
@@ -237,7 +239,9 @@ export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Base values that the worker computed for formats that are derived on the main thread. Keyed by format and name. */
+  /**
+   * Base values that the worker thread computed as input for formats on another thread. Keyed by format and value name.
+   */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Data that a format stores for the next scrape of the same URL. */
   readonly kept?: unknown;
@@ -274,7 +278,7 @@ export interface ResultPage {
   readonly proxyUsed: 'basic' | 'stealth';
   /** Set when a page that was fetched with a login still requires a login. */
   readonly asksForLogin?: true;
-  /** Number of pages read from a file. 1 for content without pages. */
+  /** Number of pages read from a document such as a PDF. 1 if the content has no pages. */
   readonly pagesRead: number;
 }
 

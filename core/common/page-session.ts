@@ -54,7 +54,7 @@ export interface StoredSession {
 export interface PageSession {
   /** Returns the initial state for a page, without expired cookies. */
   load(): Promise<SessionState>;
-  /** Saves the changes that a page made. Ignores changes for other sites. */
+  /** Saves the changes that a page made. Ignores changes for sites to which the session does not apply. */
   keep(change: SessionChange): Promise<void>;
 }
 

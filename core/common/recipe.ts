@@ -105,7 +105,7 @@ const recipeRecords = z.strictObject({
 });
 
 /**
- * Usual fill rates, number of rows and currencies on pages of this kind. A page with very different values has probably
+ * Usual fill rates, row count and currencies on pages of this kind. A page that differs greatly from them has probably
  * changed.
  */
 const recipeHealth = z.strictObject({
@@ -217,8 +217,8 @@ export interface RecipeResult {
    */
   readonly otherCurrencies?: Readonly<Record<string, string>>;
   /**
-   * Price and date fields that contain a range in some rows. Their value is the lower end of the range. Absent if there
-   * are no such fields.
+   * Price and date fields that contain a range in some rows. The lower end of the range is used as the value. Absent if
+   * no field contains a range.
    */
   readonly ranges?: readonly string[];
   /** URL of the list's next page, if the recipe can find it. */

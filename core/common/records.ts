@@ -11,7 +11,7 @@ export interface Leaf {
   readonly value: unknown;
 }
 
-/** Maximum depth to which nested objects are flattened. Deeper objects remain a single value. */
+/** Maximum depth at which nested objects are flattened. A deeper object is returned as a single value. */
 const deepest = 6;
 
 /** Returns the values of a record. Flattens nested objects, and treats each list as a single value. */

@@ -53,7 +53,7 @@ export type RowSlice = Answer<typeof rowSlice>;
 /** Response with the row numbers of all rows that match a filter. */
 export const rowNumbers = z.object({ numbers: z.array(z.int()), revision: z.string() });
 
-/** Distinct URLs in a column of the rows that match a filter. */
+/** Distinct URLs in one column, taken from all rows that match a filter. */
 export const rowUrls = z.object({ urls: z.array(z.string()) });
 
 const bound = z.union([z.number(), z.string().max(100)]);
@@ -112,7 +112,7 @@ export const rowQuery = z.object({
 /** Filter and order of rows. */
 export type RowQuery = z.output<typeof rowQuery>;
 
-/** Schema for choosing a column in the rows of a finished job. Another job reads its URLs from this column. */
+/** Schema of a column of a finished job. Another job scrapes the URLs in this column. */
 export const columnChoice = z.strictObject({
   jobId: z.guid().describe('ID of the finished job.'),
   column: z.string().min(1).max(500).describe('ID of the column with the URLs.'),
@@ -120,5 +120,5 @@ export const columnChoice = z.strictObject({
   search: rowQuery.shape.search,
   filter: filters.optional().describe('Conditions on the rows, e.g. `[{"column":"price","min":10}]`.'),
 });
-/** A column in the rows of a finished job. Another job reads its URLs from this column. */
+/** A column of a finished job. Another job scrapes the URLs in this column. */
 export type ColumnChoice = z.output<typeof columnChoice>;

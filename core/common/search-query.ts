@@ -6,7 +6,7 @@ export type SearchCategory = 'github' | 'research' | 'pdf' | 'developer';
 
 /** A query to a search service. */
 export interface SearchQuery {
-  /** Words and operators, in the form a person would type them. */
+  /** Search words and operators, as a user would type them. */
   readonly text: string;
   readonly source: SearchSource;
   /** Maximum number of results, 1–100. */

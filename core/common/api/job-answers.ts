@@ -70,13 +70,13 @@ export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
 /** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;
 
-/** Response to the cancellation of a job that returns a single value. */
+/** Response to a request that cancels a job with a single result. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Response to the cancellation of a job that returns pages. */
+/** Response to a request that cancels a job with page results. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
-/** Pages for which a job has no result. */
+/** Failed and refused pages of a job, and the URLs blocked by robots.txt. */
 export const jobErrorsAnswer = z
   .object({
     errors: z

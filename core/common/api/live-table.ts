@@ -150,12 +150,14 @@ export interface TablePicks {
   readonly clicked?: number;
   /** ID of the element that loads more records, as chosen by the user. */
   readonly next?: number;
-  /** Name of the column to repair. In every row, it is then read from the same place as the `clicked` element. */
+  /** Name of the column to repair. The `clicked` element shows where in a record the column's value is. */
   readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
   /** Recipe for reading the page. If absent, records are detected. */
   readonly recipe?: LiveTable['recipe'];
-  /** Recipe of the list that continues on this page. Its URL patterns and pagination are copied to the new recipe. */
+  /**
+   * Recipe of the list that continues on this page. The new recipe inherits this recipe's URL patterns and pagination.
+   */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
   readonly taken?: readonly string[];

@@ -196,7 +196,7 @@ const kindFacts = z.object({
 /** A kind of job, with the schema of its options. */
 export type JobKindFacts = Answer<typeof kindFacts>;
 
-/** All kinds of jobs, formats, actions and parsers, with the schemas of their options. */
+/** All job kinds, formats, actions and parsers, each with the schema of its options. */
 export const schemaAnswer = z.object({
   kinds: z.array(kindFacts),
   formats: z.array(

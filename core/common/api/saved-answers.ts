@@ -5,7 +5,7 @@ import { columnChoice } from '../rows';
 import { changedRow, monitorRequest, savedName, savedRun, schedule, scheduleNote } from '../saved-job';
 import { loginProfile } from './login-profile';
 
-/** Request parameter with the name of a saved job. */
+/** Name of a saved job, as a path parameter or a request body. */
 export const nameParams = z.object({ name: savedName });
 
 /** Fields of a saved request: the kind of job, and a v2 request for it. */
@@ -132,7 +132,7 @@ export type RecipeFacts = Answer<typeof recipeFacts>;
 /** Saved recipes. */
 export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 
-/** A newly learned and saved recipe. This schema does not revalidate the recipe's selectors. */
+/** A recipe that was learned and saved. This schema does not check the recipe's selectors again. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The saved recipe.'),
   warning: z.string().optional().describe('Pages and fields that were not used, and why.'),

@@ -11,7 +11,7 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum wait per URL, ms. A longer `waitFor` is accepted but reduced to this limit. */
+/** Maximum `waitFor`, ms. Longer values are accepted but reduced to this limit. */
 const maxActionWaitMs = 30_000;
 
 /** Returns the caller's timeout. If the caller set none, returns the time that the formats need. */
@@ -65,7 +65,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // Pages to be redacted are not cached, because the cache stores complete pages.
+    // Pages to be redacted are not cached, because the cache stores unredacted pages.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,

@@ -31,8 +31,8 @@ const localHost = /^(?:localhost|[^.]+|.+\.(?:localhost|local|lan|internal|test|
 const securePorts = new Set(['', '443', '8443']);
 
 /**
- * Completes a URL typed by a person. Prepends `https://`, or `http://` for IP addresses, local hosts and ports not used
- * for HTTPS.
+ * Adds a missing scheme to a URL typed by a person. Local hosts, IP addresses, and ports other than 443 and 8443 get
+ * `http://`. All other URLs get `https://`.
  */
 export function withWebScheme(typed: string): string {
   const text = typed.trim();

@@ -1,8 +1,8 @@
-/** Serial queue that runs tasks one at a time in order of arrival. Returns the outcome of each task. */
+/** Queue that runs tasks one at a time, in order of arrival. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs a task once all earlier tasks have settled. */
+  /** Runs a task once all earlier tasks have settled, and returns its outcome. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

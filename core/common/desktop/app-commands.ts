@@ -148,7 +148,7 @@ export function commandOf(id: string): AppCommand {
   return found;
 }
 
-/** Returns the text if it is the path of a view in the app, as used in commands and links. Undefined otherwise. */
+/** Returns `text` if it is the path of a view in the app. Undefined otherwise. */
 export function viewPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 300 || !/^\/[\w\-./~%?=&+]*$/.test(text)) return undefined;
   const room = `/${text.split(/[/?]/)[1]}`;

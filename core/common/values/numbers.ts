@@ -4,16 +4,16 @@ import { plainDigits } from './digits';
 const NUMBER = /[-−–]?\d+(?:[.,'’٬]+\d+|[\u00a0\u202f\u2009 ]\d{3}(?!\d))*/;
 /** Matches a power of ten directly after a number, as in `1e6`. */
 const EXPONENT = /^[eE]([+-]?\d{1,2})(?![\p{L}\d])/u;
-/** Matches a fraction after its whole units, if any: `2 1/2`, `½`. */
+/** Matches a fraction, with or without a whole number before it: `2 1/2`, `½`. */
 const FRACTION = /^[-−–]?(?:(\d{1,6}) (\d)\/([2348])|(?:(\d{1,6}) ?)?(\d{1,2})⁄(\d{1,2}))(?![\d/])/;
 /** Matches superscripts and subscripts, such as footnote marks and exponents of units. */
 const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
 
-/** Normalizes digits, widths, fractions and decimal marks, and removes superscripts and subscripts. */
+/** Normalizes digits, full-width characters, fractions and decimal marks. Removes superscripts and subscripts. */
 const plainText = (text: string): string =>
   plainDigits(text.replace(RAISED, '').replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')).replaceAll('٫', '.');
 
-/** Parses a number in either decimal style, as written on pages. Undefined if the string contains no number. */
+/** Parses the first number in a string, with a decimal point or comma. Undefined if the string contains no number. */
 export const parseNumber = (text: string): number | undefined => readNumber(plainText(text))?.value;
 
 interface FoundNumber {

@@ -29,7 +29,10 @@ export class RecentTexts<T> {
   }
 }
 
-/** Caches the results of parsing short strings separately for each owner, such as the decimal marks of a page. */
+/**
+ * Caches the results of parsing short strings, separately for each owner. An owner can be the function that returns the
+ * decimal marks of a page.
+ */
 export class RecentTextsBy<Owner extends object, T> {
   readonly #known = new WeakMap<Owner, RecentTexts<T>>();
 

@@ -4,7 +4,7 @@ export interface DomainFilter {
   readonly excludeDomains?: readonly string[];
 }
 
-/** Maximum number of included or excluded domains in one query, because search services reject long queries. */
+/** Maximum number of domains per list in a query. Search services reject long queries. */
 const maxWritten = 15;
 
 /** Returns the host of a domain typed by a user, without scheme, path, port, `*.` or `www.`. */
