@@ -46,7 +46,9 @@ export interface LivePage {
    * or the match is not visible.
    */
   locate(selector: string, signal: AbortSignal): Promise<Point>;
-  /** Moves the mouse to a position in the viewport. If this opens a page, waits until the page has loaded. */
+  /**
+   * Moves the mouse to a position in the viewport. If the move triggers a navigation, waits until the page has loaded.
+   */
   moveMouse(to: Point, signal: AbortSignal): Promise<void>;
   /** Types into the focused element. */
   write(text: string, signal: AbortSignal): Promise<void>;
@@ -65,8 +67,8 @@ export interface LivePage {
   /** Presses a key by its case-insensitive name, e.g. `Enter`, or a chord, e.g. `Control+A`. */
   press(key: string, signal: AbortSignal): Promise<void>;
   /**
-   * Scrolls the page, or the first element that matches `selector`, by its visible height. With `toEnd`, scrolls to the
-   * end in the given direction.
+   * Scrolls the page, or the first element that matches `selector`, by the height of its visible part. With `toEnd`,
+   * scrolls to the end in the given direction.
    */
   scroll(options: ScrollOptions, signal: AbortSignal): Promise<void>;
   /** Waits until an element matches `selector`. */

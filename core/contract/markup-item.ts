@@ -3,7 +3,7 @@ import type { Element } from 'domhandler';
 /** Syntax of the structured data on a page. */
 export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 
-/** A property's value, with its element, if any. */
+/** Value of a property, and the element that it was read from, if any. */
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;

@@ -54,7 +54,8 @@ export interface Model {
   /** Rejects with MODEL_FAILED when the model returns no usable answer. */
   extract(input: ModelInput, signal: AbortSignal): Promise<ModelAnswer>;
   /**
-   * Answers a question that is not about a page. Absent if the model can only read pages. Rejects with MODEL_FAILED.
+   * Answers a question that is not about a page. Absent if the model can only read pages. Rejects with MODEL_FAILED
+   * when the model returns no usable answer.
    */
   ask?(question: ModelQuestion, signal: AbortSignal): Promise<unknown>;
   /** Returns the names of the models that the service offers. Absent if users cannot choose a model. */

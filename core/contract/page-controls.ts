@@ -48,6 +48,6 @@ export interface PageControls {
   /** Collapsed sections in the content. */
   readonly folds: readonly FoldedPart[];
   readonly searches: readonly SearchForm[];
-  /** Sentences about forms that resemble search forms but are not treated as such. */
+  /** Sentences that explain why search forms were skipped. */
   readonly leftAlone: readonly string[];
 }

@@ -13,7 +13,7 @@ export interface ParsedFile {
   readonly pages?: readonly FilePage[];
   /** Pages to join into `markdown`. Page numbers are inserted between the pages. */
   readonly marked?: readonly FilePage[];
-  /** Blocks of the pages, for `blocks` in the response. */
+  /** Blocks of each page, for `blocks` in the response. */
   readonly blocks?: readonly FilePageBlocks[];
 }
 
@@ -55,8 +55,8 @@ export interface ParserPlugin extends PluginBase {
   /** File extensions, e.g. `.pdf`. They are used when neither the media type nor the first bytes identify a file. */
   readonly extensions: readonly string[];
   /**
-   * Returns true if a text file that begins with `start` is of a type that this parser reads. Called when no media type
-   * is known, e.g. for uploads.
+   * Returns true if the parser can read a text file that begins with `start`. Called when no media type is known, e.g.
+   * for uploads.
    */
   recognises?(start: string): boolean;
   /** True for a parser that runs only if a request lists it in `parsers`. */
@@ -96,7 +96,7 @@ export interface ParseContext<Options = unknown> {
    * other thread, this call throws, and `parse` is called again on the recognition thread. Do not catch the error.
    */
   ocr(): OcrSettings;
-  /** Reports the number of pages recognized so far to the user. Has an effect only on the recognition thread. */
+  /** Reports to the user how many pages have been recognized so far. Has an effect only on the recognition thread. */
   onRecognition(progress: RecognitionProgress): void;
 }
 

@@ -180,7 +180,7 @@ export interface PreviousScrape {
 /** Entry in `needs`: the name of a base value or the ID of another format. */
 export type Need = keyof BaseValues | (string & {});
 
-/** Types of the needed values: the specific type for a base value, `unknown` for another format. */
+/** Maps each entry in `needs` to the type of its value. The value of another format has the type `unknown`. */
 export type ValuesOf<Needs extends readonly Need[]> = {
   readonly [N in Needs[number]]: N extends keyof BaseValues ? BaseValues[N] : unknown;
 };
@@ -200,7 +200,7 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Stores a value for this URL and the format's `tag`. The next scrape can read it as `previous.json`. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
-  /** Only in the sandbox: sends requests to approved hosts. `{secret:NAME}` in a header is replaced with the secret. */
+  /** Sends requests to approved hosts. Sandbox only. `{secret:NAME}` in a header is replaced with the secret. */
   readonly http?: GuardedHttp;
 }
 
@@ -219,7 +219,7 @@ export interface V1Name {
   readonly as?: string;
 }
 
-/** A format derives one value in the response from other values. */
+/** A format plugin computes one field of the response from the values listed in `needs`. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
   /** Name of the format in `formats`, and of its response field unless `as` is set. */
@@ -338,7 +338,7 @@ export interface ProxySource {
   report(proxy: ProxyEndpoint, outcome: ProxyOutcome): void;
 }
 
-/** A proxy plugin supplies proxies. */
+/** A proxy plugin selects the proxy for each request. */
 export interface ProxyPlugin extends PluginBase {
   readonly kind: 'proxy';
   readonly id: string;

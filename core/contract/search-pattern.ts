@@ -59,7 +59,10 @@ export function searchTexts(
   }
 }
 
-/** True if a search is certain to be fast. Enforcing a time limit would take longer than the search itself. */
+/**
+ * True if a search is certain to be fast enough to run without a time limit. Enforcing the limit would take longer than
+ * the search itself.
+ */
 export function isQuick(pattern: RegExp, text: string): boolean {
   const chars = quick.get(pattern) ?? quickChars(pattern.source);
   quick.set(pattern, chars);

@@ -72,7 +72,7 @@ function withFrameBoxes(selectors: Selector[][]): Selector[][] {
   );
 }
 
-/** True when a selector matches frames. Only a browser loads their content. */
+/** True when a selector matches frames, whose content only a browser loads. */
 export const asksForFrames = (selectors: readonly string[]): boolean =>
   selectors.some((selector) => /(?:^|[\s>+~,(])iframe(?![\w-])/i.test(selector));
 
@@ -96,8 +96,8 @@ export function selectorError(text: string): string | undefined {
 }
 
 /**
- * Returns the elements that match any of the selectors, in document order. A pattern that takes too long matches nothing
- * and causes a warning.
+ * Returns the elements that match any of the selectors, in document order. A pattern that takes too long matches
+ * nothing and causes a warning.
  */
 export function selectElements(
   document: Document,

@@ -33,7 +33,7 @@ export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }
 
-/** A sink plugin receives events. */
+/** A sink plugin sends events to a receiver, e.g. a webhook or a file. */
 export interface SinkPlugin extends PluginBase {
   readonly kind: 'sink';
   readonly id: string;

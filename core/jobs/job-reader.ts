@@ -23,8 +23,8 @@ const statusNames: Readonly<Record<JobState, JobFacts['status']>> = {
 };
 
 /**
- * One page of a job's status: the job's state and counters, its documents as JSON in UTF-8, and the position of the
- * next page.
+ * Job status with one page of results: state and counters, documents as JSON in UTF-8, and the position of the next
+ * page.
  */
 export interface StatusPage {
   readonly facts: JobFacts;
@@ -93,7 +93,10 @@ export class JobReader {
     return factsOf(job, await this.frontier.counts(job.id));
   }
 
-  /** Returns the failed and refused pages of a job, with the start page first, and the URLs blocked by robots.txt. */
+  /**
+   * Returns the failed and refused pages of a job, and the URLs blocked by robots.txt. If the start page is among the
+   * pages, it comes first.
+   */
   async errors(id: string) {
     const { url: start } = await this.job(id);
     const errors: Problem[] = [];

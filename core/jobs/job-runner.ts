@@ -28,7 +28,8 @@ export interface OpenJobParts {
   /** Called with each result before it is written. */
   readonly onResult: (result: Result) => void;
   /**
-   * Called with the progress of text recognition in a page's file. Called again without progress when the page ends.
+   * Called with the progress of text recognition in a page's file. Called again without progress when processing of the
+   * page ends.
    */
   readonly onRecognition: (url: string, progress?: RecognitionProgress) => void;
   /** Called after each page and after seeding. */
@@ -160,12 +161,12 @@ export class JobRunner implements WorkSource {
     if (this.#enter('ready')) this.parts.wake();
   }
 
-  /** Stops starting pages. Pages in progress finish. */
+  /** Starts no further pages. Pages in progress are finished. */
   pause(): void {
     if (this.#enter('pause')) void this.#releaseClaims();
   }
 
-  /** Resumes starting pages after a pause. */
+  /** Resumes the job after a pause. */
   resume(): void {
     if (this.#enter('resume')) this.parts.wake();
   }
@@ -241,8 +242,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Queries again, because tasks may have been added during this query. Also, a concurrent query may be waiting for
-      // this query to end, because it counts this query as a page in progress.
+      // Queries again, because tasks may have been added during this query. A concurrent query may also be waiting,
+      // because it counted this query as a page in progress.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');

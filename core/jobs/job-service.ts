@@ -76,8 +76,8 @@ export class JobService {
       await this.#open(job, leads);
     } catch (thrown) {
       const error = toAppError(thrown);
-      // The next poll retries opening the job. By then, a newer version of Gleaner that knows the job's kind may open
-      // it.
+      // Leaves the job to the next poll instead of failing it. Another process may run a newer version of Gleaner that
+      // knows the job's kind.
       if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
       await this.#finish(job, { failure: error.message });
     }
@@ -196,7 +196,7 @@ export class JobService {
     if (unfinished.length > 0) this.log.info(`resuming ${unfinished.length} unfinished jobs`);
   }
 
-  /** Resumes a job from an earlier run. Retries while the database is unreachable. */
+  /** Resumes a job that an earlier process left unfinished. Retries while the database is unreachable. */
   async #recover(job: Job, backoff: StorageBackoff): Promise<void> {
     try {
       if (this.openJobs.get(job.id)) await this.#holdIfPaused(job.id);

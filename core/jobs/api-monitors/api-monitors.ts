@@ -17,12 +17,12 @@ import { monitorRecordOf } from './monitor-record';
 
 /** Default retention period of a monitor's results, days. */
 const defaultRetentionDays = 30;
-/** Maximum number of runs per monitor whose results are retained. */
+/** Maximum number of runs for which a monitor's results are retained. */
 const maxKeptRuns = 100;
 
 /**
- * Monitors in the form used by API clients. Each monitor is a saved job with a schedule and a comparison, as in the
- * app.
+ * Manages monitors for API clients. A monitor is a saved job with a schedule and a comparison, so it also appears in
+ * the app.
  */
 @injectable()
 export class ApiMonitors {
@@ -46,7 +46,7 @@ export class ApiMonitors {
     return this.#record(await this.document(id));
   }
 
-  /** Returns the saved job of a monitor. Throws NOT_FOUND. */
+  /** Returns the saved job of a monitor. Throws NOT_FOUND for an unknown ID. */
   async document(id: string): Promise<SavedJobDocument> {
     const found = (await this.saved.all()).find((one) => one.monitor !== undefined && monitorIdOf(one) === id);
     if (found) return found;

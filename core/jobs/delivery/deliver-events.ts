@@ -12,7 +12,9 @@ interface DeliveryParts {
   readonly log: Log;
 }
 
-/** Delivers events while the engine runs. First queues the events that an earlier run did not queue. */
+/**
+ * Delivers events while the engine runs. First adds the events of an earlier process that are missing from the outbox.
+ */
 export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }: DeliveryParts): void {
   const ending = new AbortController();
   let catchingUp: Promise<void> = Promise.resolve();

@@ -33,7 +33,7 @@ const tryTimeoutMs = 10_000;
 const batch = 64;
 /** Maximum sleep before the next check, ms. Short enough to notice clock changes and wake-ups from suspend. */
 const maxSleepMs = 60_000;
-/** Response time after which a slow receiver's slot becomes free for other receivers, ms. */
+/** Time after which a running delivery counts as slow and frees its slot, ms. */
 const slowMs = 1_000;
 /** Poll interval while deliveries are running, ms. Other deliveries may become due in the meantime. */
 const busySleepMs = 1_000;
@@ -54,7 +54,9 @@ export class OutboxDispatcher {
   readonly #pauses = new Map<string, number>();
   /** Number of consecutive failures, by receiver. */
   readonly #failures = new Map<string, number>();
-  /** IDs of deliveries that the user resends. They are sent even if the receiver refused earlier deliveries. */
+  /**
+   * IDs of deliveries to resend at the user's request. They are sent even if the receiver refused earlier deliveries.
+   */
   readonly #isRequested = new Set<string>();
   #ending: AbortController | undefined;
   #looping = false;
@@ -68,7 +70,7 @@ export class OutboxDispatcher {
     this.#gone = new DisabledReceivers(parts.outbox);
   }
 
-  /** Starts delivering, beginning with undelivered events from an earlier run. */
+  /** Starts delivering events, including those that an earlier process left in the outbox. */
   start(): void {
     this.#ending ??= new AbortController();
     this.wake();

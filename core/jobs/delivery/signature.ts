@@ -14,8 +14,8 @@ export interface SignedMessage {
 /**
  * Returns the headers that authenticate a notification. `X-Service-Signature` and `X-Firecrawl-Signature` sign the body
  * with the first secret, used as plain text. `webhook-signature` signs ID, time and body with every secret, so that
- * secrets can be rotated. Its key is the base64-decoded part of the secret after `whsec_`. A secret without this prefix
- * is used unchanged.
+ * secrets can be rotated. The key for `webhook-signature` is the base64-decoded part of the secret after `whsec_`. A
+ * secret without this prefix is used unchanged.
  */
 export function signatureHeaders(message: SignedMessage, secrets: readonly [string, ...string[]]) {
   const { webhookId, sentAtMs, body } = message;

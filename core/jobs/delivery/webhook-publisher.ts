@@ -127,7 +127,7 @@ export class WebhookPublisher {
     return [...this.#webhookTargets(job, event), ...wanted.map(sinkTarget)];
   }
 
-  /** Returns the caller's webhook as the only destination. Empty if the webhook does not subscribe to the event. */
+  /** Returns a list that contains the caller's webhook if it subscribes to the event. */
   #webhookTargets(job: Job, event: string): readonly Target[] {
     const { webhook } = job;
     if (!webhook?.events.includes(event) || !this.#notifies(job, event)) return [];

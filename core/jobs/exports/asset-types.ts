@@ -24,7 +24,7 @@ export const isDocumentUrl = (url: string): boolean => {
   return documents.has(ending) && ending !== 'xml' && ending !== 'json';
 };
 
-/** True if a page of this media type is a document with an original file. */
+/** True for the media type of a document such as a PDF, and false for that of a web page or plain text. */
 export const isOriginal = (contentType = ''): boolean => contentType !== '' && !pageTypes.test(contentType.trim());
 
 /**

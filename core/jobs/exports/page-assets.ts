@@ -30,7 +30,7 @@ export type FetchAsset = (url: string, pageUrl: string) => Promise<Uint8Array>;
 export const maxAssetBytes = 20 * 1024 * 1024;
 const maxFiles = 5000;
 const maxTotalBytes = 1024 * 1024 * 1024;
-/** Maximum number of failures. No more files are fetched after that. */
+/** Maximum number of files that could not be saved. Once it is reached, no more files are fetched. */
 const maxFailures = 10_000;
 const maxNameLength = 40;
 /** Number of files fetched at the same time. */
@@ -52,7 +52,7 @@ export class PageAssets {
     return this.#contents.size;
   }
 
-  /** Files that were not saved: their URL and the reason. */
+  /** Files that were not saved, each with its URL and the reason. */
   get failures(): readonly string[] {
     return this.#failures;
   }

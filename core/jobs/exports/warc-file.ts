@@ -7,7 +7,7 @@ import type { SelectedPage } from './selected-rows';
 
 const pack = promisify(gzip);
 
-/** Record types of WARC 1.1 that an archive of pages contains. */
+/** WARC 1.1 record types used in an archive of pages. */
 type RecordType = 'warcinfo' | 'request' | 'response' | 'resource' | 'conversion' | 'metadata';
 
 interface WarcRecord {

@@ -58,7 +58,7 @@ function cell(at: string, value: unknown, { type }: RowColumn): string {
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const text = textOf(value);
   const time = type === 'date' ? Date.parse(text) : Number.NaN;
-  // Dates in spreadsheets start in 1900.
+  // Spreadsheets count days from 1900. Earlier dates are written as text.
   if (time > -2_203_891_200_000) return `<c r="${at}" s="${text.length > 10 ? 1 : 4}"><v>${serialDay(time)}</v></c>`;
   return textCell(at, text, type === 'link' ? 2 : 0);
 }

@@ -25,14 +25,14 @@ const relayMs = 500;
 const notifiedPollMs = 5000;
 /** Time window in which events are collected and published together, ms. */
 const gatherMs = 10;
-/** Maximum delay before the event of an earlier transaction becomes visible, ms. */
+/** Time during which an event with a lower number may still become visible, ms. */
 const lateMs = 5000;
 /** Maximum number of events waiting to be written to the database. */
 const maxWaiting = 1000;
 
 /**
- * Publishes events about stored jobs to other processes that share the database, and passes their events to local
- * listeners.
+ * Publishes events about stored jobs to the other processes that share the database, and passes the events of those
+ * processes to local listeners.
  */
 export class EventRelay {
   readonly #parts: RelayParts;

@@ -40,8 +40,9 @@ const notifiedFactor = 1 / 12;
 const leadOf = (id: string): string => `job ${id}`;
 
 /**
- * Follows the jobs in a shared database. One process leads each job: it reads the start pages and finishes the job. All
- * processes work on jobs whose pages are independent. If one process pauses, resumes or ends a job, all others follow.
+ * Follows the jobs in a shared database. Each job has a leader, the process that reads the start pages and finishes the
+ * job. All processes work on jobs whose pages are independent. If one process pauses, resumes or ends a job, all others
+ * follow.
  */
 export class JobWatch implements JobFollower {
   readonly #parts: JobWatchParts;

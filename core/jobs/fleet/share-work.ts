@@ -63,7 +63,7 @@ export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener
   return notifications;
 }
 
-/** Processes pages from jobs started by any process. */
+/** Lets this process work on jobs that other processes have started. */
 export function watchJobs(notifications: NotificationListener, parts: WatchParts): void {
   const { storage, run, log, changes, jobNotifier, runners, service, kinds } = parts;
   const { jobs, leases } = storage;

@@ -8,7 +8,7 @@ const [maxLines, maxTextLines] = [6, 3];
 /** Maximum length of a value, in characters. */
 const maxChars = 120;
 
-/** Returns the first changes between two runs. For a changed page, the change in its text is a unified diff. */
+/** Returns the first changes between two runs. Lists the text changes of a page line by line. */
 export function changeLines({ changed, added, removed }: RowDifference, key: string | undefined): ChangeLine[] {
   const lines = [
     ...changed.flatMap((row) => [...row.cells.map((cell) => cellLine(row.key, cell)), ...textLines(row)]),

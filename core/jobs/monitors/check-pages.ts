@@ -34,7 +34,7 @@ const isGone = (status: unknown): boolean => status === 404 || status === 410;
 /** Columns in a page's row that are not fields of its data. */
 const pageColumns = new Set([pageKey, textColumn, 'title', 'status']);
 
-/** Reads the pages of checks, with the change of each page since the previous check. */
+/** Reads the pages of a check, and what has changed on each page since the previous check. */
 @injectable()
 export class CheckPages {
   constructor(
@@ -45,7 +45,10 @@ export class CheckPages {
     @inject(Monitors) private readonly monitors: Monitors,
   ) {}
 
-  /** Returns pages of a run and their total number. Returns no pages once the run's results have expired. */
+  /**
+   * Returns the requested range of a run's pages, and the total number of matching pages. Returns no pages once the
+   * run's results have expired.
+   */
   async read(document: SavedJobDocument, run: SavedRun, { skip, limit, status }: PageRange) {
     const job = await this.jobs.get(run.id);
     if (!job) return { pages: [], total: 0 };
@@ -127,8 +130,8 @@ export class CheckPages {
   }
 
   /**
-   * Returns the changed lines in the text and the changed fields in the data. If no field has changed, the parsed text
-   * diff is returned as the data.
+   * Returns the text diff as `text` and the changed fields as `json`. If no field has changed, `json` is the parsed
+   * text diff.
    */
   async #diff({ cells }: ChangedRow, texts: readonly [string, string], patterns?: readonly string[]) {
     const fields = cells.filter(({ column }) => !pageColumns.has(column));

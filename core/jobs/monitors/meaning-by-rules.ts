@@ -107,7 +107,7 @@ export interface JudgedChange {
   readonly after: string;
 }
 
-/** Drops pairs of a removed and an added line that are equal after noise is masked. */
+/** Drops each removed line that equals an added line after noise is masked, together with the added line. */
 function withoutPairs({ removed, added }: ChangedLines, plain: (line: string) => string): ChangedLines {
   const open = new Map<string, number>();
   for (const line of removed) open.set(plain(line), (open.get(plain(line)) ?? 0) + 1);

@@ -55,8 +55,8 @@ export class MonitorNotices {
   ) {}
 
   /**
-   * Checks the receivers of notifications. Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a URL that must not be
-   * reached or contains a secret. Throws BAD_REQUEST for emails when no mail server is configured.
+   * Checks the receivers of notifications. Throws BAD_REQUEST or PRIVATE_ADDRESS_BLOCKED for a forbidden URL. Throws
+   * BAD_REQUEST for a URL that contains a secret, and for emails when no mail server is configured.
    */
   assertAllowed({ webhook, email }: Partial<MonitorRequest['notify']>): void {
     if (email && !this.#mailer()) throw new AppError('BAD_REQUEST', noServer);

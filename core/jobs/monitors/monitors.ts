@@ -14,7 +14,7 @@ import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
 import { MonitorNotices } from './monitor-notices';
 
-/** Maximum number of rows per list in the UI, and in a notification. */
+/** Maximum number of rows per list, in the UI and in a notification. */
 const [maxShownRows, maxNotifiedRows] = [500, 50];
 /** Maximum number of pages compared line by line. */
 const maxTexts = 50;
@@ -72,8 +72,8 @@ export class Monitors {
   }
 
   /**
-   * Compares a run with the run `wanted`. Defaults to the baseline of the run's verdict, or to the previous run if
-   * there is no baseline. Throws NOT_FOUND when a run does not exist or its results have expired.
+   * Compares run `number` with run `wanted`. By default, `wanted` is the baseline of the run's verdict or, without a
+   * baseline, the previous run. Throws NOT_FOUND when a run does not exist or its results have expired.
    */
   async difference(name: string, number: number, wanted?: number): Promise<RunDifference> {
     const { monitor, runs = [] } = await this.saved.document(name);
@@ -103,8 +103,7 @@ export class Monitors {
       0,
       runs.findIndex(({ id }) => id === run.id),
     );
-    // For a watched job, the baseline may be a partial run. Otherwise a page that always fails would prevent the
-    // comparison of all other pages.
+    // A page that always fails makes every run partial, so a watched job may have a partial run as its baseline.
     const base = baseOf(earlier, saved.watch !== undefined);
     const before = base && (await this.jobs.get(base.id));
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
