@@ -211,7 +211,7 @@ export class JobRunner implements WorkSource {
     return true;
   }
 
-  /** Starts no pages for `waitMs`. The wait ends early when a page ends or tasks are added. */
+  /** Starts no pages for `waitMs`. The wait ends early when a page is finished or tasks are added. */
   #wait(waitMs: number): void {
     if (!this.#enter('wait') || waitMs === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.more(), Math.min(Math.max(1, Math.ceil(waitMs)), maxTimerMs));

@@ -9,7 +9,7 @@ import { webhookField } from './webhook';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum prompt length in any request, characters. */
+/** Maximum length of a prompt in any request, in characters. */
 export const maxPromptLength = 10_000;
 
 const standardLimit = 10_000;

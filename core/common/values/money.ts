@@ -198,10 +198,10 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
   return marks && isAmbiguous ? marked.of(marks, written, (text) => readMoney(text, marks)) : amounts;
 }
 
-/** Amounts parsed without knowing the decimal mark of the page. */
+/** Amounts parsed before the decimal mark of the page is known. */
 interface UnmarkedAmounts {
   readonly amounts: readonly Money[];
-  /** True if knowing the decimal mark of the page may change the amounts. */
+  /** True if the amounts may depend on the decimal mark of the page. */
   readonly isAmbiguous: boolean;
 }
 

@@ -7,7 +7,7 @@ import { secretPrefix } from './signature';
 
 /** The secret that signs notifications. */
 export interface WebhookSecret {
-  /** How the secret was obtained: from an option for this run, or generated. */
+  /** How the secret was obtained: from an option, or generated. */
   readonly source: 'option' | 'generated';
   get(): Promise<string>;
   /** Returns the current secret, followed by the previous secret if the secret was rotated within the last day. */
@@ -22,7 +22,7 @@ export const WebhookSecret = Symbol('WebhookSecret');
 /** Options for the webhook secret. */
 export interface WebhookSecretOptions {
   readonly files: PrivateFiles;
-  /** Secret set for this run. Takes precedence over the stored secret. */
+  /** Secret set by an option. Takes precedence over the stored secret. */
   readonly given?: string;
   readonly clock: Clock;
 }
