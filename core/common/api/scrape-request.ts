@@ -65,7 +65,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // Pages to be redacted are not cached, because the cache stores unredacted pages.
+    // Pages to be redacted are not cached, because the cache stores pages without redaction.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
