@@ -138,8 +138,8 @@ function documentWithout(visits: readonly Visit[], error: AppError): PageDocumen
 }
 
 /**
- * True if the page fetched over HTTP can be used even though the browser failed. Either the page has content, or no
- * browser is available.
+ * True if the page fetched over HTTP can be used even though the browser failed: the page has content, or no browser is
+ * available.
  */
 function mayDoWithout({ engine }: FetchPlan, { page, renderState }: PageDocument, { code }: AppError): boolean {
   if (engine !== 'browser' || page.statusCode >= 400) return false;

@@ -110,7 +110,7 @@ export interface LiveTab {
   /** Returns the element at a point in the viewport. Undefined if the browser cannot determine it. */
   elementAt(x: number, y: number): Promise<PageElement | undefined>;
   /**
-   * Returns the mirror ID of the first match for a selector, using the same search as actions. Undefined if no element
+   * Returns the mirror ID of the element that an action would find with the same selector. Undefined if no element
    * matches.
    */
   firstMatch(selector: string): Promise<number | undefined>;

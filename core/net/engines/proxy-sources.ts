@@ -119,7 +119,10 @@ export class ProxySources {
     });
   }
 
-  /** Returns statistics for each configured proxy since the engine started, in the order of the settings. */
+  /**
+   * Returns statistics for each configured proxy, in the order of the settings. The statistics cover the time since the
+   * engine started.
+   */
   health(): readonly ProxyHealth[] {
     return this.settings.stored.proxies.map((proxy) => this.#health.get(keyOf(proxy)) ?? unused);
   }

@@ -11,8 +11,8 @@ import { userAgent } from '../politeness/user-agents';
 const timeoutMs = 20_000;
 const late = `There was no response through the proxy within ${timeoutMs / 1000} seconds.`;
 /**
- * Maximum size of a response that contains only the outgoing IP address, bytes. Longer responses are pages that happen
- * to contain an address.
+ * Maximum size of a response that contains only the outgoing IP address, bytes. Larger responses are assumed to be
+ * pages that happen to contain an address.
  */
 const maxAddressBytes = 4096;
 

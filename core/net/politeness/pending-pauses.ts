@@ -6,7 +6,7 @@ interface Pause {
   readonly report: PaceReport;
   readonly at: number;
   readonly until: number;
-  /** True when the host requested this duration. */
+  /** True when the host requested the duration of the pause. */
   readonly isRequested: boolean;
 }
 

@@ -6,7 +6,7 @@ import { type HostSlots, pollIntervalMs, type SlotAnswer, type SlotRequest } fro
 import { type EndedSlot, type SlotStore, slotLeaseMs } from '../../ports/slot-store';
 import { PendingPauses } from './pending-pauses';
 
-/** Dependencies for request rates that several processes share. */
+/** Dependencies of `SharedPace`. */
 export interface SharedPaceParts {
   readonly store: SlotStore;
   /** Duration of a process's lease in the database, ms. Slot leases are shorter. */

@@ -51,7 +51,7 @@ export class SearchHost {
     throw new AppError('SEARCH_FAILED', problems.join(' '));
   }
 
-  /** Creates a search service with the given settings, which were validated by the plugin's schema. */
+  /** Creates a search service. `config` must already be validated against the plugin's schema. */
   create(plugin: SearchPlugin, config: unknown, http: GuardedHttp): SearchProvider {
     return plugin.create(config as never, { ...this.services, http, ownPages: this.ownPages });
   }

@@ -18,7 +18,8 @@ export interface RouteLogin {
 }
 
 /**
- * Lease and host lists for a page, checked before each request and tunnel, and whenever the browser sends tunnel data.
+ * Lease and host lists for a page. Checked before each request and tunnel, and whenever the browser sends data through
+ * a tunnel.
  */
 export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
 

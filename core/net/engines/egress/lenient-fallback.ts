@@ -41,7 +41,7 @@ export function lenientFallback(
 interface AnswerEvents {
   /** Called when the headers of the response have arrived. */
   readonly begins?: () => void;
-  /** Called for an error before the headers have arrived. Returns true if the request is retried. */
+  /** Called if an error occurs before the headers arrive. Returns true if the request is retried. */
   readonly failsEarly?: (error: Error) => boolean;
 }
 
@@ -82,7 +82,7 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** True for an error caused by invalid HTTP. Repeated Content-Length values cause a length mismatch. */
+/** True for an error caused by invalid HTTP, including the length mismatch caused by repeated Content-Length values. */
 function isLenient(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   return error.name === 'HTTPParserError' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';

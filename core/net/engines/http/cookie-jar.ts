@@ -9,7 +9,7 @@ const maxCookies = 100;
  * must send.
  */
 export class CookieJar {
-  /** Created for the first cookie, since most pages set none. */
+  /** Created when the first cookie is stored, because most pages set none. */
   #jar: ToughJar | undefined;
 
   /** Creates a jar that contains the cookies from a session. */

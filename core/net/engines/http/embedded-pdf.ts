@@ -1,8 +1,8 @@
 /** Maximum size of a page that is searched for an embedded PDF, bytes. */
 const MAX_BYTES = 65_536;
 /**
- * Maximum length of other text on the page, characters. Text up to this length, such as a file name, does not count as
- * content.
+ * Maximum length of the text beside an embedded PDF, characters. Text up to this length, such as a file name, does not
+ * count as content.
  */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;

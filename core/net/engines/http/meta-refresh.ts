@@ -6,7 +6,7 @@ const searchedBytes = 16_384;
 
 /**
  * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect. The delay must be at most 5 s.
- * The tag must be in the head but not in `<noscript>`, because browsers ignore it there. Undefined for a page that
+ * Only tags in the head count, but not those in `<noscript>`, which browsers ignore. Undefined for a page that
  * refreshes itself.
  */
 export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {

@@ -64,8 +64,8 @@ class Arrival {
   constructor(
     private readonly body: Readable,
     /**
-     * True when the response has a Content-Length. The server then has the complete body, so a long pause indicates a
-     * failure.
+     * True when the response has a Content-Length. The server then already has the complete body, so a long pause
+     * indicates a failure.
      */
     private readonly isAnnounced: boolean,
   ) {}

@@ -6,7 +6,7 @@ export const maxRedirects = 20;
 /** Returns the target of a redirect. Undefined when the response is not a redirect. */
 export function redirectTarget(status: number, location: string | undefined, base: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined || location === '') return undefined;
-  // Headers are decoded as Latin-1. However, sites that send non-ASCII bytes in a path mean UTF-8.
+  // Headers are decoded as Latin-1, but non-ASCII bytes in a path are usually UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const reference = text.includes('\ufffd') ? location : text;
   if (!URL.canParse(reference, base.href)) {
