@@ -17,7 +17,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
 
 const MAX_FITTED = 16;
 
-/** Trims spare capacity from the array, which the garbage collector would otherwise copy as well. */
+/** Trims an array's spare capacity. The garbage collector would otherwise copy it as well. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;
 

@@ -11,7 +11,7 @@ export interface DecodeContext {
   readonly isHtml: boolean;
 }
 
-/** Number of bytes to search for a `<meta charset>` if the first kilobyte declares none and is not UTF-8. */
+/** Number of bytes to search for a `<meta charset>` if the first kilobyte declares no encoding and is not UTF-8. */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
 /** Chunk size for decoding a page. V8 maps new memory for strings over 128 kB, which takes longer than decoding. */

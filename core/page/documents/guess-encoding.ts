@@ -33,7 +33,7 @@ const encodings: Readonly<Record<string, string>> = {
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** Writing system of each single-byte encoding. No word mixes letters of this system with Latin letters. */
+/** Writing system of each single-byte encoding. A word in such a writing system contains no Latin letters. */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',

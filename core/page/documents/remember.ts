@@ -27,7 +27,7 @@ export function sharedText(text: string): SharedText {
   return made;
 }
 
-/** Caches the results of a function of strings that often repeat on a page or site. */
+/** Caches a function's results for strings that often repeat on a page or site. */
 export function remember(answer: (text: string) => number): (text: string) => number {
   const known = new Map<string, number>();
   return (text) => {

@@ -135,7 +135,7 @@ function isOpen(mount: Element): boolean {
   return text < openMountText && !shows;
 }
 
-/** True for a page with scripts whose content is still loading. */
+/** True for a page that has scripts and is still loading its content. */
 function isWaiting({ text, scripts, openMounts, emptyHolders, loadingSigns }: Tally): boolean {
   if (scripts === 0 || text > seenText) return false;
   return openMounts > 0 || loadingSigns > 0 || text === 0 || (emptyHolders > 0 && text < rowsText);

@@ -20,7 +20,7 @@ export function htmlOfXhtml(xhtml: string): string {
 
 interface Part {
   readonly html: string;
-  /** Start index of the next part. */
+  /** Index of the first character after the part. */
   readonly end: number;
 }
 

@@ -132,7 +132,7 @@ function isInAside({ segments: { elements } }: MeasuredPage, unit: Unit | undefi
   return false;
 }
 
-/** Drops the comments below an article. Forum posts are kept, and so are posts and reviews inside a comment section. */
+/** Drops the comments below an article, except in forums. Keeps posts and reviews, even inside a comment section. */
 function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart): void {
   const { units } = page.segments;
   const { hostname, pathname } = new URL(page.facts.url);

@@ -89,7 +89,7 @@ const PAGE_FEATURES: Readonly<Record<string, (page: MeasuredPage) => number>> = 
   pageButtons: counted('button'),
   /** Number of elements marked as posts, messages or answers (log2). */
   pagePosts: counted('post'),
-  /** Number of hyphens in the URL path, which is high for articles. */
+  /** Number of hyphens in the URL path. Articles usually have many. */
   urlDashes: ({ facts }) => new URL(facts.url).pathname.split('-').length - 1,
 };
 
@@ -123,7 +123,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   toSide: distanceTo('side'),
   /** Number of levels up to the nearest ad, dialog or notice. */
   toAd: distanceTo('ad'),
-  /** Number of levels up to the nearest comments. */
+  /** Number of levels up to the nearest comment section. */
   toComment: distanceTo('comment'),
   /** Number of levels up to the main element. */
   toMain: distanceTo('main'),
@@ -161,7 +161,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows of the same kind as the one around the unit (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Share of the page's words in the largest kind of repeated element around the unit. */
+  /** Share of the page's words in cards, posts or rows of the same kind as the unit's `mainItem`. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
   /** Share of linked words in the four blocks before the unit. */

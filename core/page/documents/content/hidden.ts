@@ -4,7 +4,7 @@ import { surveyOf } from './page-survey';
 import { hiddenNames } from './style-rules';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Styles that place text outside the visible page. */
+/** A style that matches both patterns places text outside the visible page. */
 const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
 /** Class names that mark text as visible to screen readers only. */

@@ -32,7 +32,7 @@ export interface Make {
 export class MeasuredPage {
   readonly words: number;
   private readonly distances: Uint8Array;
-  /** Per element, the nearest ancestor that covers more blocks. */
+  /** Per element, the nearest ancestor that covers more blocks than the element itself. */
   readonly wider: Int32Array;
   /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;

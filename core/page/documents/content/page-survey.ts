@@ -15,7 +15,7 @@ const isConsentBox = ({ name, attribs: { id, class: classes } }: Element): boole
   mayBeConsentBox(name) &&
   ((id !== undefined && isCalledConsent(id)) || (classes !== undefined && isCalledConsent(classes)));
 
-/** False for `html` and `body`, because their classes often describe parts of the page. */
+/** False for `html` and `body`, whose classes often refer to only a part of the page. */
 const mayBeConsentBox = (name: string): boolean => name !== 'body' && name !== 'html';
 
 /** Elements of a page, grouped by kind and in document order, so that later lookups need no tree walk. */
@@ -84,7 +84,8 @@ export class Surveyor implements PageSurvey {
 
 /**
  * Property of a tree's root that stores its survey. All callers can share the survey, because a parsed tree never
- * changes. With a WeakMap, V8's minor garbage collections would keep and copy unused pages.
+ * changes. If a WeakMap stored the surveys, V8's minor garbage collections would keep and copy pages that are no longer
+ * used.
  */
 const SURVEY = Symbol('survey');
 type Surveyed = ParentNode & { [SURVEY]?: PageSurvey };

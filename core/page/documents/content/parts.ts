@@ -165,7 +165,7 @@ function itemsAround(page: MeasuredPage, unit: Unit): readonly number[] {
   return items;
 }
 
-/** True if an element has one of the traits, from the unit's own element up to the card, post or row. */
+/** True if the unit's element, or an ancestor up to and including the card, post or row, has one of the traits. */
 function hasBelow(page: MeasuredPage, { element }: Unit, item: number, traits: readonly number[]): boolean {
   const { elements } = page.segments;
   const levels = (elements[element]?.depth ?? 0) - (elements[item]?.depth ?? 0);

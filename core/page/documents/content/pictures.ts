@@ -21,8 +21,8 @@ const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 const LOOKS_LIKE_FILE = /^(?!data:)[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
 /**
- * URLs of placeholder images, shown until the real image loads. The last pattern matches the replacement for base64
- * data.
+ * URLs of placeholder images, shown until the real image loads. Also matches `<Base64-Image-Removed>`, which replaces
+ * base64 images.
  */
 const PLACEHOLDER =
   /^data:|^about:blank$|(^|[/_.-])(blank|spacer|placeholder|transparent|pixel|lazy|loading|(pre)?loader\w*|1x1|grey|gray)([/_.-]|$)|^<Base64/i;
@@ -163,7 +163,7 @@ function isInSiteHeader(page: MeasuredPage, { element }: Unit, headline: number)
 }
 
 /**
- * True for a line of images that are buttons or link only to the home page, a feed or a share dialog. Such lines are
+ * True for a line of images that are all buttons or links to the home page, a feed or a share dialog. Such lines are
  * dropped from kept tables, lists and similar units.
  */
 export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): boolean =>

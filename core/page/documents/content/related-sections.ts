@@ -120,7 +120,7 @@ function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   return isInCapitals || RELATED_LINE.test(block.text);
 }
 
-/** True for a unit in a small box with a form for a newsletter. */
+/** True for a unit in a small box with a newsletter form. */
 function asksToSubscribe(page: MeasuredPage, { element }: Unit): boolean {
   const box = page.segments.elements[page.nearest(element, SHARE)];
   if (box === undefined || !SUBSCRIBE_BOX.test(`${box.node.attribs.class ?? ''} ${box.node.attribs.id ?? ''}`))
@@ -160,7 +160,10 @@ export function headsRelatedPages(heading: string): boolean {
   return HEADINGS.test((WITHOUT_EDGES.test(text) ? text : text.replace(EDGES, '')).toLowerCase());
 }
 
-/** Returns the end of a section within the element around it, or `start` if no links follow. */
+/**
+ * Returns the end of the section below the heading at `start`. Returns `start` if the section contains no related
+ * links.
+ */
 function endOfSection(page: MeasuredPage, start: number, level: number): number {
   const { elements, units } = page.segments;
   const from = units[start]?.endBlock ?? 0;

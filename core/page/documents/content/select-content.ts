@@ -75,7 +75,7 @@ const wholePage =
   (node: ChildNode): boolean =>
     (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
 
-/** True if the page's text is in a `noscript` because a script would otherwise load it. */
+/** True if scripts load the page's text. In that case, the text in `noscript` is shown instead. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
@@ -123,7 +123,7 @@ interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
   /** Headline of the page, placed above the content. */
   readonly headline: Element | undefined;
-  /** True if the text in `noscript` is the content, because scripts would otherwise load it. */
+  /** True if scripts load the page's text. In that case, the text in `noscript` is the content. */
   readonly isScriptShell: boolean;
 }
 

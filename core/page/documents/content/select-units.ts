@@ -39,7 +39,7 @@ const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
 /** Weight of the mean probability of similar units in a unit's adjusted probability. */
 const SHARE_OF_LIKE = 0.5;
-/** Cost of a missing word relative to an extra word. */
+/** Cost of a missing word relative to that of an extra word. */
 const COST_OF_MISSING = 0.8;
 /** The element chosen as the content must contain at least this share of the kept words. */
 const BOX_SHARE = 0.9;
@@ -58,7 +58,7 @@ const MIN_SECTION = 0.2;
 const MIN_DOUBTFUL = 0.5;
 /** Minimum probability for keeping a complete element (e.g. a list) in possible boilerplate or beside an article. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
-/** Minimum probability for keeping a unit above an article's first paragraph as a lead. */
+/** Minimum probability for keeping a unit above an article's first paragraph, where it may be a lead. */
 const MIN_LEAD = 0.3;
 /** Minimum probability for keeping the main image, or a unit marked as a lead by its class or ID. */
 const MIN_CALLED_LEAD = 0.15;
@@ -197,8 +197,9 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 }
 
 /**
- * Returns the threshold at which the kept words are expected to match the content best. Keeping another unit improves
- * the match only if the unit's probability is above the current match. Repeating this step converges quickly.
+ * Returns the threshold that maximizes the expected agreement (0–1) between the kept words and the content. Keeping a
+ * unit increases the agreement only if the unit's probability is higher than the current agreement. Each pass keeps
+ * exactly these units, and few passes are needed.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = new Float64Array(page.segments.units.map((unit) => wordsOf(page, unit)));
@@ -224,7 +225,7 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** First block of the headline if that is above the content element, else of the content element. */
+  /** First block of the headline or of the content element, whichever comes first. */
   readonly firstBlock: number;
   /** End of the content element if it is an article, else end of its parent element. */
   readonly endBlock: number;

@@ -7,9 +7,7 @@ const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
 let lastBase = '';
 let lastStart = '';
 
-/**
- * Returns the part of an http(s) URL before its path, which is the same for most links of a page. Empty for other URLs.
- */
+/** Returns the part of an http(s) URL before the path. Most links of a page share this part. Empty for other URLs. */
 function startOf(base: string): string {
   if (base !== lastBase) {
     const href = URL.parse(base)?.href ?? '';

@@ -96,7 +96,7 @@ function seenAuthor(visible: VisibleFacts): string | undefined {
   );
 }
 
-/** Returns the name if all occurrences agree on it. Far from the headline, different names would be unreliable. */
+/** Returns the name if there is only one. Several different names far from the headline would be unreliable. */
 function lonely(sightings: readonly Sighting[]): string | undefined {
   const names = new Set<string>();
   for (const { value } of sightings) {

@@ -183,8 +183,8 @@ const canonicalTag = perTag((first) => {
 });
 
 /**
- * Returns the order of day and month that CLDR defines for a language. `isSure` is false for a month-first order if
- * speakers use both orders or if CLDR puts the year first.
+ * Returns the order of day and month that CLDR defines for a language. `isSure` is false for a month-first order in two
+ * cases: speakers use both orders, or CLDR puts the year first.
  */
 const orderOf = perTag((tag): Decision => {
   const [known = ''] = tag === '' ? [] : Intl.DateTimeFormat.supportedLocalesOf(tag);

@@ -32,7 +32,7 @@ function repaired(text: string): unknown {
   const count = (sign: string): number => text.split(sign).length;
   if (!/[}\]]\s*$/.test(text) || count('{') !== count('}') || count('[') !== count(']')) return undefined;
   try {
-    // The JSON repair returns all objects only if line breaks separate them.
+    // `jsonrepair` returns all objects only if line breaks separate them.
     return JSON.parse(jsonrepair(text.replace(/\}\s*\{/g, '}\n{')));
   } catch {
     return undefined;
@@ -79,7 +79,7 @@ function collect(root: unknown, found: JsonObject[]): void {
   }
 }
 
-/** True for a JSON object that is not an array. */
+/** True for a JSON object. False for an array or `null`. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

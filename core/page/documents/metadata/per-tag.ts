@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * Caches the results of a function of a language tag or similar key, because `Intl` formatters are expensive to create.
- */
+/** Caches a function's results by language tag or a similar key, because `Intl` formatters are expensive to create. */
 export function perTag<T extends {}>(answer: (tag: string) => T): (tag: string) => T {
   const known = new LRUCache<string, T>({ max: 500 });
   return (tag) => {

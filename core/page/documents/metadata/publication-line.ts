@@ -36,8 +36,8 @@ export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && 
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
 /**
- * True for a line with a publication date: a date alone, or after an author or a label such as "Published on". False
- * for a date range.
+ * True for a line with a publication date. The date is alone in the line, or follows an author or a label such as
+ * "Published on". False for a date range.
  */
 export function statesPublication(line: string, style: DateStyle): boolean {
   if (daysOfRange(line, style)) return false;

@@ -93,7 +93,7 @@ const classBits = remember(
  * Returns the flags for an element's class, ID and test ID. IDs never mark authors. Test IDs never mark skipped parts.
  */
 function bitsOf({ name, attribs }: Element): number {
-  // Classes of `html` and `body` configure the theme of the page.
+  // Classes of `html` and `body` are settings of the theme and do not describe the element itself.
   if (name === 'html' || name === 'body') return 0;
   const { class: classes, id, 'data-testid': testId } = attribs;
   let bits = classes === undefined ? 0 : classBits(classes);
@@ -129,7 +129,7 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
-  /** If the current element is below a heading of other works, the level of that heading, else 0. */
+  /** Level of the heading above other works, or 0 if the current element is not below such a heading. */
   private listLevel = 0;
   private at = 0;
 
