@@ -17,7 +17,7 @@ interface Ranked {
 /** Elements whose text is not prose. */
 const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'footer']);
 const PROSE = new Set(['p', 'blockquote']);
-/** Text directly inside another element counts as prose only if it has at least this many characters. */
+/** Text directly inside an element not in `PROSE` counts as prose only if it has at least this many characters. */
 const PROSE_CHARS = 40;
 /** Text counts as prose only if at most this share of its words is linked. */
 const LINK_SHARE = 0.5;

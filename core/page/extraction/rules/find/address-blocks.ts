@@ -44,7 +44,10 @@ function addressOf({ view }: Evidence, node: Element): string | undefined {
 /** A unit number before the street on the same line, e.g. `Unit 4, `. */
 const UNIT = /^\p{L}+\.?\s?\d+\p{L}?\s?[,/]\s?$/u;
 
-/** Returns the start of an address, including the numbered lines directly above it, e.g. `Suite 400`. */
+/**
+ * Returns the start of the address at `index`. Lines with a number directly above it, e.g. `Suite 400`, are part of the
+ * address.
+ */
 function startOfAddress(lines: readonly string[], index: number): number {
   let end = 0;
   const starts = lines.map((line) => {

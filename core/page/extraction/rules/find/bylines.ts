@@ -59,7 +59,10 @@ export const isPerson = (text: string): boolean => {
 const ROLE =
   /,\s(?:[\p{L}&-]+\s){0,4}(?:correspondent|reporter|editor|writer|columnist|journalist|critic|producer|redakteur(?:in)?|journaliste?|redactora?|giornalista|korrespondent(?:in)?)$/iu;
 
-/** Returns the names in an author element, excluding labels and photographers. Undefined if the text is not a name. */
+/**
+ * Returns the name or names in an author element, without labels and photographers. Undefined if the text contains no
+ * name.
+ */
 export function nameOf(text: string): string | undefined {
   const bare = text.trim().replace(ROLE, '');
   if (isName(bare) || (bare.length <= maxName && !/\s/.test(bare))) return bare;

@@ -30,8 +30,8 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // Another source of the same kind adds little support. A number that occurs in the text more than once adds
-    // slightly more.
+    // Another source of the same kind adds little support. A number repeated in the text adds slightly more than other
+    // values do.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
     group.doubt *=

@@ -54,7 +54,7 @@ export function valuesOfField(
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
 
-/** Returns the item's `highPrice` if the value is from `lowPrice` and `highPrice` is higher. */
+/** Returns the item's `highPrice` for a value from `lowPrice`, if `highPrice` is higher. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {
   if (!path.endsWith('lowPrice')) return {};
   const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));

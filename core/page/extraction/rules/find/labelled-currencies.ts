@@ -9,7 +9,7 @@ import { excerptOf, type Sighting } from './sighting';
 /** Weight factor for the currency of a labeled amount. It is below 1, because the amount may be a secondary price. */
 const trust = 0.9;
 
-/** Returns the currencies of labeled amounts that match a money field of the schema, e.g. `Rent: 850 €`. */
+/** Returns the currencies of amounts whose label matches a money field of the schema, e.g. `Rent: 850 €`. */
 export const labelledCurrencies = ({ pairs }: Evidence, fields: readonly Field[]): readonly Sighting[] =>
   fields
     .filter(({ concept }) => concept?.kind === 'money')
@@ -19,10 +19,10 @@ export const labelledCurrencies = ({ pairs }: Evidence, fields: readonly Field[]
       return currency === undefined ? [] : [{ ...one, raw: currency, weight: one.weight * trust }];
     });
 
-/** Weight of a currency that only the page's script data states. */
+/** Weight of a currency found only in the page's script data. */
 const scriptWeight = 0.3;
 
-/** If the page shows a price, returns the currency in its script data, e.g. that of Next.js. */
+/** Returns the currency in the page's script data (e.g. from Next.js), if the page shows a price. */
 export function currenciesInScripts(evidence: Evidence): readonly Sighting[] {
   const code = evidence.once(currentPrices).length > 0 ? evidence.once(scriptCurrency) : undefined;
   if (code === undefined) return [];

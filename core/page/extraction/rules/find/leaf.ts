@@ -341,7 +341,10 @@ const DAYS_WITH_HOURS =
 /** Concepts whose values are people other than the author. */
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
 
-/** Prefers a value labeled with the field's name (`Name: …`) to the headline, which may be the page's title. */
+/**
+ * Prefers a value labeled with the field's name (`Name: …`) to the headline, because the headline may be the title of
+ * the entire page.
+ */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
   const isOwn = ({ key, flags }: Pair) =>
     labelFit(field, key) >= 0.95 &&

@@ -46,7 +46,10 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   answerCount: /^question$/,
 };
 
-/** Returns the markup items that may be the page's subject, most probable first. Drops much less probable items. */
+/**
+ * Returns the markup items that may be the page's subject, most probable first. Drops items that are much less probable
+ * than the first.
+ */
 export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
   const patterns = ids.flatMap((id) => ownValue(TYPE_OF_CONCEPT, id) ?? []);

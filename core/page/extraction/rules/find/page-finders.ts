@@ -161,7 +161,7 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
   });
 }
 
-/** True for the label of a date that is not the start of an event, such as a deadline. */
+/** True for the label of a deadline or another date that is not the start of an event. */
 const namesOtherDay = ({ key }: Pair): boolean => {
   const concepts = conceptsByLabel(key);
   const areWeekdays = concepts.every(({ id }) => /day$/.test(id));

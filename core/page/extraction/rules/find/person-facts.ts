@@ -21,7 +21,9 @@ const minSentence = 40;
 const ROLE_AT =
   /^\p{L}[\p{L}\s,/&-]{2,50}?\s(?:at|bei|chez|presso|@)\s?((?:the\s)?\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:&|and|und|of|de|for|\p{Lu}[\p{L}\d&.'’-]*)){0,5})$/u;
 
-/** Returns the concept of a field. In a schema with the name of a person, `jobTitle` means the person's role. */
+/**
+ * Returns a field with its concept. If the schema also requests a person's name, `jobTitle` means the person's role.
+ */
 export function ofPerson(field: Field, siblings: readonly Field[]): Field {
   const isRole =
     field.concept?.id === 'title' && JOB_TITLE.test(field.name) && siblings.some(({ name }) => PERSON_NAME.test(name));
@@ -43,7 +45,7 @@ function aboutPerson({ items, metas, metadata, view, title, url }: Evidence): bo
   if (types.some((type) => /^profilepage$/i.test(type))) return true;
   if (metas.get('og:type')?.[0]?.content === 'profile') return true;
   if (!isPerson(title)) return false;
-  // Other pages may also contain a `Person` item, for their author.
+  // A `Person` item that is not the first may describe the author of the page.
   if (/^person$/i.test(types[0] ?? '')) return true;
   if (PROFILE_PATH.test(URL.parse(url)?.pathname ?? '')) return true;
   if (view.lines.some(({ text, flags }) => !(flags & OUTSIDE) && isAboutName(text, title)) && !isOwner(title, metadata))

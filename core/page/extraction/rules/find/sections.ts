@@ -73,7 +73,7 @@ const CLOUD = /tag-?cloud/i;
 const SOCIAL =
   /^https?:\/\/(?:[\w-]+\.)?(?:facebook|twitter|x|linkedin|youtube|instagram|pinterest|tiktok|xing|whatsapp)\.com(?:\/|$)/i;
 
-/** True for a link to a tag. False for a link to a social network profile, or in a cloud of all tags of a site. */
+/** True for a link to a tag. False for links to social network profiles and for links in a site-wide tag cloud. */
 function isTag(link: Element): boolean {
   if (SOCIAL.test(link.attribs.href ?? '')) return false;
   let up: Element | undefined = link;

@@ -23,7 +23,7 @@ export function listsByClass(field: Field, evidence: Evidence): readonly ListSig
     : itemsInside(new RegExp(` ${words.replace(/[^\p{L}\d ]/gu, '')}(?: list| items)? `), evidence);
 }
 
-/** Groups the elements whose own class matches the field into lists of elements with the same class words. */
+/** Returns lists of elements whose own class matches the field. The elements of a list have the same class words. */
 function itemsNamed(pattern: RegExp, { view }: Evidence): readonly ListSighting[] {
   const groups = new Map<string, Sighting[]>();
   for (const { node, words, flags } of view.hinted) {

@@ -113,7 +113,7 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
   const cells = rows.flatMap((row) => row.get(key) ?? []);
   const [first] = cells;
   if (!first) return 0;
-  // Uses the second-best match, because an ID in a single row may match the field by chance.
+  // Uses the second-best score of three cells, because an ID in one row may match the field by chance.
   const names = cells
     .slice(0, 3)
     .map((cell) => nameScore(field, cell))
@@ -129,8 +129,8 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
 }
 
 /**
- * True for the only prices of the rows, unless they are struck through or follow a word such as `Was`. If their class
- * contains `regular`, the word does not count, because some shops call all prices regular prices.
+ * True if no row contains a second price, and no cell is struck through or follows a word such as `Was`. Such words are
+ * ignored for cells with the class `regular`, because some shops call all prices regular prices.
  */
 function isOnlyPrice(cells: readonly Cell[], rows: readonly ReadonlyMap<string, Cell>[]): boolean {
   if (cells.some(({ node, words }) => isCrossedOut(node) || (isSaidFormer(node) && !words.includes(' regular '))))

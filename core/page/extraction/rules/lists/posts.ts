@@ -88,7 +88,7 @@ function isEdit(post: Element, node: Element): boolean {
   for (let up: Element | undefined = node; up && up !== post; up = parentOf(up)) {
     const text = textOf(up);
     if (isEditNote(text)) return true;
-    // The text of the ancestors is at least as long.
+    // The text of an ancestor is never shorter than this text.
     if (text.length > MAX_EDIT) return false;
   }
   return false;

@@ -20,7 +20,7 @@ import { sectionRecords } from './sections';
 
 const MIN_SCORE = 0.45;
 
-/** The records found on a page, with facts about the page. */
+/** The records found on a page, and their relation to the page. */
 export interface FoundRecords {
   readonly records: readonly FoundRecord[];
   /** True if the markup declares the records to be parts of the page's subject. */

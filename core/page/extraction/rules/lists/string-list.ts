@@ -18,7 +18,9 @@ import { outlineSightings } from './outline';
 
 const MAX_ENTRIES = 400;
 
-/** Finds lists of strings for a field in markup, below headings that match the field, and in other lists. */
+/**
+ * Finds lists of strings for a field. Searches markup, headings, classes, labels, select boxes and the page's outline.
+ */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
     ...fromItems(field, items),
@@ -72,7 +74,10 @@ function flatValues(field: Field, item: MarkupItem): readonly string[] {
   return splitText(field, texts[0] ?? '');
 }
 
-/** Returns the steps of instructions. The instructions may be a string, a list, steps, or sections with steps. */
+/**
+ * Returns the steps of instructions. The instructions may consist of strings, of steps, or of lists or sections that
+ * contain steps.
+ */
 function instructionSteps(item: MarkupItem): readonly string[] {
   const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
     values.flatMap(({ value, node }) => {
@@ -280,7 +285,7 @@ const listAround = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Drops lines outside lists if enough other lines are list items. */
+/** Drops lines outside lists if the first line is a list item, or if enough other lines are. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
   if (lines[0] && listed.includes(lines[0])) return listed;
@@ -335,7 +340,8 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
 /**
- * Returns the innermost list item or row around a line. If it contains nested items, returns the line's own element.
+ * Returns the innermost list item or row around a line. If that item or row contains nested ones, returns the line's
+ * own element.
  */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {

@@ -19,9 +19,7 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/**
- * The values in a list have paths only if it has at most this many entries. In longer lists, the indexes may change.
- */
+/** Maximum length of a list whose values have paths. In longer lists, the index of a value may change. */
 const maxEntries = 3;
 
 /** Returns the value at a path. Undefined if no script contains it. */

@@ -84,8 +84,8 @@ function clearMark(text: string): DecimalMark | undefined {
 }
 
 /**
- * Returns the code for an ambiguous symbol from markup, meta tags, other prices with a code, scripts, the domain or the
- * language.
+ * Returns the code for an ambiguous symbol. The code comes from markup, meta tags, other prices with a code, scripts,
+ * the domain or the language.
  */
 function codeFor(sign: string, evidence: MoneyEvidence, amounts: () => readonly Money[]): string | undefined {
   const fitting = (codes: readonly string[]): string | undefined => {

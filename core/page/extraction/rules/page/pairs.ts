@@ -217,7 +217,9 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/** True if a text below a heading is a pair. Opening hours also look like pairs, e.g. `Mon: 9:00`. */
+/**
+ * True if a text below a heading is a pair. False for opening hours such as `Mon: 9:00`, which only look like pairs.
+ */
 const isPairInGroup = (text: string): boolean => labelledIn(text) !== undefined && !/\d[:.h]\d\d/.test(text);
 
 /** True for a line that starts with a known label and also contains its value. */

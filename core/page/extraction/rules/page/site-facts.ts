@@ -28,7 +28,7 @@ const tests = [email, phone, northAmericanPhone, postcode, hours, legalName, reg
 
 /**
  * Returns lines outside the content (e.g. in the footer) with contact data, opening hours or the site's legal name.
- * Skips lines that the content repeats.
+ * Skips lines that the content also contains.
  */
 export function siteFacts({ view: { lines } }: Evidence, content: ParentNode): string {
   const outside = lines.map((line) => isOutside(line));

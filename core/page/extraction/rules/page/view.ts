@@ -44,8 +44,9 @@ export interface PageView {
   /** All elements in document order, each with the index of its first line. */
   readonly firstLine: ReadonlyMap<Element, number>;
   readonly endLine: ReadonlyMap<Element, number>;
-  /** The element that contains the headline, and the index of the headline's line. */
+  /** Element that contains the headline. */
   readonly headline: Element | undefined;
+  /** Index of the headline's line. */
   readonly headlineAt: number;
 }
 

@@ -32,7 +32,7 @@ const questions: readonly QuestionWords[] = [
 
 /**
  * Removes question words from a prompt. Returns the remaining text and the requested fields, each with the kind of
- * concept that answers its question.
+ * concept that answers the question.
  */
 export function askedIn(prompt: string) {
   let rest = prompt;
