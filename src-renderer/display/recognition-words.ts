@@ -2,7 +2,7 @@ import type { Recognition } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { countText } from './job-words';
 
-/** Describes the progress of text recognition. Undefined if there is none. */
+/** Describes the progress of text recognition. Undefined if no text is being recognized. */
 export function recognitionText(recognition: Recognition | undefined): string | undefined {
   if (!recognition) return undefined;
   const { done, total, url } = recognition;

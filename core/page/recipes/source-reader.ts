@@ -92,7 +92,7 @@ export class SourceReader {
   }
 
   #matches(selector: string, root: ParentNode): readonly Element[] {
-    // What `:scope` matches depends on the record, so a selector with `:scope` is not compiled for the entire page.
+    // The match of `:scope` depends on the record, so a selector with `:scope` is not compiled for the entire page.
     const found = selector.includes(':scope')
       ? (this.#children(selector, root) ?? matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root))
       : this.#selected(selector, root);

@@ -17,7 +17,7 @@ async function tokensOf({ id, answerPath }: JobItem): Promise<number | undefined
   return used || undefined;
 }
 
-/** Returns the last completed job of a kind. Undefined while loading, or if there is none. */
+/** Returns the last completed job of a kind. Undefined while loading, or if no job of the kind has completed. */
 export function useLastRun(kind: () => string) {
   const last = shallowRef<LastRun>();
   watch(

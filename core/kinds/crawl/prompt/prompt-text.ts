@@ -59,7 +59,7 @@ export class PromptText {
     }
   }
 
-  /** Consumes and returns the first match. Returns undefined if there is none or if `accepts` rejects its position. */
+  /** Consumes and returns the first match. Returns undefined without a match, or if `accepts` rejects its position. */
   take(pattern: RegExp, accepts: (index: number) => boolean = () => true): Mention | undefined {
     const match = pattern.exec(this.#rest);
     if (!match || !accepts(match.index)) return undefined;

@@ -25,8 +25,8 @@ export interface TransactionParts {
 
 /**
  * Runs transactions one at a time with few round trips. Pipelines statements whose results are not needed. Sends
- * `begin` with the first statement, and the commit with the last. Sends neither for a single statement, which is a
- * transaction by itself.
+ * `begin` with the first statement, and the commit with the last. Sends neither for a single statement, because
+ * PostgreSQL runs it in a transaction of its own.
  */
 export class Transactions implements Sender {
   readonly #parts: TransactionParts;
