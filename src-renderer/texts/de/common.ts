@@ -16,6 +16,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   code: 'Code',
   newTable: 'Neue Tabelle',
   actions: 'Aktionen',
+  moreActions: 'Weitere Aktionen',
   record: 'Aufzeichnen',
   request: 'Anfrage',
   reading: 'Wird gelesen…',

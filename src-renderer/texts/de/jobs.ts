@@ -84,7 +84,6 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   runAgain: 'Erneut ausführen',
   keep: 'Behalten',
   deleteJob: 'Job löschen',
-  moreActions: 'Weitere Aktionen',
   moreCount: 'und {count} weitere',
   log: 'Protokoll',
   emptyLog: 'Noch keine Einträge.',

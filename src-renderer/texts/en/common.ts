@@ -14,6 +14,7 @@ export const common = {
   code: 'Code',
   newTable: 'New table',
   actions: 'Actions',
+  moreActions: 'More actions',
   record: 'Record',
   request: 'Request',
   reading: 'Reading…',

@@ -82,7 +82,6 @@ export const jobs = {
   runAgain: 'Run again',
   keep: 'Keep',
   deleteJob: 'Delete job',
-  moreActions: 'More actions',
   moreCount: 'and {count} more',
   log: 'Log',
   emptyLog: 'No entries yet.',
