@@ -5,7 +5,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   skipToContent: 'Zum Inhalt springen',
   commandPalette: 'Befehlspalette',
   searchCommands: 'Befehle suchen',
-  searchHint: 'Ansichten, Befehle, Jobs und Einstellungen suchen',
+  searchHint: 'Ansicht, Befehl oder Job suchen',
   commands: 'Befehle',
   unknownView: 'Diese Ansicht gibt es nicht',
   unknownViewHelp: 'Unter {path} gibt es keine Ansicht. Der Link ist vielleicht veraltet oder falsch geschrieben.',
