@@ -104,7 +104,12 @@ export const settingsSchema = z.object({
     .max(1_000_000)
     .default(20_000)
     .describe('Maximum number of past scrapes in the history; their results are deleted after 24 hours.'),
-  monthlyCredits: z.int().min(0).nullable().default(null).describe('Credits per month; unlimited if not set.'),
+  monthlyCredits: z
+    .int()
+    .min(0)
+    .nullable()
+    .default(null)
+    .describe('Credits per month, at least 1 per page. Later jobs and API calls are refused. Unlimited if not set.'),
   model: z
     .string()
     .default('')

@@ -56,7 +56,8 @@ export const settingTexts: Texts = {
   'setting.cacheHours': 'Stunden, die abgerufene Seiten im Cache bleiben.',
   'setting.cacheMegabytes': 'Höchstgröße des Caches in Megabyte; die ältesten Seiten werden zuerst gelöscht.',
   'setting.historyEntries': 'Höchstzahl der Scrapes im Verlauf; ihre Ergebnisse werden nach 24 Stunden gelöscht.',
-  'setting.monthlyCredits': 'Credits pro Monat; ohne Angabe unbegrenzt.',
+  'setting.monthlyCredits':
+    'Credits pro Monat, mindestens 1 pro Seite. Weitere Jobs und API-Aufrufe werden abgelehnt. Ohne Angabe unbegrenzt.',
   'setting.ocrLanguages':
     'Sprachen von Text in Bildern, als Kürzel von Tesseract wie `eng`, `deu` oder `fra`; wenige werden schneller gelesen.',
   'setting.ocrFolder': 'Ordner mit `.traineddata`-Dateien weiterer Sprachen; Englisch ist eingebaut.',
