@@ -20,11 +20,13 @@ export function plainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
 
-/** Converts digits and Arabic decimal and group marks to ASCII. Each character retains its position. */
+/** Marks between the digits of a number, and their ASCII equivalents. */
+const MARKS: Readonly<Record<string, string>> = { '٫': '.', '．': '.', '٬': ',', '，': ',' };
+
+/** Converts digits and their Arabic and full-width marks to ASCII. Each character retains its position. */
 export const asciiNumbers = (text: string): string =>
-  text.replace(/(?![0-9])\p{Nd}|[٫٬]/gu, (mark) => {
-    if (mark === '٫') return '.';
-    return mark === '٬' ? ',' : mark.length === 1 ? (digitsOfAll().get(mark) ?? mark) : mark;
+  text.replace(/(?![0-9])\p{Nd}|[٫٬]|(?<=\p{Nd})[．，](?=\p{Nd})/gu, (mark) => {
+    return MARKS[mark] ?? (mark.length === 1 ? (digitsOfAll().get(mark) ?? mark) : mark);
   });
 
 /** True for text with a decimal digit of any numbering system. */

@@ -40,7 +40,7 @@ const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['€', 'EUR'],
   ['£', 'GBP'],
   ['¥', '¥'],
-  ['¥', '¥'],
+  ['￥', '¥'],
   ['₹', 'INR'],
   ['₽', 'RUB'],
   ['₩', 'KRW'],
