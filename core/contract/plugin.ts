@@ -99,7 +99,7 @@ export {
   type SinkPlugin,
   type SinkServices,
 } from './sink-plugin';
-export { type CellSpan, cellSpan, maxSpan, type PlacedCell, placeCells } from './table-grid';
+export { type CellSpan, cellSpan, maxSpan, type PlacedCell, placeCells, tableTag } from './table-grid';
 export { comparable, diffText } from './text-diff';
 export { openZip, type ZipArchive } from './zip';
 export { z };

@@ -16,6 +16,30 @@ export interface PlacedCell<Cell> {
 /** Maximum spans allowed by the HTML standard. Row spans are tracked only within the maximum number of columns. */
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
+const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
+  table: 'table',
+  grid: 'table',
+  treegrid: 'table',
+  row: 'tr',
+  columnheader: 'th',
+  rowheader: 'th',
+  cell: 'td',
+  gridcell: 'td',
+};
+const NATIVE = /^(?:table|tr|t[dh])$/;
+
+/** Returns the tag that an element has in a table, by its name or ARIA role. Returns other names unchanged. */
+export function tableTag({
+  name,
+  attribs: { role },
+}: {
+  readonly name: string;
+  readonly attribs: Readonly<Record<string, string | undefined>>;
+}): string {
+  if (role === undefined || NATIVE.test(name)) return name;
+  return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
+}
+
 /**
  * Returns a cell's spans from `colspan` and `rowspan`, parsed as HTML specifies. Falls back to `aria-colspan` and
  * `aria-rowspan`.

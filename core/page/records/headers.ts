@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { cellSpan } from '../../contract/table-grid';
+import { cellSpan, tableTag } from '../../contract/table-grid';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-of';
 import type { PickedRecord } from './shape';
@@ -33,9 +33,9 @@ const columnsOf = (row: Element): readonly { readonly text: string; readonly spa
 
 /** Returns the rows above a row: rows of the same table, else the preceding siblings. */
 function rowsAbove(row: Element): readonly Element[] {
-  const grid = row.name !== 'tr' && row.attribs.role === 'row' ? gridOf(row) : undefined;
+  const grid = row.name !== 'tr' && tableTag(row) === 'tr' ? gridOf(row) : undefined;
   if (grid) {
-    const rows = findElements(grid, ({ attribs }) => attribs.role === 'row');
+    const rows = findElements(grid, (one) => tableTag(one) === 'tr');
     return rows.slice(0, Math.max(0, rows.indexOf(row)));
   }
   const parent = asElement(row.parent);
@@ -52,7 +52,7 @@ function rowsAbove(row: Element): readonly Element[] {
 /** Returns the element with a table role around a row. */
 function gridOf(row: Element): Element | undefined {
   let up = asElement(row.parent);
-  while (up && !/^(?:table|grid|treegrid)$/.test(up.attribs.role ?? '')) up = asElement(up.parent);
+  while (up && tableTag(up) !== 'table') up = asElement(up.parent);
   return up;
 }
 
@@ -60,6 +60,6 @@ function isHeader(row: Element, columns: number, inTable: boolean): boolean {
   const cells = shownElements(wholeRow(row));
   if (cells.length < 2 || cells.reduce((sum, cell) => sum + cellSpan(cell.attribs).columns, 0) !== columns)
     return false;
-  const isMarked = cells.every(({ name, attribs }) => name === 'th' || attribs.role === 'columnheader');
+  const isMarked = cells.every((cell) => tableTag(cell) === 'th' || cell.attribs.role === 'columnheader');
   return isMarked || (!inTable && cells.every((cell) => /^\D{1,40}$/.test(textOf(cell))));
 }

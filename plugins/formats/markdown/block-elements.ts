@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { cellSpan } from '../../../core/contract/plugin';
+import { cellSpan, tableTag } from '../../../core/contract/plugin';
 import { ariaIndex } from './aria-order';
 import { listItems } from './builder';
 import { codeText, isLineNumber } from './code';
@@ -7,7 +7,7 @@ import { languageOf } from './code-language';
 import { isNoteSection } from './footnotes';
 import { type Block, commonMark, type Leaf, type ListItem, MAX_LIST_NUMBER } from './model';
 import { onOneLine } from './one-line';
-import { alignOf, finishTable, hasLines, startTable, tablePart } from './tables';
+import { alignOf, finishTable, hasLines, startTable } from './tables';
 import { classFits, findElement, parentElement, textOf } from './tree';
 import type { ElementVisitor } from './visitor';
 
@@ -183,7 +183,7 @@ const tableCell: ElementVisitor = (element, { builder, tables }) => {
     raw.rows[raw.rows.length - 1]?.cells.push({
       at: ariaIndex(element.attribs['aria-colindex']),
       blocks: close().blocks,
-      header: tablePart(element) === 'th',
+      header: tableTag(element) === 'th',
       align: alignOf(element),
       span: cellSpan(element.attribs),
     });

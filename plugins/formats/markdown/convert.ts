@@ -1,4 +1,5 @@
 import type { Element, ParentNode } from 'domhandler';
+import { tableTag } from '../../../core/contract/plugin';
 import { blockElements } from './block-elements';
 import { renderBlocks } from './blocks';
 import { Builder } from './builder';
@@ -7,7 +8,6 @@ import { findFootnotes } from './footnotes';
 import { drawnMath, textWithTex } from './formulas';
 import { inlineElements } from './inline-elements';
 import { isSetApart } from './side-by-side';
-import { tablePart } from './tables';
 import { type Visit, walk } from './tree';
 import type { ConvertOptions, ElementVisitor, Scene } from './visitor';
 
@@ -69,5 +69,5 @@ function visitByName(element: Element, scene: Scene): Visit {
   if (part !== 'other') return part;
   const callout = calloutOf(element);
   if (callout) return visitCallout(element, callout, scene);
-  return ELEMENTS.get(tablePart(element))?.(element, scene);
+  return ELEMENTS.get(tableTag(element))?.(element, scene);
 }

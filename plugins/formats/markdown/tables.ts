@@ -73,25 +73,6 @@ export function alignOf(cell: Element): Align {
   return said === 'left' || said === 'center' || said === 'right' ? said : undefined;
 }
 
-const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
-  table: 'table',
-  grid: 'table',
-  treegrid: 'table',
-  row: 'tr',
-  columnheader: 'th',
-  rowheader: 'th',
-  cell: 'td',
-  gridcell: 'td',
-};
-const NATIVE = /^(?:table|tr|t[dh])$/;
-
-/** Returns the role of an element in a table, based on its name or ARIA role. */
-export function tablePart({ name, attribs }: Element): string {
-  const role = attribs.role;
-  if (role === undefined || NATIVE.test(name)) return name;
-  return Object.hasOwn(ROLES, role) ? (ROLES[role] ?? name) : name;
-}
-
 /**
  * Converts a table to blocks. A table with data becomes a Markdown table. Any other table is replaced by the blocks in
  * its cells. If `repeats` is true, merged cells are repeated.

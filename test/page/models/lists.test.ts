@@ -26,6 +26,20 @@ describe('a list of records', () => {
     });
   });
 
+  it('come from grids of elements with ARIA roles', () => {
+    const row = (role: string, ...cells: string[]): string =>
+      `<div role="row">${cells.map((text) => `<div role="${role}">${text}</div>`).join('')}</div>`;
+    const body = `<div role="grid"><div class="ag-header" role="presentation"><div role="rowgroup">${row('columnheader', 'Part', 'Left', 'Shelf')}</div></div><div role="rowgroup">${row('gridcell', 'Rim', '14', 'A3')}${row('gridcell', 'Hub', '9', 'B1')}</div></div>`;
+    const properties = { part: { type: 'string' }, left: { type: 'number' }, shelf: { type: 'string' } };
+    const schema = objectOf({ parts: { type: 'array', items: objectOf(properties) } });
+    expect(readByRules(`<body>${body}</body>`, { schema }).data).toEqual({
+      parts: [
+        { part: 'Rim', left: 14, shelf: 'A3' },
+        { part: 'Hub', left: 9, shelf: 'B1' },
+      ],
+    });
+  });
+
   it('is the whole answer when the schema is a list', () => {
     const [page] = listPages;
     const schema = { type: 'array', items: objectOf(page!.properties) };

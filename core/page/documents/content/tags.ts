@@ -1,6 +1,7 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import { wordSet, words } from '../../../common/values/words';
+import { tableTag } from '../../../contract/table-grid';
 import { remember } from '../remember';
 
 /** Elements whose content never belongs to the text of a page. */
@@ -54,7 +55,7 @@ export function isDataTable(table: Element): boolean {
   let rows = 0;
   const stack: Element[] = [table];
   for (let node = stack.pop(); node !== undefined && rows < MIN_ROWS; node = stack.pop()) {
-    const isRow = node.name === 'tr' || node.attribs.role === 'row';
+    const isRow = tableTag(node) === 'tr';
     if (isRow && hasCells(node)) rows++;
     else if (!isRow) for (const child of node.children) if (isTag(child)) stack.push(child);
   }
@@ -75,16 +76,11 @@ export function isFootnotes(list: Element): boolean {
   return false;
 }
 
-const TABLE_ROLE = /^(?:table|grid|treegrid)$/;
-
 /** True for a `table` element or an element with a table role. */
-export const isTable = ({ name, attribs }: Element): boolean => name === 'table' || TABLE_ROLE.test(attribs.role ?? '');
-
-const CELL_ROLE = /^(?:cell|gridcell|columnheader|rowheader)$/;
+export const isTable = (element: Element): boolean => tableTag(element) === 'table';
 
 /** True for a cell of a table, by name or role. */
-export const isCell = ({ name, attribs }: Element): boolean =>
-  name === 'td' || name === 'th' || CELL_ROLE.test(attribs.role ?? '');
+export const isCell = (element: Element): boolean => /^t[dh]$/.test(tableTag(element));
 
 function isInForm(table: Element): boolean {
   for (let up = table.parent; up !== null && isTag(up); up = up.parent) if (up.name === 'form') return true;

@@ -1,6 +1,6 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { wordSet } from '../../../../common/values/words';
-import { cellSpan } from '../../../../contract/table-grid';
+import { cellSpan, tableTag } from '../../../../contract/table-grid';
 import { placedCells } from '../page/spanned-rows';
 import { elementsIn, textOf } from '../page/text-of';
 import type { Row } from './row';
@@ -28,7 +28,7 @@ export function findGroups(document: Document): readonly RowGroup[] {
     if (children.length >= 4 && isTag(parent as Element)) runs.push(...runsIn(children));
     for (const child of children) {
       if (SKIPPED.has(child.name)) continue;
-      if (child.name === 'table') tables.push(child);
+      if (tableTag(child) === 'table') tables.push(child);
       const signature = `${trail}>${child.name}${firstClass(child)}`;
       const nested = open.get(signature) ?? 0;
       if (!ROW_TAGS.has(child.name) && nested < MAX_NESTED) push(bySignature, signature, child);
@@ -98,8 +98,8 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
 /** Returns the rows of a table that has headers. Empty for a layout table. */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);
-  const grid = rows.map((row) => elementsIn(row).filter(({ name }) => name === 'td' || name === 'th'));
-  const at = grid.findIndex((cells) => cells.length >= 2 && cells.every(({ name }) => name === 'th'));
+  const grid = rows.map((row) => elementsIn(row).filter(isCell));
+  const at = grid.findIndex((cells) => cells.length >= 2 && cells.every((cell) => tableTag(cell) === 'th'));
   const head =
     at >= 0
       ? at
@@ -112,13 +112,18 @@ function tableGroup(table: Element): readonly RowGroup[] {
   if (!headers || headers.length < 2) return [];
   const body = rows.slice(head + 1).filter((row, index) => {
     const cells = grid[head + 1 + index] ?? [];
-    return placedCells(row).length >= 2 && cells.some(({ name }) => name === 'td') && textOf(row) !== '';
+    return placedCells(row).length >= 2 && cells.some((cell) => tableTag(cell) === 'td') && textOf(row) !== '';
   });
   return body.length === 0 ? [] : [{ rows: body.map((row) => [row]), headers }];
 }
 
+const isCell = (element: Element): boolean => /^t[dh]$/.test(tableTag(element));
+
+/** Returns the rows of a table. A table of elements with ARIA roles may have containers around its rows. */
 function rowsIn(table: Element): readonly Element[] {
-  return elementsIn(table).flatMap((child) =>
-    child.name === 'tr' ? [child] : /^t(?:head|body|foot)$/.test(child.name) ? rowsIn(child) : [],
-  );
+  return elementsIn(table).flatMap((child) => {
+    if (tableTag(child) === 'tr') return [child];
+    const isContainer = table.name === 'table' ? /^t(?:head|body|foot)$/.test(child.name) : tableTag(child) !== 'table';
+    return isContainer ? rowsIn(child) : [];
+  });
 }

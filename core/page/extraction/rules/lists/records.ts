@@ -1,5 +1,6 @@
 import { isTag, type ParentNode } from 'domhandler';
 import { isItem, type MarkupItem, type MarkupValue, valuesAt } from '../../../../contract/markup-item';
+import { tableTag } from '../../../../contract/table-grid';
 import { styleOfColumn } from '../../../documents/metadata/date-style';
 import { valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
@@ -198,8 +199,8 @@ const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
 /** Returns the rows of a group. For a table, includes the first row, which may contain data instead of headers. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {
   let table: ParentNode | null = headers ? (rows[0]?.[0] ?? null) : null;
-  while (table && !(isTag(table) && table.name === 'table')) table = table.parent;
-  return table ? findElements(table, ({ name }) => name === 'tr').map((row) => [row]) : rows;
+  while (table && !(isTag(table) && tableTag(table) === 'table')) table = table.parent;
+  return table ? findElements(table, (one) => tableTag(one) === 'tr').map((row) => [row]) : rows;
 }
 
 /** True if the rows have both titles and links. In that case, the page probably lists other pages. */

@@ -1,5 +1,5 @@
 import { cloneNode, type Element, isTag, type ParentNode } from 'domhandler';
-import { cellSpan, type PlacedCell, placeCells } from '../../../../contract/table-grid';
+import { cellSpan, type PlacedCell, placeCells, tableTag } from '../../../../contract/table-grid';
 import { elementsIn, isWithin } from './text-of';
 
 const grids = new WeakMap<ParentNode, ReadonlyMap<Element, readonly PlacedCell<Element>[]>>();
@@ -11,7 +11,7 @@ const originals = new WeakMap<Element, Element>();
  * A completed row is a copy, so the page stays unchanged. Other rows and elements are returned unchanged.
  */
 export function wholeRow(row: Element): Element {
-  if (row.name !== 'tr' || !row.parent) return row;
+  if (tableTag(row) !== 'tr' || !row.parent) return row;
   const known = copies.get(row);
   if (known) return known;
   const cells = placedCells(row);
@@ -48,8 +48,8 @@ export function placedCells(row: Element): readonly PlacedCell<Element>[] {
   if (!section) return [];
   const known = grids.get(section);
   if (known) return known.get(row) ?? [];
-  const rows = elementsIn(section).filter(({ name }) => name === 'tr');
-  const cells = rows.map((one) => elementsIn(one).filter(({ name }) => name === 'td' || name === 'th'));
+  const rows = elementsIn(section).filter((one) => tableTag(one) === 'tr');
+  const cells = rows.map((one) => elementsIn(one).filter((cell) => /^t[dh]$/.test(tableTag(cell))));
   const placed = placeCells(cells, ({ attribs }) => cellSpan(attribs));
   const grid = new Map(rows.map((one, index) => [one, placed[index] ?? []]));
   grids.set(section, grid);
