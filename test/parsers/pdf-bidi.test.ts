@@ -29,6 +29,11 @@ describe('right-to-left lines of a pdf', () => {
     expect(lineOf('לשנה', '_', '12', '–', '10', '_', 'מחיר')).toBe('מחיר 10–12 לשנה');
     expect(lineOf('متر', '_', '١٢٫٥', '_', 'و', '_', '٢٠٢٦/٣', '_', 'في')).toBe('في ٢٠٢٦/٣ و ١٢٫٥ متر');
     expect(lineOf('.Heron', '_', 'רוכבים על')).toBe('רוכבים על Heron.');
+    expect(lineOf('לכולם', '_', 'info@example.org', '_', 'המייל')).toBe('המייל info@example.org לכולם');
+    expect(lineOf('בבית', '_', '(', '14.2', '_', 'גרסה', ')', '_', 'macOS', '_', 'Sonoma', '_', 'על')).toBe(
+      'על macOS Sonoma (גרסה 14.2) בבית',
+    );
+    expect(lineOf('הנחל', '_', '(', 'Windows', '_', '11', ')', '_', 'גרסה')).toBe('גרסה (Windows 11) הנחל');
   });
 
   it('get plain brackets, whichever form the file stores', () => {

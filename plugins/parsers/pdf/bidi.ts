@@ -25,16 +25,71 @@ const kindOf = ({ text, rtl }: Run): Kind => {
 };
 
 /**
- * Puts the runs of a line, given from left to right, into reading order. Brackets in right-to-left text get the form
- * they have in plain text, since files store the mirrored form that is displayed.
+ * True if the paragraph of a line, given from left to right, is probably set from right to left: its text begins and
+ * ends with right-to-left words, or most letters of the page are right-to-left.
+ */
+export function isRightToLeft(runs: readonly Run[], isPage: boolean): boolean {
+  const strong = runs.map(kindOf).filter((kind) => kind === 'left' || kind === 'right');
+  const [first, last] = [strong[0], strong.at(-1)];
+  return first === last ? first === 'right' : isPage;
+}
+
+/** True if most letters are right-to-left. */
+export function mostlyRightToLeft(runs: readonly Run[]): boolean {
+  const letters = (rtl: boolean): number =>
+    runs.reduce((sum, run) => sum + (run.rtl === rtl && /\p{L}/u.test(run.text) ? run.text.length : 0), 0);
+  return letters(true) > letters(false);
+}
+
+/**
+ * Puts the runs of a line, given from left to right, into reading order. Runs in the other direction than the line are
+ * joined. Brackets in right-to-left text get the form they have in plain text, since files store the mirrored form that
+ * is displayed.
  */
 export function inLogicalOrder(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
+  const base = rightToLeft ? 1 : 0;
   const levels = levelsOf(runs, rightToLeft);
   const isArabic = runs.some(({ text }) => ARABIC.test(text));
-  let ordered = runs.map((run, at) => ({ run, level: levels[at] ?? 0 }));
-  if (rightToLeft) ordered = ordered.map((one, at) => ({ ...one, run: insideOut(runs, levels, at, isArabic) }));
-  for (const level of [2, 1]) ordered = reversedFrom(ordered, level);
-  const shown = ordered.map(({ run, level }) => (level === 1 ? { ...run, rtl: true } : run));
+  const parts: Leveled[][] = [];
+  for (const [at, run] of runs.entries()) {
+    const level = levels[at] ?? base;
+    const last = parts.at(-1);
+    const before = last?.at(-1);
+    const joins = before !== undefined && level > base && before.level > base;
+    // A space between numbers belongs to the right-to-left text around them.
+    const isApart = joins && rightToLeft && isNumber(before.run) && isNumber(run) && hasGap(before.run, run);
+    if (last === undefined || !joins || isApart) parts.push([{ run, level }]);
+    else last.push({ run, level });
+  }
+  const whole = parts.map((part) => (part.some(({ level }) => level > base) ? joined(part, isArabic) : part[0]));
+  const ordered = whole.filter((one) => one !== undefined);
+  return plainBrackets(rightToLeft ? ordered.reverse() : ordered);
+}
+
+interface Leveled {
+  readonly run: Run;
+  readonly level: number;
+}
+
+/** Joins runs of one direction inside a line of the other direction. */
+function joined(part: readonly Leveled[], isArabic: boolean): Leveled {
+  const isInner = part.every(({ level }) => level === 2);
+  const ordered = isInner ? part.map(({ run }) => run) : plainBrackets(reversedFrom(reversedFrom(part, 2), 1));
+  const [first, ...rest] = ordered as [Run, ...Run[]];
+  const joinedText = rest.reduce(
+    (text, run, at) => `${text}${hasGap(ordered[at] ?? run, run) ? ' ' : ''}${run.text}`,
+    first.text,
+  );
+  const text = isInner ? insideOut(joinedText, part, isArabic) : joinedText;
+  const left = Math.min(...ordered.map(({ x }) => x));
+  const width = Math.max(...ordered.map((run) => run.x + run.width)) - left;
+  const whole = { ...first, x: left, width, text, parts: ordered.flatMap((run) => run.parts ?? [run]) };
+  return { run: rest.length === 0 ? { ...first, text } : whole, level: isInner ? 2 : 1 };
+}
+
+/** Corrects the brackets of right-to-left runs, which are given in reading order. */
+function plainBrackets(ordered: readonly Leveled[]): Run[] {
+  const shown = ordered.map(({ run, level }) => (level === 1 && !run.rtl ? { ...run, rtl: true } : run));
   return shown.map((run, at) =>
     ordered[at]?.level === 1 ? withPlainBrackets(run, shown[at - 1], shown[at + 1]) : run,
   );
@@ -62,20 +117,15 @@ function levelsOf(runs: readonly Run[], rightToLeft: boolean): readonly number[]
 }
 
 /** Reverses each sequence of runs that have at least the given level (rule L2). */
-function reversedFrom<T extends { readonly level: number; readonly run: Run }>(runs: readonly T[], level: number): T[] {
-  const ordered: T[] = [];
-  let inner: T[] = [];
+function reversedFrom(runs: readonly Leveled[], level: number): readonly Leveled[] {
+  const ordered: Leveled[] = [];
+  let inner: Leveled[] = [];
   for (const one of runs) {
-    const last = inner[0];
-    // A space between numbers belongs to the right-to-left text around them.
-    const isApart =
-      level === 2 && last !== undefined && isNumber(last.run) && isNumber(one.run) && hasGap(last.run, one.run);
-    if (one.level < level || isApart) {
-      ordered.push(...inner);
+    if (one.level >= level) inner.unshift(one);
+    else {
+      ordered.push(...inner, one);
       inner = [];
     }
-    if (one.level < level) ordered.push(one);
-    else inner.unshift(one);
   }
   return [...ordered, ...inner];
 }
@@ -83,16 +133,14 @@ function reversedFrom<T extends { readonly level: number; readonly run: Run }>(r
 const isNumber = (run: Run): boolean => kindOf(run) === 'number';
 
 /**
- * Puts the text of a left-to-right run inside right-to-left text into reading order: several numbers, and punctuation
- * at its ends, are displayed from right to left.
+ * Puts left-to-right text inside right-to-left text into reading order: several numbers, and punctuation at its ends,
+ * are displayed from right to left.
  */
-function insideOut(runs: readonly Run[], levels: readonly number[], at: number, isArabic: boolean): Run {
-  const run = runs[at] as Run;
-  if (levels[at] !== 2) return run;
-  if (isNumber(run)) return { ...run, text: numbersInOrder(run.text, isArabic) };
-  const [, lead = '', core = '', trail = ''] = EDGES.exec(run.text) ?? [];
-  const isAlone = levels[at - 1] !== 2 && levels[at + 1] !== 2;
-  return isAlone && core !== '' ? { ...run, text: `${turned(trail)}${core}${turned(lead)}` } : run;
+function insideOut(text: string, part: readonly Leveled[], isArabic: boolean): string {
+  if (part.every(({ run }) => kindOf(run) !== 'left'))
+    return part.some(({ run }) => run.rtl) ? text : numbersInOrder(text, isArabic);
+  const [, lead = '', core = '', trail = ''] = EDGES.exec(text) ?? [];
+  return core === '' ? text : `${turned(trail)}${core}${turned(lead)}`;
 }
 
 /** Reverses numbers and the characters between them, but not the digits of a number. */

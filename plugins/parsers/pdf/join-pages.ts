@@ -51,7 +51,7 @@ export function taggedPart({ runs, tags, number }: PageContent, text: readonly L
 }
 
 const runsOf = (lines: readonly Line[]): readonly Run[] =>
-  lines.flatMap(({ segments }) => segments.flatMap(({ runs }) => runs));
+  lines.flatMap(({ segments }) => segments.flatMap(({ runs }) => runs.flatMap((run) => run.parts ?? [run])));
 
 /** Joins two pieces of HTML. Repairs a table or sentence split by the page break. */
 function joined(before: string, after: string): string {

@@ -1,4 +1,4 @@
-import { inLogicalOrder } from './bidi';
+import { inLogicalOrder, isRightToLeft, mostlyRightToLeft } from './bidi';
 import { type Run, runsText, sameLine } from './page-text';
 
 /** Part of a line that contains no wide gap. A table row has several segments. */
@@ -41,8 +41,9 @@ export function linesOf(runs: readonly Run[], page: number): readonly Line[] {
   const rows: Row[] = [];
   const level = shown.filter((run) => !run.turned).sort((a, b) => b.y - a.y || a.order - b.order);
   for (const run of level) addToRow(rows, run);
-  const lines = rows.map((row) => lineOfRuns(inOrder(row.runs), page));
-  const turned = shown.filter((run) => run.turned).map((run) => lineOfRuns([run], page));
+  const isRtlPage = mostlyRightToLeft(shown);
+  const lines = rows.map((row) => lineOfRuns(inVisualOrder(row.runs), page, isRtlPage));
+  const turned = shown.filter((run) => run.turned).map((run) => lineOfRuns([run], page, false));
   return [...lines, ...turned].filter((line) => line !== undefined);
 }
 
@@ -67,19 +68,14 @@ function fits({ runs, main }: Row, run: Run): boolean {
   });
 }
 
-/** Sorts the runs of a row into reading order. Drops duplicates drawn to simulate bold. */
-function inOrder(runs: readonly Run[]): readonly Run[] {
-  const letters = (rtl: boolean): number =>
-    runs.reduce((sum, run) => sum + (run.rtl === rtl && /\p{L}/u.test(run.text) ? run.text.length : 0), 0);
-  const rightToLeft = letters(true) > letters(false);
-  const shown = [...runs]
+/** Sorts the runs of a row from left to right. Drops duplicates drawn to simulate bold. */
+const inVisualOrder = (runs: readonly Run[]): readonly Run[] =>
+  [...runs]
     .sort((a, b) => a.x - b.x || a.order - b.order)
     .filter((run, at, sorted) => {
       const before = sorted[at - 1];
       return before === undefined || before.text !== run.text || Math.abs(run.x - before.x) > run.size * 0.1;
     });
-  return letters(true) > 0 ? inLogicalOrder(shown, rightToLeft) : shown;
-}
 
 /** Returns runs in file order, except that right-to-left lines are put in reading order. */
 export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
@@ -91,14 +87,25 @@ export function inReadingOrder(runs: readonly Run[]): readonly Run[] {
     if (last !== undefined && first !== undefined && sameLine(first, run)) last.push(run);
     else lines.push([run]);
   }
-  return lines.flatMap((line) =>
-    line.some(({ rtl }) => rtl) ? inOrder(line.filter(({ text }) => text.trim() !== '')) : line,
-  );
+  const isPage = mostlyRightToLeft(runs);
+  return lines.flatMap((line) => {
+    if (!line.some(({ rtl }) => rtl)) return line;
+    const visual = inVisualOrder(line.filter(({ text }) => text.trim() !== ''));
+    return inLogicalOrder(visual, isRightToLeft(visual, isPage));
+  });
 }
 
-function lineOfRuns(runs: readonly Run[], page: number): Line | undefined {
+/** Builds a line from runs that are sorted from left to right. */
+function lineOfRuns(runs: readonly Run[], page: number, isRtlPage: boolean): Line | undefined {
   const widest = widestOf(runs);
-  return widest === undefined ? undefined : lineOf(segmentsOf(runs, widest.size), page);
+  if (widest === undefined) return undefined;
+  if (!runs.some(({ rtl }) => rtl)) return lineOf(segmentsOf(runs, widest.size), page);
+  const rtl = isRightToLeft(runs, isRtlPage);
+  const segments = segmentsOf(rtl ? runs.toReversed() : runs, widest.size).map((segment) => {
+    const ordered = inLogicalOrder(rtl ? segment.runs.toReversed() : segment.runs, rtl);
+    return { ...segment, runs: ordered, text: textOf(ordered) };
+  });
+  return lineOf(segments, page);
 }
 
 const widestOf = (runs: readonly Run[]): Run | undefined =>

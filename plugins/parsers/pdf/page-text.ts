@@ -33,6 +33,8 @@ export interface Run {
   readonly mark: string | undefined;
   /** URL of the link that covers the run, if any. */
   readonly href: string | undefined;
+  /** The runs of the page that this run joins, if any. */
+  readonly parts?: readonly Run[];
 }
 
 interface Area {

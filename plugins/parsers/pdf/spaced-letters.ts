@@ -15,17 +15,27 @@ interface Piece {
  * Pieces of fewer than four characters count only on the same line as a longer letter-spaced word.
  */
 export function joinLetters<T extends Piece>(pieces: readonly T[], sameLine: (a: T, b: T) => boolean): readonly T[] {
-  const words = pieces.filter(({ text }) => isSpacedWord(text));
+  const words = pieces.filter((piece) => isSpacedWord(piece.text) || isInSpacedLine(piece, pieces, sameLine));
   if (words.length === 0) return pieces;
   return pieces.map((piece) => {
     const isBeside = (word: T): boolean => sameLine(word, piece) && Math.abs(word.size - piece.size) < 0.5;
-    const isPart = SPACED.test(piece.text) && (isSpacedWord(piece.text) || words.some(isBeside));
+    const isPart = SPACED.test(piece.text) && words.some(isBeside);
     return isPart ? { ...piece, text: piece.text.replace(/(?<! ) (?! )/g, '').replace(/ {2,}/g, ' ') } : piece;
   });
 }
 
-function isSpacedWord(text: string): boolean {
-  if (!LETTERS.test(text) && !WORDS.test(text)) return false;
+/** True for three letters on a line of which all parts are letter-spaced, and another part has three letters, too. */
+function isInSpacedLine<T extends Piece>(piece: T, pieces: readonly T[], sameLine: (a: T, b: T) => boolean): boolean {
+  if (!isShortWord(piece)) return false;
+  const line = pieces.filter((other) => other.text.trim() !== '' && sameLine(other, piece));
+  return line.filter(isShortWord).length > 1 && line.every(({ text }) => text.length === 1 || SPACED.test(text));
+}
+
+const isShortWord = ({ text }: Piece): boolean => /^\p{L} {1,9}\p{L} {1,9}\p{L}$/u.test(text) && !isAlphabet(text);
+
+const isSpacedWord = (text: string): boolean => (LETTERS.test(text) || WORDS.test(text)) && !isAlphabet(text);
+
+function isAlphabet(text: string): boolean {
   const codes = Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0);
-  return codes.some((code, at) => at > 0 && code !== (codes[at - 1] ?? 0) + 1);
+  return codes.every((code, at) => at === 0 || code === (codes[at - 1] ?? 0) + 1);
 }
