@@ -176,7 +176,8 @@ it.each([
 it('resumes an agent after kill -9 without reading a page twice', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-agent-'));
   const env = { GLEANER_SEARCH_URL: server.url };
-  let own = await startTestEngine({ dataDir, env });
+  const killed = await startTestEngine({ dataDir, env });
+  let own: RunningTestEngine = killed;
   const before = shop.asked.length;
   const { body } = await own.call('POST', '/v2/agent', { prompt: 'Contact data of Hearth & Co', schema: contact });
   const read = async () => (await own.call('GET', `/v2/agent/${body.id}`)).body;
@@ -188,9 +189,9 @@ it('resumes an agent after kill -9 without reading a page twice', async () => {
       interval: 5,
     })
     .toBeGreaterThan(0);
-  await own.stop('SIGKILL');
+  await killed.stop('SIGKILL');
   shop.slow(0);
-  own = await startTestEngine({ dataDir, env });
+  own = await startInProcess({ dataDir, env });
   const end = await ended(body.id, own);
   expect(end).toMatchObject({ status: 'completed', stopReason: 'filled', data: { email: 'shop@hearth.example' } });
   expect(shop.asked.slice(before).filter((path) => path === '/')).toHaveLength(1);

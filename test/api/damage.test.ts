@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
 
 let site: FixtureSite;
 let dataDir: string;
-let engine: TestEngine;
+let engine: EngineInProcess;
 let id: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gleaner-damage-'));
-  [engine, site] = await Promise.all([startTestEngine({ dataDir }), startFixtureSite()]);
+  [engine, site] = await Promise.all([startInProcess({ dataDir }), startFixtureSite()]);
   const urls = Array.from({ length: 6 }, () => `${site.url}/article`);
   id = (await engine.call('POST', '/v2/batch/scrape', { urls })).body.id;
 });
@@ -44,7 +44,7 @@ describe('a damaged data folder', () => {
       await engine.stop();
       const before = await bytesOf(file);
       await stopWith(file, Buffer.alloc(before.length));
-      engine = await startTestEngine({ dataDir });
+      engine = await startInProcess({ dataDir });
       expect((await engine.call('POST', '/v2/scrape', { url: `${site.url}/article`, maxAge: 0 })).status).toBe(200);
       for (const path of ['settings', 'history', 'activity', 'jobs', 'keys']) {
         expect([path, (await engine.call('GET', `/local/${path}`)).status]).toEqual([path, 200]);
@@ -71,7 +71,7 @@ describe('a damaged data folder', () => {
     const before = await bytesOf(file);
     if (bytes) await writeFile(join(dataDir, file), bytes);
     else await rm(join(dataDir, file));
-    engine = await startTestEngine({ dataDir });
+    engine = await startInProcess({ dataDir });
     const details = sentence ? [expect.stringMatching(sentence)] : [];
     expect((await engine.call('GET', '/local/session')).body.warnings).toEqual(details);
     expect((await engine.call('GET', '/health')).body.details ?? []).toEqual(details);
@@ -85,7 +85,7 @@ describe('a damaged data folder', () => {
     const raw = new DatabaseSync(join(dataDir, 'gleaner.db'));
     raw.exec("update body set data = x'00'");
     raw.close();
-    engine = await startTestEngine({ dataDir });
+    engine = await startInProcess({ dataDir });
     const { body } = await engine.call('GET', `/v2/batch/scrape/${id}`);
     expect(body).toMatchObject({ success: true, status: 'failed', completed: 0, total: 6, data: [] });
     expect(body.error).toMatch(/^All results of this job were lost because data on disk is damaged; start/);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import Firecrawl from 'firecrawl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/v3';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type RunningTestEngine, startTestEngine, type TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { sharedTestEngine } from '../support/shared-engine';
 import { productPage, products, type ShopSite, startShopSite } from '../support/shop-site';
 import { startWebhookReceiver } from '../support/webhook-receiver';
@@ -32,7 +33,7 @@ afterAll(async () => {
 const start = (body: object, version = 'v2') => engine.call('POST', `/${version}/extract`, body);
 const read = (id: string, version = 'v2') => engine.call('GET', `/${version}/extract/${id}`);
 
-async function ended(id: string, from: TestEngine = engine) {
+async function ended(id: string, from: RunningTestEngine = engine) {
   const status = async () => (await from.call('GET', `/v2/extract/${id}`)).body;
   await expect.poll(async () => (await status()).status, { timeout: 20_000, interval: 50 }).not.toBe('processing');
   return status();
@@ -337,7 +338,8 @@ describe('an invalid extract request', () => {
 
 it('resumes an extract after kill -9 without reading a page twice', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-extract-'));
-  let own = await startTestEngine({ dataDir });
+  const killed = await startTestEngine({ dataDir });
+  let own: RunningTestEngine = killed;
   const { body } = await own.call('POST', '/v2/extract', {
     urls: [`${shop.url}/*`],
     schema: many,
@@ -353,9 +355,9 @@ it('resumes an extract after kill -9 without reading a page twice', async () => 
   const done = (await own.call('GET', rows)).body.rows.map(
     ({ values }: { values: { url: string } }) => new URL(values.url).pathname,
   );
-  await own.stop('SIGKILL');
+  await killed.stop('SIGKILL');
   shop.slow(0);
-  own = await startTestEngine({ dataDir });
+  own = await startInProcess({ dataDir });
   const end = await ended(body.id, own);
   expect(end).toMatchObject({ status: 'completed', totalUrlsScraped: 6 });
   for (const path of done)

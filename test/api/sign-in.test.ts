@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCrawlSite } from '../support/crawl-site';
-import { type RunningTestEngine, startTestEngine, type TestEngine } from '../support/engine';
-import { startInProcess } from '../support/engine-in-process';
+import { type RunningTestEngine, startTestEngine } from '../support/engine';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 
-let engine: TestEngine;
+let engine: EngineInProcess;
 beforeAll(async () => {
-  engine = await startTestEngine();
+  engine = await startInProcess();
 });
 afterAll(() => engine.stop());
 
@@ -124,7 +124,7 @@ describe('signing out', () => {
     const cookie = cookieOf(await fetch(first.signInLink, { redirect: 'manual' }));
     await fetch(`${first.url}/local/session`, { method: 'DELETE', headers: { cookie } });
     await first.stop('SIGKILL');
-    const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });
+    const second = await startInProcess({ dataDir, port: Number(new URL(first.url).port) });
     expect(await statusFor(cookie, second)).toBe(401);
     await second.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -137,9 +137,10 @@ describe('signing out', () => {
 });
 
 it('keeps the sign-in link valid when a program requests it with HEAD', async () => {
-  const head = await fetch(engine.signInLink, { method: 'HEAD', redirect: 'manual' });
+  const link = engine.newSignInLink();
+  const head = await fetch(link, { method: 'HEAD', redirect: 'manual' });
   expect(cookieOf(head)).toBe('');
-  expect(cookieOf(await fetch(engine.signInLink, { redirect: 'manual' }))).not.toBe('');
+  expect(cookieOf(await fetch(link, { redirect: 'manual' }))).not.toBe('');
 });
 
 describe.each([0, 16, 33])('a session key of %i bytes', (length) => {

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { startCrawlSite } from '../support/crawl-site';
 import { startTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { allResults, untilEnded } from '../support/jobs';
 
 /** Returns the names of the tables that contain rows. Excludes internal tables of SQLite and Kysely. */
@@ -54,7 +55,7 @@ it('fails jobs with zero retention that exceed memory with a message, and refuse
 it('keeps a job with zero retention off the disk and the log, readable until the process ends', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-zero-'));
   const site = await startCrawlSite(8);
-  let engine = await startTestEngine({ dataDir });
+  const engine = await startTestEngine({ dataDir });
   let log = '';
   engine.process.stderr?.on('data', (piece) => {
     log += piece;
@@ -93,9 +94,9 @@ it('keeps a job with zero retention off the disk and the log, readable until the
   expect(spawnSync('grep', ['-rla', secret, dataDir]).status).toBe(1);
   expect(tablesWithRows(join(dataDir, 'gleaner.db'))).toEqual(['idempotency', 'activity']);
   expect(log).not.toContain(secret);
-  engine = await startTestEngine({ dataDir });
-  expect((await engine.call('GET', `/v2/batch/scrape/${batch}`)).status).toBe(404);
-  await engine.stop();
+  const restarted = await startInProcess({ dataDir });
+  expect((await restarted.call('GET', `/v2/batch/scrape/${batch}`)).status).toBe(404);
+  await restarted.stop();
   await site.close();
   await rm(dataDir, { recursive: true });
 }, 90_000);

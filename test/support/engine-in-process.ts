@@ -47,7 +47,7 @@ export interface EngineInProcess extends RunningTestEngine {
 
 /** Options for an engine in this process. A given data folder is preserved. A temporary one is removed at the end. */
 export interface InProcessOptions
-  extends Partial<Pick<RunOptions, 'databaseUrl' | 'secretKey' | 'leaseSeconds' | 'role' | 'objects'>> {
+  extends Partial<Pick<RunOptions, 'port' | 'databaseUrl' | 'secretKey' | 'leaseSeconds' | 'role' | 'objects'>> {
   /** Clock for the schedules. Defaults to the system clock. */
   readonly clock?: TimerClock;
   readonly dataDir?: string;
