@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { allResults, untilEnded } from '../support/jobs';
 
 const pages = 400;
@@ -21,24 +22,20 @@ it('loses and repeats no page in five crashes at random moments, except those in
   const kills = 5;
   const concurrency = 8;
   site.slow(10);
-  let engine = await startTestEngine({ dataDir });
-  const { body } = await engine.call('POST', '/v2/crawl', {
-    url: `${site.url}/p/0`,
-    crawlEntireDomain: true,
-    sitemap: 'skip',
-    scrapeOptions: { maxAge: 0 },
-  });
-  const path = `/v2/crawl/${body.id}`;
+  const crawl = { url: `${site.url}/p/0`, crawlEntireDomain: true, sitemap: 'skip', scrapeOptions: { maxAge: 0 } };
+  let path = '';
   const acknowledged = new Set<string>();
   for (let kill = 0; kill < kills; kill++) {
+    const engine = await startTestEngine({ dataDir });
+    path ||= `/v2/crawl/${(await engine.call('POST', '/v2/crawl', crawl)).body.id}`;
     const enough = acknowledged.size + 15 + Math.floor(Math.random() * 30);
     await expect
       .poll(async () => (await engine.call('GET', `${path}?limit=1`)).body.completed, { timeout: 60_000, interval: 10 })
       .toBeGreaterThan(enough);
     for (const { metadata } of await allResults(engine, path)) acknowledged.add(metadata.sourceURL);
     await engine.stop('SIGKILL');
-    engine = await startTestEngine({ dataDir });
   }
+  const engine = await startInProcess({ dataDir });
   const end = await untilEnded(engine, path, 120_000);
   expect(end).toMatchObject({ status: 'completed', completed: pages, total: pages });
   const urls = (await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL as string);

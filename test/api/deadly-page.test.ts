@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { untilEnded } from '../support/jobs';
 
 it('fails a page that crashed the process three times, with the reason', async () => {
@@ -29,7 +30,7 @@ it('fails a page that crashed the process three times, with the reason', async (
     await engine.stop('SIGKILL');
     expect(asked).toBe(death);
   }
-  const engine = await startTestEngine({ dataDir });
+  const engine = await startInProcess({ dataDir });
   const status = await untilEnded(engine, `/v2/batch/scrape/${id}`);
   expect(status).toMatchObject({ status: 'failed', failed: 1, error: expect.stringContaining('crashed 3 times') });
   const { errors } = (await engine.call('GET', `/v2/batch/scrape/${id}/errors`)).body;

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 
-let engine: TestEngine;
+let engine: EngineInProcess;
 let site: FixtureSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine({ allowPrivateNetwork: false }), startFixtureSite()]);
+  [engine, site] = await Promise.all([startInProcess({ allowPrivateNetwork: false }), startFixtureSite()]);
 });
 afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);
@@ -91,7 +91,7 @@ describe('keys', () => {
 
 describe('windows', () => {
   it('sign in once with the link, and hide the cookie from scripts and other sites', async () => {
-    const path = engine.signInLink.slice(engine.url.length);
+    const path = engine.newSignInLink().slice(engine.url.length);
     const host = new URL(engine.url).host;
     const first = await raw('GET', path, { host });
     const cookie = String(first.headers['set-cookie']);
