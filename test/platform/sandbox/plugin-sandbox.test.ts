@@ -282,13 +282,13 @@ describe('a hostile plugin', () => {
     expect(sandbox.usage.faults).toBe(0);
   });
 
-  it.each(greedyFormats)('is stopped when it %s', async (...format) => {
-    const { formats, sandbox } = await load(hostile([format]));
+  it.each(greedyFormats)('is stopped when it %s, and the next call is served', async (...format) => {
+    const { formats, sandbox } = await load(hostile([format, ['reads', "textOf($(dom, 'h1'))", 'Page']]));
     const text = format[0] === 'matchesOptions' ? `${'a'.repeat(40)}!` : 'aaa';
     const { value, warnings } = await derive(formats[0]!, { dom: page }, { text });
     expect([value, warnings]).toEqual([undefined, [expect.stringMatching(format[2])]]);
-    expect((await derive(formats[0]!, { dom: page }, { text })).value).toBeUndefined();
-    expect(sandbox.usage.faults).toBeLessThanOrEqual(2);
+    expect(await derive(formats[1]!, { dom: page }, { text: 'aaa' })).toEqual({ value: 'Page', warnings: [] });
+    expect(sandbox.usage.faults).toBeLessThanOrEqual(1);
   });
 
   it('is disabled after three faults, with a reason', async () => {
