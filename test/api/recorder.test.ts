@@ -6,15 +6,16 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LiveMessage, MirrorNode } from '../../core/common/live';
 import { bytesIn } from '../support/bytes-in';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { startTestEngine } from '../support/engine';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { type LoginSite, startLoginSite } from '../support/login-site';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let engine: TestEngine;
+let engine: EngineInProcess;
 let site: LoginSite;
 beforeAll(async () => {
-  [engine, site] = await Promise.all([startTestEngine(), startLoginSite()]);
+  [engine, site] = await Promise.all([startInProcess(), startLoginSite()]);
 }, 60_000);
 afterAll(async () => {
   await Promise.all([engine?.stop(), site?.close()]);

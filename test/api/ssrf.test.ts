@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { type FixtureSite, startFixtureSite } from '../support/fixture-site';
 import { untilEnded } from '../support/jobs';
 
@@ -13,7 +13,7 @@ let port: number;
 const reached: string[] = [];
 const datagrams = createSocket('udp4', () => reached.push('a datagram'));
 let site: FixtureSite;
-let engine: TestEngine;
+let engine: EngineInProcess;
 
 beforeAll(async () => {
   secret = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   port = (secret.address() as AddressInfo).port;
   secretUrl = `http://127.0.0.1:${port}`;
   await new Promise<void>((resolve) => datagrams.bind(port, '127.0.0.1', resolve));
-  [engine, site] = await Promise.all([startTestEngine({ allowPrivateNetwork: false }), startFixtureSite()]);
+  [engine, site] = await Promise.all([startInProcess({ allowPrivateNetwork: false }), startFixtureSite()]);
   await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host] });
 });
 afterAll(async () => {
