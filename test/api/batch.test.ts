@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve } from '../kinds/crawl/fixture-server';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import type { TestEngine } from '../support/engine';
-import { startInProcess } from '../support/engine-in-process';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { allResults, untilEnded } from '../support/jobs';
 import { sharedTestEngine } from '../support/shared-engine';
 
@@ -189,8 +189,17 @@ describe('maps', () => {
 });
 
 describe('the team routes', () => {
+  /** Not the shared engine, because it also counts the pages and keys of other test files. */
+  let own: EngineInProcess;
+  beforeAll(async () => {
+    own = await startInProcess();
+    const { body } = await own.call('POST', '/v2/batch/scrape', { urls: urls(11) });
+    await untilEnded(own, `/v2/batch/scrape/${body.id}`);
+  });
+  afterAll(() => own.stop());
+
   it('return credits, tokens, queue and concurrency in the form of both versions', async () => {
-    const get = async (path: string) => (await engine.call('GET', path)).body;
+    const get = async (path: string) => (await own.call('GET', path)).body;
     expect(await get('/v2/team/credit-usage')).toMatchObject({
       success: true,
       data: { remainingCredits: expect.any(Number), planCredits: expect.any(Number) },
@@ -217,17 +226,16 @@ describe('the team routes', () => {
   });
 
   it('refuse work with 402 once the budget is used up', async () => {
-    await engine.call('PATCH', '/local/settings', { monthlyCredits: 1 });
+    await own.call('PATCH', '/local/settings', { monthlyCredits: 1 });
     for (const [path, body] of [
       ['/v2/scrape', { url: urls(1)[0] }],
       ['/v2/crawl', { url: urls(1)[0] }],
       ['/v2/batch/scrape', { urls: urls(2) }],
       ['/v2/map', { url: urls(1)[0] }],
     ] as const) {
-      const answer = await engine.call('POST', path, body);
+      const answer = await own.call('POST', path, body);
       expect([path, answer.status, answer.body.code]).toEqual([path, 402, 'PAYMENT_REQUIRED']);
       expect(answer.body.error).toContain('credits');
     }
-    await engine.call('PATCH', '/local/settings', { monthlyCredits: null });
   });
 });

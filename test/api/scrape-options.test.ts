@@ -187,7 +187,8 @@ it('starts an empty profile for an unknown name and keeps what the site stores',
   expect(site.lastHeaders('/enter').cookie).toBe('member=ada');
   expect((await used('passing', false)).warning).toContain('not saved');
   const { items } = (await engine.call('GET', '/local/profiles')).body;
-  expect(items).toMatchObject([{ name: 'new one', usable: true }]);
+  const own = items.filter(({ name }: { name: string }) => ['new one', 'passing'].includes(name));
+  expect(own).toMatchObject([{ name: 'new one', usable: true }]);
 });
 
 it('redacts personal data in what it returns and stores, and names what it does not cover', async () => {
