@@ -1,5 +1,5 @@
 import type { RecipeField } from '../../core/common/recipe';
-import { locale } from '../texts/i18n';
+import { numberFormat } from '../texts/i18n';
 import { plainNumber } from './words';
 
 /** Shortens text in the middle, so that its beginning and end stay visible. */
@@ -12,26 +12,16 @@ export function cutMiddle(text: string, maxChars = 36): string {
 /** Shortens a URL in the middle. Omits the scheme. */
 export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:\/\/(?:www\.)?/i, ''));
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Returns a cached number format. Creating a format for each cell would take up most of a table's rendering time. */
-function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify([locale(), options]);
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale(), options);
-  formats.set(key, format);
-  return format;
-}
-
 /** Formats an amount with its currency: an ISO 4217 code, or a symbol that several currencies share (`$`). */
 export function moneyText(amount: number, currency: string): string {
   if (/^[A-Z]{3}$/.test(currency)) {
     try {
-      return formatOf({ style: 'currency', currency }).format(amount);
+      return numberFormat({ style: 'currency', currency }).format(amount);
     } catch {
       return `${amount} ${currency}`;
     }
   }
-  const number = formatOf({ minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
+  const number = numberFormat({ minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
   return /^[\p{L}.]+$/u.test(currency) ? `${number.format(amount)} ${currency}` : `${currency}${number.format(amount)}`;
 }
 

@@ -1,4 +1,4 @@
-import { engineName, locale, t, tCount } from '../texts/i18n';
+import { engineName, locale, numberFormat, t, tCount } from '../texts/i18n';
 
 const acronyms = new Set(['html', 'url', 'pdf', 'json', 'tls', 'id', 'css', 'api', 'utc', 'pii']);
 const acronymPlurals = new Set(['pdfs', 'urls', 'tlds']);
@@ -29,7 +29,7 @@ export function humanName(name: string): string {
 export const shownName = (name: string): string => engineName(name, humanName(name));
 
 /** Formats a number in the reader's locale. */
-export const numberText = (amount: number): string => new Intl.NumberFormat(locale()).format(amount);
+export const numberText = (amount: number): string => numberFormat().format(amount);
 
 /** Decimal separators by locale. */
 const decimals = new Map<string | undefined, string>();
@@ -47,9 +47,7 @@ export const plainNumber = (amount: number): string => String(amount).replace('.
 
 /** Formats a change as a signed percentage with at most one decimal place, e.g. `−12.5%`. */
 export const percentText = (change: number): string =>
-  new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(
-    change,
-  );
+  numberFormat({ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(change);
 
 /** Formats a date such as `2026-04-03` with the name of its month. */
 export const longDay = (day: string): string =>
@@ -57,7 +55,7 @@ export const longDay = (day: string): string =>
 
 /** Formats a number with a fixed number of decimal places and no thousands separators. */
 export const fractionText = (amount: number, digits: number): string =>
-  new Intl.NumberFormat(locale(), {
+  numberFormat({
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,

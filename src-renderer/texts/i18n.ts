@@ -26,7 +26,7 @@ export const t = (key: TextKey, values: TextValues = {}): string => global.t(key
 
 /** Returns the singular or plural form of a text. `{n}` is the formatted count. */
 export const tCount = (key: TextKey, count: number, values: TextValues = {}): string =>
-  global.t(key, { n: new Intl.NumberFormat(locale()).format(count), ...values }, count);
+  global.t(key, { n: numberFormat().format(count), ...values }, count);
 
 function translated(part: 'names' | 'values' | 'texts', key: string): string | undefined {
   const known = shownPack.value?.engine[part];
@@ -53,6 +53,17 @@ export const language = (): Language => global.locale.value;
 export function locale(): string | undefined {
   const own = globalThis.navigator?.language;
   return languageOf(own) === language() ? own : language();
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Returns a cached number format for `locale()`. Creating a format takes longer than formatting hundreds of numbers. */
+export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const place = locale();
+  const key = JSON.stringify([place, options]);
+  const format = formats.get(key) ?? new Intl.NumberFormat(place, options);
+  formats.set(key, format);
+  return format;
 }
 
 const packs: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly pack: LanguagePack }>>> = {
