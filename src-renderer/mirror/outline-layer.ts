@@ -29,6 +29,8 @@ const margin = 200;
 export class OutlineLayer {
   readonly #host: HTMLElement;
   readonly #layer: HTMLElement;
+  /** Contains the outlines of the elements under the pointer and highlighted. */
+  readonly #over: HTMLElement;
   #outlines: readonly Outline[] = [];
   #hover: Node | undefined;
   #glowing: Node | undefined;
@@ -48,7 +50,8 @@ export class OutlineLayer {
     const style = document.createElement('style');
     style.textContent = css;
     this.#layer = document.createElement('div');
-    root.append(style, this.#layer);
+    this.#over = document.createElement('div');
+    root.append(style, this.#layer, this.#over);
   }
 
   /** Replaces the outlines. */
@@ -60,13 +63,13 @@ export class OutlineLayer {
   /** Outlines the element under the pointer immediately. `undefined` removes the outline. */
   hover(node: Node | undefined): void {
     this.#hover = node;
-    this.draw();
+    this.#drawOver();
   }
 
   /** Highlights an element. `undefined` removes the highlight. */
   glow(node: Node | undefined): void {
     this.#glowing = node;
-    this.draw();
+    this.#drawOver();
   }
 
   /** Redraws in the next frame. Called when the page has been scrolled or changed. */
@@ -81,16 +84,42 @@ export class OutlineLayer {
     const root = this.document.documentElement;
     if (!root) return;
     if (this.#host.parentNode !== root || this.#host.nextSibling) root.append(this.#host);
-    const boxes = this.#outlines.flatMap(
-      (outline) => this.#box(this.nodeOf(outline.id), outline.kind, outline.label) ?? [],
-    );
-    const over = [this.#box(this.#glowing, 'glow'), this.#box(this.#hover, 'hover')].filter((box) => box !== undefined);
-    this.#layer.replaceChildren(...boxes, ...over);
+    this.#layer.replaceChildren(...this.#boxes(this.#outlines));
+    this.#drawOver();
   }
 
-  #box(node: Node | undefined, kind: OutlineKind, label?: string): HTMLElement | undefined {
-    const place = node && boxOf(node, this.document);
-    if (!place || !this.#isNear(place)) return undefined;
+  /** Draws the outlines of the elements under the pointer and highlighted. The other outlines stay. */
+  #drawOver(): void {
+    // After a page has been replaced, the other outlines are out of date, too.
+    if (this.#host.parentNode !== this.document.documentElement) {
+      this.draw();
+      return;
+    }
+    const places = [['glow', this.#glowing] as const, ['hover', this.#hover] as const];
+    const near = this.#viewport();
+    this.#over.replaceChildren(
+      ...places.flatMap(([kind, node]) => {
+        const place = node && boxOf(node, this.document);
+        return place && near(place) ? this.#box(place, kind) : [];
+      }),
+    );
+  }
+
+  /** Returns the boxes of outlines near the viewport. Elements in a record outside it are not measured. */
+  #boxes(outlines: readonly Outline[]): HTMLElement[] {
+    const near = this.#viewport();
+    const far = new Set<Node>();
+    return outlines.flatMap(({ id, kind, label }) => {
+      const node = this.nodeOf(id);
+      const place = node && !isInside(node, far) ? boxOf(node, this.document) : undefined;
+      if (place && near(place)) return this.#box(place, kind, label);
+      // The content of a record without a height may be elsewhere.
+      if (place && kind === 'record' && place.height > 0) far.add(node as Node);
+      return [];
+    });
+  }
+
+  #box(place: Box, kind: OutlineKind, label?: string): HTMLElement {
     const box = this.document.createElement('div');
     box.className = `box ${kind}`;
     box.style.cssText = `left:${place.x}px;top:${place.y}px;width:${place.width}px;height:${place.height}px`;
@@ -103,8 +132,20 @@ export class OutlineLayer {
     return box;
   }
 
-  #isNear({ x, y, width, height }: Box): boolean {
+  /** Returns a function that is true for boxes in or near the viewport. */
+  #viewport(): (box: Box) => boolean {
     const { innerWidth, innerHeight } = this.document.defaultView ?? window;
-    return x < innerWidth + margin && y < innerHeight + margin && x + width > -margin && y + height > -margin;
+    return ({ x, y, width, height }) =>
+      x < innerWidth + margin && y < innerHeight + margin && x + width > -margin && y + height > -margin;
   }
+}
+
+/** True if a node is inside one of the given elements. Cells that span rows are not inside their row. */
+function isInside(node: Node, outer: ReadonlySet<Node>): boolean {
+  if (outer.size === 0) return false;
+  for (let at: Node | null = node; at; at = at.parentNode) {
+    if (outer.has(at)) return true;
+    if ('rowSpan' in at && Number(at.rowSpan) > 1) return false;
+  }
+  return false;
 }

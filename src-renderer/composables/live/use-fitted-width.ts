@@ -2,9 +2,9 @@ import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
 
 /** Style, scale and left margin of a page with a given width. The page is scaled down to fit into an element. */
 export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: () => number) {
-  const size = ref({ width: 0, height: 0 });
+  const available = ref(0);
   const sizes = new ResizeObserver(([entry]) => {
-    if (entry) size.value = { width: entry.contentRect.width, height: entry.contentRect.height };
+    if (entry) available.value = entry.contentRect.width;
   });
   watch(stage, (element) => {
     sizes.disconnect();
@@ -13,14 +13,15 @@ export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: 
   onScopeDispose(() => sizes.disconnect());
 
   return computed(() => {
-    const { width: own, height } = size.value;
+    const own = available.value;
     const wanted = width();
     if (wanted === 0 || own === 0) return { style: {}, scale: 1, left: 0 };
     const scale = Math.min(1, own / wanted);
     const left = Math.max(0, (own - wanted) / 2);
+    // The height is relative, so that it follows the element in the same layout pass.
     const style = {
       width: `${wanted}px`,
-      height: `${height / scale}px`,
+      height: `${100 / scale}%`,
       transform: `translateX(${left}px) scale(${scale})`,
     };
     return { style, scale, left };
