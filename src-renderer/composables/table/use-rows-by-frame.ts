@@ -2,7 +2,9 @@ import { computed, onScopeDispose, ref } from 'vue';
 
 /** Maximum number of rows in the document. */
 export const maxRendered = 200;
-/** Number of rows that are added per frame. The first batch fills the visible part of the table. */
+/** Number of rows in the first batch. They fill the visible part of the table below the page on most screens. */
+const first = 16;
+/** Number of rows that are added per frame. */
 const perFrame = 40;
 
 /**
@@ -10,7 +12,7 @@ const perFrame = 40;
  * already includes the clicked row.
  */
 export function useRowsByFrame<Row>(rows: () => readonly Row[], clickedRow: () => number | undefined) {
-  const rendered = ref(perFrame);
+  const rendered = ref(first);
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function more(): void {
@@ -27,7 +29,5 @@ export function useRowsByFrame<Row>(rows: () => readonly Row[], clickedRow: () =
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   });
-  return computed(() =>
-    rows().slice(0, Math.min(maxRendered, Math.max(rendered.value, (clickedRow() ?? 0) + perFrame))),
-  );
+  return computed(() => rows().slice(0, Math.min(maxRendered, Math.max(rendered.value, (clickedRow() ?? 0) + first))));
 }
