@@ -1,4 +1,5 @@
 /** Tests how soon the table of a long list appears. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './gleaner-test';
 import { startTableSite, type TableSite } from './table-site';
 import { frame, rows } from './table-steps';
@@ -9,6 +10,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
+/** Records each number of rows in the table, including rows that hold the place of others. */
+const countRows = (page: Page) =>
+  page.evaluate(() => {
+    const counts: number[] = [];
+    Reflect.set(window, 'counts', counts);
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('[role="grid"] tbody tr').length;
+      if (count > 0 && count !== counts.at(-1)) counts.push(count);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const rowCounts = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'counts'));
+
 test('the first rows of a long table appear at once, and the others follow', async ({ gleaner, page }) => {
   const prepared = page.waitForResponse(/\/local\/live\/[^/]+\/lists$/, { timeout: 60_000 });
   await gleaner.open('new-table');
@@ -18,19 +31,25 @@ test('the first rows of a long table appear at once, and the others follow', asy
   await frame(page).getByText('€ 450.50').waitFor({ timeout: 60_000 });
   // The engine reads the page before the first click.
   expect((await (await prepared).json()).lists).toMatchObject([{ count: 150 }]);
-  await page.evaluate(() => {
-    const counts: number[] = [];
-    Reflect.set(window, 'counts', counts);
-    new MutationObserver(() => {
-      const count = document.querySelectorAll('[role="grid"] tbody tr').length;
-      if (count > 0 && count !== counts.at(-1)) counts.push(count);
-    }).observe(document.body, { childList: true, subtree: true });
-  });
+  await countRows(page);
   await frame(page).getByText('€ 18.50').click();
   await expect(rows(page)).toHaveCount(151, { timeout: 60_000 });
-  const counts: number[] = await page.evaluate(() => Reflect.get(window, 'counts'));
+  const counts = await rowCounts(page);
   expect(counts[0]).toBeLessThan(30);
   expect(counts.at(-1)).toBe(150);
+});
+
+test('the rows around a clicked row appear at once, and the row stays in view', async ({ gleaner, page }) => {
+  await gleaner.open('new-table');
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/long`);
+  await page.getByRole('textbox', { name: 'Address' }).press('Enter');
+  await frame(page).getByText('€ 450.50').waitFor({ timeout: 60_000 });
+  await countRows(page);
+  await frame(page).getByText('€ 330.50').click();
+  await expect(rows(page)).toHaveCount(151, { timeout: 60_000 });
+  const counts = await rowCounts(page);
+  expect(counts[0]).toBeLessThan(60);
+  await expect(page.getByRole('gridcell', { name: /330\.5/ })).toBeInViewport();
 });
 
 test('outlines of records outside the viewport are not measured', async ({ gleaner, page }) => {
@@ -51,9 +70,15 @@ test('outlines of records outside the viewport are not measured', async ({ glean
   });
   await frame(page).getByText('€ 18.50').click();
   await expect(rows(page)).toHaveCount(151, { timeout: 60_000 });
-  const measured = await page.evaluate(() => (Reflect.get(window, 'measured') as Set<Element>).size);
-  expect(measured).toBeGreaterThan(150);
-  expect(measured).toBeLessThan(300);
+  const [record, values] = await page.evaluate(() => {
+    const measured = Reflect.get(window, 'measured') as Set<Element>;
+    const inner = document.querySelector<HTMLIFrameElement>('iframe[title="Page"]')?.contentDocument;
+    const middle = inner?.querySelectorAll('.card')[75];
+    if (!middle) throw new Error('The page has no such card.');
+    return [measured.has(middle), [...measured].filter((one) => one !== middle && middle.contains(one)).length];
+  });
+  expect(record).toBe(true);
+  expect(values).toBe(0);
 });
 
 test('Start receives only the versions of a page, not the page', async ({ gleaner, page }) => {

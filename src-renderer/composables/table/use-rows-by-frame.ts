@@ -4,23 +4,25 @@ import { computed, onScopeDispose, ref } from 'vue';
 export const maxRendered = 200;
 /** Number of rows in the first batch. They fill the visible part of the table below the page on most screens. */
 const first = 16;
-/** Number of rows that are added per frame. */
-const perFrame = 40;
+/** Number of rows that are added at a time, above and below the rendered rows. */
+const perBatch = 40;
 
 /**
- * Returns the rows to render. Adds rows frame by frame, so that a new table appears without delay. The first frame
- * already includes the clicked row.
+ * Returns the rows to render, and the index of the first of them. A new table renders its first rows, or the rows
+ * around the clicked row, at once, and the others in batches, so that the table appears without delay.
  */
 export function useRowsByFrame<Row>(rows: () => readonly Row[], clickedRow: () => number | undefined) {
-  const rendered = ref(first);
+  const added = ref(0);
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Adds rows once the browser has shown the rendered ones. */
   function more(): void {
     frame = requestAnimationFrame(() => {
-      // The timeout lets the browser paint before the next rows are added.
-      timer = setTimeout(() => {
-        rendered.value += perFrame;
-        if (rendered.value < maxRendered) more();
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => {
+          added.value += perBatch;
+          if (added.value < maxRendered) more();
+        });
       });
     });
   }
@@ -29,5 +31,10 @@ export function useRowsByFrame<Row>(rows: () => readonly Row[], clickedRow: () =
     cancelAnimationFrame(frame);
     clearTimeout(timer);
   });
-  return computed(() => rows().slice(0, Math.min(maxRendered, Math.max(rendered.value, (clickedRow() ?? 0) + first))));
+  return computed(() => {
+    const clicked = clickedRow() ?? 0;
+    const middle = clicked < maxRendered ? clicked : 0;
+    const from = Math.max(0, middle - first - added.value);
+    return { from, rows: rows().slice(from, Math.min(maxRendered, middle + first + added.value)) };
+  });
 }
