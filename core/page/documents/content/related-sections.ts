@@ -1,7 +1,11 @@
+import { type Element, isTag } from 'domhandler';
+import { findOne } from 'domutils';
 import { type Make, type MeasuredPage } from './measured-page';
-import { itemAt, MOSTLY_LINKS, traitsNamed, wordsOf } from './parts';
-import { type Unit } from './segment';
-import { HEADING_TAGS } from './tags';
+import { MOSTLY_LINKS, traitsNamed, wordsOf } from './parts';
+import { commentsOnPosts } from './post-comments';
+import { type PageElement, type Unit } from './segment';
+import { isForSharing, isNotice } from './service-lines';
+import { HEADING_TAGS, LIST_TAGS } from './tags';
 
 const [COMMENT = 0, SHARE = 0] = traitsNamed('comment share');
 const HEADINGS = new RegExp(
@@ -27,6 +31,8 @@ const HEADINGS = new RegExp(
 /** First words of a line that links to another page, e.g. "Read also". */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
+/** First words of a line that is entirely a link to another page. */
+const RELATED_LINK = /^[^\p{L}]*(lesen sie|lies|lest|hier lesen sie) (hier|auch|dazu|mehr)(?!\p{L})/iu;
 const MAX_WORDS_OF_LINE = 30;
 /** Matches lines with links that ask readers to follow or subscribe. */
 const SUBSCRIBE_LINE =
@@ -77,15 +83,20 @@ const MAX_TEASER_SHARE = 0.35;
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 
-/** Returns 1 for each unit that is a placeholder, a line with a related link, or part of a section of related links. */
+/**
+ * Returns 1 for each unit that is a placeholder or notice, a line with a related link or links for sharing, a comment on
+ * a question or answer, or part of a section of related links.
+ */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
+  const isComment = commentsOnPosts(page);
   const isRelated = new Uint8Array(units.length);
   for (let i = 0; i < units.length; i++) {
     const unit = units[i] as Unit;
     const level = levelOf(page, unit);
     if (isPlaceholder(page, unit) || (level === 0 && isRelatedLine(page, unit)) || asksToSubscribe(page, unit))
       isRelated[i] = 1;
+    if (isComment(unit) || isNotice(page, unit) || isForSharing(page, unit)) isRelated[i] = 1;
     if (level === 1 || unit.isWhole) continue;
     if (level > 1 && saysRelated(page, unit)) isRelated.fill(1, i, endOfSection(page, i, level));
     if (level === 0 && isLinked(page, units[i + 1]) && saysRelated(page, unit))
@@ -117,6 +128,7 @@ function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   if (block.words > MAX_WORDS_OF_LINE || block.linkWords < MIN_LINKED * block.words) return false;
   const isInCapitals =
     block.linkWords === block.words && block.words >= MIN_SHOUTED && block.upper > MIN_CAPITALS * block.chars;
+  if (block.linkWords === block.words && RELATED_LINK.test(block.text)) return true;
   return isInCapitals || RELATED_LINE.test(block.text);
 }
 
@@ -175,7 +187,12 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
     if (page.wordsBetween(from, to) <= MAX_BESIDE_HEADING) continue;
     const isOfLinks =
       page.linkShareBetween(from, to) >= MIN_LINKED && page.proseShareBetween(from, to) <= MAX_PROSE_SHARE;
-    return isOfLinks || isOfTeasers(page, start + 1, end) || isOfCards(page, start, end) ? end : start;
+    return isOfLinks ||
+      isOfTeasers(page, start + 1, end) ||
+      isOfCards(page, start, end) ||
+      isOfLinkedItems(page, start, end)
+      ? end
+      : start;
   }
   return start;
 }
@@ -201,11 +218,35 @@ function isOfCards(page: MeasuredPage, heading: number, to: number): boolean {
   const from = page.segments.units[heading]?.firstBlock ?? 0;
   const makes = new Set<Make>();
   for (const unit of units) {
-    const item = itemAt(page, unit);
-    if (item < 0 || (page.segments.elements[item]?.firstBlock ?? 0) < from) return false;
+    const item = cardBelow(page, unit, from);
+    if (item < 0) return false;
     makes.add(page.makeOfElement(item));
   }
   return units.length >= MIN_CARDS && makes.size <= MAX_KINDS && page.proseBefore(from) >= MIN_PROSE_ABOVE;
+}
+
+/** Returns the outermost card or row around a unit that begins below a block, or -1. */
+function cardBelow({ segments: { elements }, item }: MeasuredPage, { element }: Unit, block: number): number {
+  let card = -1;
+  for (let at = item[element] ?? -1; (elements[at]?.firstBlock ?? -1) >= block; ) {
+    card = at;
+    at = item[elements[at]?.parent ?? -1] ?? -1;
+  }
+  return card;
+}
+
+/** True for a section below an article that consists of lists in which each item has a link. */
+function isOfLinkedItems(page: MeasuredPage, heading: number, to: number): boolean {
+  const { elements, units } = page.segments;
+  if (page.proseBefore(units[heading]?.firstBlock ?? 0) < MIN_PROSE_ABOVE) return false;
+  const lists = units.slice(heading + 1, to).filter((unit) => wordsOf(page, unit) > 0);
+  return lists.length > 0 && lists.every(({ element }) => hasLinkedItems((elements[element] as PageElement).node));
+}
+
+function hasLinkedItems({ name, children }: Element): boolean {
+  const items = children.filter(isTag);
+  if (!LIST_TAGS.has(name) || items.length < MIN_TEASERS) return false;
+  return items.every((item) => findOne(({ name: tag }) => tag === 'a', item.children) !== null);
 }
 
 /**

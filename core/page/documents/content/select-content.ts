@@ -14,6 +14,7 @@ import { readPageFacts } from './page-survey';
 import { imageSource, isOfDrawnButtons } from './pictures';
 import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } from './segment';
 import { selectUnits } from './select-units';
+import { leadsToComments } from './service-lines';
 import { DROPPED_TAGS, isCell, MEDIA_TAGS } from './tags';
 import { baseUrlOf, linkUrl, resolveUrl } from './urls';
 
@@ -58,11 +59,14 @@ export function selectContent(document: Document, options: SelectOptions, model?
   }
   const isExcluded = excluded.size === 0 ? NEVER : (node: ChildNode): boolean => excluded.has(node);
   const isHidden = options.onlyMainContent ? hiddenFromReaders(document) : NEVER;
+  const toComments = leadsToComments(options.url);
   const main = options.onlyMainContent
     ? findMainContent(document, options.url, isExcluded, isHidden, model)
     : undefined;
   const keeps =
-    main === undefined ? wholePage(isExcluded, showsNoscript(document, options)) : mainPart(main, isExcluded, isHidden);
+    main === undefined
+      ? wholePage(isExcluded, showsNoscript(document, options))
+      : mainPart(main, isExcluded, (node) => isHidden(node) || toComments(node));
   const ownLinks = ownLinksIn(main?.headline, base, options.url);
   const root = copyTree(document.children, { ...copyOptions, ownLinks, keeps, headline: main?.headline });
   return { root, warnings: main?.kept.size === 0 ? [...slow, BARE_FRAME] : slow };
