@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { findElement, parentElement } from './tree';
+import { classFits, findElement, parentElement, textOf, walk } from './tree';
 
 const MAX_LEVELS_TO_FIGURE = 7;
 const NO_LANGUAGE = new Set(
@@ -45,7 +45,14 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 /** Languages that people speak, as in `<pre lang="en">`. */
 const SPOKEN = /^(?:en|de|fr|es|it|nl|pt|ja|zh|ko|sv|da|nb|nn|fi|pl|uk)$|^[a-z]{2}-[a-z]{2}$/i;
 
-/** Returns the language from the attributes of a code block, its `<code>` or an enclosing element. */
+/** Class names of an element that names the language, and the form of its text. */
+const LABEL = /(?:^|[-_\s])lang(?:uage)?(?:[-_](?:id|name|label|tag))?(?:\s|$)/i;
+const LABEL_TEXT = /^[a-z][\w+#.-]{0,15}$/i;
+
+/**
+ * Returns the language from the attributes of a code block, its `<code>` or an enclosing element. Otherwise, returns the
+ * language that a label in the block names.
+ */
 export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
   const around = parentElement(pre);
@@ -56,7 +63,26 @@ export function languageOf(pre: Element): string {
     const named = languageOfElement(element, element === code || element === pre);
     if (named !== undefined) return named;
   }
-  return '';
+  const label = languageLabel(pre);
+  return label === undefined ? '' : textOf(label).trim().toLowerCase();
+}
+
+/** Returns the element beside the code that names its language, such as `<div class="language-id">ts</div>`. */
+export function languageLabel(pre: Element): Element | undefined {
+  let found: Element | undefined;
+  let hasCode = false;
+  walk(pre, {
+    element(element) {
+      if (element.name === 'code') {
+        hasCode = true;
+        return 'skip';
+      }
+      if (classFits(element, LABEL) && LABEL_TEXT.test(textOf(element).trim())) found ??= element;
+      return undefined;
+    },
+    text: () => undefined,
+  });
+  return hasCode ? found : undefined;
 }
 
 /** Returns the figure or table around a code block, such as a table with line numbers. */

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
+import { languageLabel } from './code-language';
 import { classFits, findElement, parentElement, textOf, walk } from './tree';
 
 const LINE_NUMBERS =
@@ -19,13 +20,14 @@ function onlyText(element: Element): string | undefined {
 export function codeText(pre: Element): string {
   let text = '';
   const code = onlyCode(pre);
+  const label = languageLabel(pre);
   const endLine = (): void => {
     if (text !== '' && !text.endsWith('\n')) text += '\n';
   };
   walk(pre, {
     element(element) {
       const { name } = element;
-      if (LEFT_OUT.has(name) || isLineNumber(element) || isToolbar(element, code)) return 'skip';
+      if (LEFT_OUT.has(name) || isLineNumber(element) || isToolbar(element, code) || element === label) return 'skip';
       if (name === 'br') {
         text += '\n';
         return 'skip';

@@ -19,3 +19,11 @@ it('skips a button that copies code', () =>
   expect(toMarkdown('<pre><code>npm i tern</code></pre><button>Copy</button><button>Order</button>').trim()).toBe(
     '```\nnpm i tern\n```\n\nOrder',
   ));
+
+it('finds the language in a label beside the code', () => {
+  const block = (label: string) =>
+    toMarkdown(`<pre>${label}<div><code><div>let wall = 1;</div></code></div></pre>`).trim();
+  for (const label of ['<div class="language-id">ts</div>', '<span class="code-lang">TS</span>'])
+    expect(block(label)).toBe('```ts\nlet wall = 1;\n```');
+  expect(toMarkdown('<pre><span class="language">select</span> 1</pre>').trim()).toBe('```\nselect 1\n```');
+});
