@@ -4,6 +4,7 @@ import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { encodedEmail, showEmails } from './show-emails';
 import { SkippingTokenizer } from './skipping-tokenizer';
+import { StreamedParts } from './streamed-parts';
 
 /** A parsed page. `warnings` lists the limits that the page exceeded. */
 export interface ParsedHtml {
@@ -36,6 +37,7 @@ class LimitedHandler extends DomHandler {
   readonly writtenFrames: Element[] = [];
   readonly encodedEmails: Element[] = [];
   readonly survey = new Surveyor();
+  readonly streamed = new StreamedParts();
   /** The parser, which sets an element's attribute flags before the handler receives the element. */
   tag: { marks: number } = { marks: 0 };
   private isInRawText = false;
@@ -53,8 +55,9 @@ class LimitedHandler extends DomHandler {
     return this.nodes >= this.limits.maxNodes;
   }
 
-  override oncomment(): void {
+  override oncomment(data: string): void {
     this.lastNode = null;
+    this.streamed.comment(data, this.tagStack[this.tagStack.length - 1] as ParentNode);
   }
 
   override onprocessinginstruction(): void {
@@ -162,8 +165,10 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
       parser.write(piece.slice(from, from + CHUNK_CHARS));
   parser.end();
   showEmails(handler.encodedEmails);
-  // A page with `srcdoc` frames gets its survey later, because the content of these frames is not in the tree yet.
-  if (handler.writtenFrames.length === 0) keepSurvey(handler.root, handler.survey);
+  const hasMoved = handler.streamed.place(handler.root, bounds.maxDepth);
+  // Moving parts changes the order of the elements. A page with `srcdoc` frames gets its survey later, because the
+  // content of these frames is not in the tree yet.
+  if (handler.writtenFrames.length === 0 && !hasMoved) keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);
   if (parser.depthCut) warnings.push(`Elements nested deeper than ${bounds.maxDepth} levels were flattened.`);
