@@ -5,6 +5,7 @@ import { remember } from '../remember';
 import { type MeasuredPage } from './measured-page';
 import { keptWords, traitsNamed, wordsOf } from './parts';
 import type { Block, PageElement, Unit } from './segment';
+import { isShareUrl } from './service-lines';
 import { MEDIA_TAGS } from './tags';
 import { isStartPage } from './urls';
 
@@ -79,8 +80,6 @@ const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim
 /** Class names of elements around share buttons, author portraits and language flags. */
 const ORNAMENTAL =
   /(^|\s)(?!(?:has|with|without|no)[-_])([a-z0-9]+[-_]+){0,3}(share|sharing|shares|sharedaddy|social|socials|sns|follow-us|addthis|addtoany|teilen|avatars?|gravatar|flags?|byline|author-(bio|box|info|image|photo))([-_\s]|$)/i;
-const SHARING_ADDRESS =
-  /facebook\.com\/(sharer|share|dialog)|(twitter|x)\.com\/(intent|share)|(linkedin|google|tumblr)\.com\/share|pin(terest)?\.[a-z]+\/pin\/create|b\.hatena\.ne\.jp|getpocket\.com\/(edit|save)|whatsapp|t\.me\/share|line\.me\/R|reddit\.com\/submit/i;
 const FRAME_TRAITS = traitsNamed('nav footer side ad');
 const [HEADER = 0] = traitsNamed('header');
 
@@ -108,7 +107,7 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
   const wordsAround = (element: number): number =>
     page.inside(element).words - wordsInside(inFigures, elements[element]);
   units.forEach((unit, i) => {
-    if (keep[i] === 1 || (wordsOf(page, unit) > 0 && isFigure[i] === 0)) return;
+    if (keep[i] === 1 || (isFigure[i] === 0 && (wordsOf(page, unit) > 0 || isSign(page, unit)))) return;
     let element = unit.isWhole ? (page.wider[unit.element] ?? 0) : unit.element;
     while (element > 0 && wordsAround(element) < MIN_AROUND_WORDS) element = page.wider[element] ?? 0;
     const around = wordsAround(element);
@@ -117,6 +116,12 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
     if (!isOfNoContent(page, unit) && (isFigure[i] === 1 || !isOrnament(page, unit, part))) keep[i] = 1;
   });
   keepCaptions(page, keep);
+}
+
+/** True for a line of signs without an image, such as the question mark in place of a portrait. */
+function isSign({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean {
+  const block = blocks[firstBlock];
+  return !isWhole && block !== undefined && block.chars > 0 && block.media === 0;
 }
 
 /** Returns the number of words in an element. `sums` contains the number of words before each block. */
@@ -201,7 +206,7 @@ function leadsNowhereNew(node: ChildNode, url: string): boolean {
   const href = up !== null && isTag(up) ? up.attribs.href : undefined;
   if (href === undefined) return false;
   const file = isTag(node) ? (node.attribs.src ?? '') : '';
-  return isStartPage(href, url) || SHARING_ADDRESS.test(href) || FEED.test(href) || DRAWN_BUTTON.test(file);
+  return isStartPage(href, url) || isShareUrl(href) || FEED.test(href) || DRAWN_BUTTON.test(file);
 }
 
 /** True for a spacer or icon, recognized by its size attributes or file name. */

@@ -6,7 +6,7 @@ import { type Block, type Unit } from './segment';
 
 /** URLs with which services share a page. */
 const SHARE_URL =
-  /^(?:mailto:\?|whatsapp:|(?:https?:)?\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer?|dialog\/(?:share|feed))\b|(?:twitter|x)\.com\/(?:intent|share)\b|linkedin\.com\/(?:shareArticle|sharing|cws\/share)|pinterest\.[a-z.]+\/pin\/create|whatsapp\.com\/send|wa\.me\/\?|(?:t|telegram)\.me\/share|reddit\.com\/submit|vk\.com\/share|tumblr\.com\/(?:widgets\/)?share|xing\.com\/(?:spi\/shares|app\/user)|getpocket\.com\/(?:save|edit)|bsky\.app\/intent|threads\.net\/intent))/i;
+  /^(?:mailto:\?|whatsapp:|(?:https?:)?\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer?|dialog\/(?:share|feed))\b|(?:twitter|x)\.com\/(?:intent|share)\b|linkedin\.com\/(?:shareArticle|sharing|cws\/share)|pinterest\.[a-z.]+\/pin\/create|whatsapp\.com\/send|wa\.me\/\?|(?:t|telegram)\.me\/share|reddit\.com\/submit|vk\.com\/share|tumblr\.com\/(?:widgets\/)?share|xing\.com\/(?:spi\/shares|app\/user)|getpocket\.com\/(?:save|edit)|bsky\.app\/intent|threads\.net\/intent|google\.com\/share|b\.hatena\.ne\.jp|line\.me\/(?:R\b|lineit)))/i;
 const MAX_SHARE_WORDS = 30;
 /** Statements that the site earns money with the links of an article. */
 const AFFILIATE =
@@ -39,7 +39,10 @@ export function isForSharing({ segments: { blocks } }: MeasuredPage, { firstBloc
   return words > 0;
 }
 
-const sharesPage = (leaf: ChildNode): boolean => SHARE_URL.test(linkAround(leaf)?.attribs.href?.trim() ?? '');
+const sharesPage = (leaf: ChildNode): boolean => isShareUrl(linkAround(leaf)?.attribs.href ?? '');
+
+/** True for a URL with which a service shares the page. */
+export const isShareUrl = (href: string): boolean => SHARE_URL.test(href.trim());
 
 const TO_COMMENTS = /#(?:respond|comments?|disqus_thread|kommentare?|commentaires?|comentarios?|reacties)$/i;
 const MAX_COMMENT_LINK_CHARS = 40;

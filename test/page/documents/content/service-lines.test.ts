@@ -102,3 +102,9 @@ describe('below an article', () => {
     expect(contentOf({ below: `<h2>The three orchards</h2><ul>${items}</ul>` })).toContain('orchard was planted');
   });
 });
+
+it('drops a sign without an image in place of a portrait', () => {
+  const reply = (i: number) =>
+    `<li class="reply"><div><h3>Reply ${i}</h3><div class="portrait"><span>?</span></div>${paragraph(i)}</div></li>`;
+  expect(contentOf({ below: `<ol>${[6, 7, 8].map(reply).join('')}</ol>` })).not.toMatch(/^\W*\?$/m);
+});
