@@ -166,7 +166,7 @@ export class PageRunner {
 
   /**
    * Returns the pause after a response with status 429 or 503, ms. For a job, this is the pause that the host's rate
-   * limiter requires. For a waiting caller, it is the remaining time that the site requested.
+   * limiter requires. For a waiting caller, it is the rest of the pause that the site requested.
    */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {
     if ((page.statusCode !== 429 && page.statusCode !== 503) || task.attempt >= maxAttempts) return undefined;

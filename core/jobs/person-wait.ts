@@ -30,7 +30,9 @@ export class PersonWait {
     return this.#needs && Date.parse(this.#needs.until);
   }
 
-  /** Makes a page wait for a person. Returns when the wait ends, or undefined if the time limit has already passed. */
+  /**
+   * Makes a page wait for a person. Returns the time at which the wait ends. Undefined if that time has already passed.
+   */
   async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<RetryTime | undefined> {
     const now = Date.now();
     const known = this.#needs;

@@ -34,9 +34,7 @@ export class ProgressReports {
     this.#timers.set(job.id, timer);
   }
 
-  /**
-   * Reports the progress of text recognition in a page's file. A call without progress means that the page has ended.
-   */
+  /** Reports the progress of text recognition in a page's file. Called without `progress` when the page is finished. */
   recognition(job: Job, url: string, progress?: RecognitionProgress): void {
     if (progress) {
       this.#files.set(job.id, { url, ...progress });

@@ -1,4 +1,4 @@
-/** States of an active job. Only a running job starts pages. */
+/** States of an active job. Only a running job starts new pages. */
 export type RunnerState =
   | 'running'
   /** No page can start until another page ends, a delay passes or tasks are added. */

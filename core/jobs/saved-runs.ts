@@ -43,7 +43,7 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records the end of each run. At startup, also records runs whose end has not been recorded. */
+  /** Records the end of each run. At startup, also records ends that were missed. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
       // Another node may have started the run.
@@ -53,7 +53,7 @@ export class SavedRuns {
     hooks.closing.tapPromise('saved runs', () => this.#work);
   }
 
-  /** Registers a listener for finished runs. It is called once the end of the run has been stored. */
+  /** Registers a listener for finished runs. It is called after the end of a run has been stored. */
   onEnded(listener: (ended: FinishedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }

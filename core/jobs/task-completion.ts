@@ -52,7 +52,8 @@ export class TaskCompletion {
     const links = await this.hooks.discovered.promise(result.links, outcome.task);
     const { discovered, refused } = (await rules.discover?.(links, task, result, page.signal)) ?? nothing;
     if (landing.kind === 'links-only') {
-      // Raises the limit by one, because the current page counts towards it although its result will not be stored.
+      // The current page counts towards the limit, but its result will not be stored. Therefore, the limit is raised by
+      // one.
       await queue.add(discovered, rules.limit && rules.limit + 1);
       await queue.refuse(refused);
       return this.#refused(page, outcome, landing.refusal);

@@ -217,11 +217,13 @@ interface RunPair {
   readonly monitor: MonitorRequest;
 }
 
-/** True if the user must be notified of a run, because a condition is met or a change is meaningful. */
+/**
+ * True if the user must be notified about a run: a condition was met or, without conditions, a change was meaningful.
+ */
 const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 
-/** Drops removed rows for pages that a search no longer finds, because search results vary. */
+/** Drops rows from the `removed` list if a search no longer finds their page, because search results vary. */
 function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
   const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };
   if (key !== pageKey || !found) return rows;

@@ -11,7 +11,7 @@ const maxChars = 5_000_000;
 export class PageTexts {
   constructor(@inject(ResultStore) private readonly results: ResultStore) {}
 
-  /** Returns the result for a page in a job. Undefined when it has expired. */
+  /** Returns the result for a page in a job. Undefined when the result has expired. */
   async result(jobId: string, url: string): Promise<Result | undefined> {
     const { rows } = await this.results.rows(jobId, { url, skip: 0, limit: 1 });
     const place = rows[0]?.index;

@@ -162,7 +162,7 @@ export class LoginProfiles {
     if (isStored === false && this.#held.get(id) === held) this.#held.delete(id);
   }
 
-  /** Returns the stored session of a login. Empty when it was deleted. */
+  /** Returns the stored session of a login. Empty if no session can be read. */
   async #stored(id: string): Promise<SessionState> {
     return (await this.sealed.read(id))?.state ?? emptySession;
   }

@@ -5,7 +5,7 @@ import { isEmpty } from './fold';
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const webLink = /^https?:\/\/\S+$/i;
 
-/** Returns the type of a value. Undefined if empty. */
+/** Returns the type of a value. Undefined for an empty value. */
 function typeOf(value: unknown): ColumnType | undefined {
   if (isEmpty(value)) return undefined;
   if (typeof value === 'number') return 'number';

@@ -27,7 +27,7 @@ interface RowJob extends Omit<Job, 'outcome'> {
   readonly resultCount: number;
 }
 
-/** Cache TTL of a finished job, ms. The TTL is short because the record may contain a large answer. */
+/** Cache TTL of a finished job, ms. The TTL is short because a job may contain a large answer. */
 const knownMs = 5000;
 const knownJobs = 20;
 /** Number of rows per export batch. */
@@ -126,7 +126,7 @@ export class JobRows {
   }
 }
 
-/** Sets the names of page columns. In rows of records, moves the page URL to the last column. */
+/** Sets the names of page columns. For records, moves the page URL to the last column. */
 function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
   if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
   const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;

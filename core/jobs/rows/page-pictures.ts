@@ -7,7 +7,7 @@ import { ResultStore } from '../../ports/jobs/result-store';
 
 type Asked = Pick<Job, 'id' | 'spec'>;
 
-/** Screenshots taken by formats and actions on a job's pages. */
+/** Screenshots of a job's pages that were requested as formats or taken by actions. */
 @injectable()
 export class PagePictureReader {
   constructor(

@@ -59,7 +59,7 @@ export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
     if (page.results.length === next - from) {
       return { source: { documents: page.results, from }, next, isEnd: page.next === undefined };
     }
-    // A damaged result was skipped. Reading results individually preserves their positions.
+    // A damaged result was skipped, so results are read one by one to preserve their positions.
     const { results: one } = await results.pageJson(jobId, { skip: from, limit: 1 });
     return { source: { documents: one, from }, next: from + 1, isEnd: from + 1 >= page.total };
   },

@@ -25,8 +25,8 @@ export interface ReadRows {
   readonly skip: number;
   readonly limit: number;
   /**
-   * Length of the returned values. Absent when only row numbers are needed. A grid requests `short` values and uses
-   * presorted columns.
+   * Length of the returned values. Absent when only row numbers are needed. Requesting `short` values, as a grid does,
+   * also starts presorting the columns.
    */
   readonly length?: ValueLength;
 }

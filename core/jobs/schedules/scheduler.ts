@@ -46,7 +46,7 @@ export class Scheduler {
     return this.#round;
   }
 
-  /** Stops the scheduler. Waits for a start in progress. */
+  /** Stops the scheduler. Waits for runs that are being started. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#cancelTimer();
@@ -92,8 +92,8 @@ export class Scheduler {
   }
 
   /**
-   * Starts a due run. Stores the next scheduled time first, and only the node that stored it starts the run. Therefore
-   * a start that crashes the process is not repeated forever.
+   * Starts a due run. Only the node that stores the next scheduled time starts the run. Because the time is stored
+   * first, a start that crashes the process is not repeated forever.
    */
   async #due(one: Scheduled, now: number): Promise<void> {
     const { _id: name, schedule } = one;
