@@ -44,7 +44,7 @@ export type StartedAgent = StoredOptions<AgentSpec> & {
 /** A possible browser step on a page that the agent has read. */
 interface Candidate {
   readonly step: PageStep;
-  /** Number of hops from the start to the page. */
+  /** Number of hops from a start page to this page. */
   readonly depth: number;
 }
 
@@ -136,8 +136,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken yet. After a restart, pages may offer steps that were taken before the restart. The
-   * log contains results for these steps, so they are excluded.
+   * Steps that have not been taken yet. After a restart, pages may offer earlier steps again. Steps whose results are
+   * in the log are excluded.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));

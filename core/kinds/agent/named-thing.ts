@@ -16,9 +16,9 @@ const wordMark = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu;
 const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
- * Returns the words that name the thing a prompt is about, or an empty list. Uses a quoted name, if any. Otherwise,
- * uses the longest sequence of capitalized words and model numbers inside a sentence. If there is none, uses a
- * description such as `the blue enamel kettle`.
+ * Returns the words that name the thing a prompt is about, or an empty list. Prefers a quoted name, and otherwise the
+ * longest sequence of capitalized words and model numbers inside a sentence. Without either, uses a description such as
+ * `the blue enamel kettle`.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];
@@ -66,8 +66,8 @@ const general = wordSet(`
 `);
 
 /**
- * Returns the words that describe a thing in lower case, such as `the blue enamel kettle`. Ignores phrases about a
- * requested field or a common attribute, such as the price.
+ * Returns the lower-cased words of a description such as `the blue enamel kettle`. Ignores phrases about a requested
+ * field or a common attribute, such as the price.
  */
 function describedIn(prompt: string, asked: ReadonlySet<string>): readonly string[] {
   for (const [, english, phrase = ''] of prompt.matchAll(described)) {

@@ -24,7 +24,7 @@ export interface ReadPage {
   readonly credits: number;
   /** Number of model tokens used for the page. */
   readonly tokensUsed: number;
-  /** Warning about the page, apart from missing values. */
+  /** Warning about the page. Does not mention missing values. */
   readonly warning?: string;
 }
 

@@ -39,10 +39,7 @@ export interface SteppedPage {
 export const stepOf = ({ data }: Pick<FrontierTask, 'data'>): PageStep | undefined =>
   data?.step as PageStep | undefined;
 
-/**
- * Handles a redirect after a step. If another page may have the same final URL, the page is still identified by its
- * original URL.
- */
+/** Handles a redirect after a step. Ignores the final URL if several pages may share it. */
 export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutcome => {
   // Pages may have the same final URL after browser actions, or when a start page is read without its trailing slash.
   const isShared = (stepOf(task)?.actions.length ?? 0) > 0 || task.data?.site !== undefined;

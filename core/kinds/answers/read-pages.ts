@@ -35,7 +35,7 @@ export async function readPages(
   }
   const isBad = ({ statusCode }: ReadPage) => statusCode >= 400;
   const isRead = new Set(all.flatMap((page) => (isBad(page) ? [] : [page.askedUrl])));
-  // A site's start page may be missing if its URL without the trailing slash was read instead.
+  // A missing start page is not a problem if its URL without the trailing slash was read instead.
   const bad = all.filter((page) => isBad(page) && !isRead.has(page.askedUrl.replace(/\/$/, '')));
   const reasons = bad.map(({ url, statusCode }) => `${url} returned status ${statusCode}.`);
   for await (const { hidden, message, state } of allProblems(frontier, jobId)) {

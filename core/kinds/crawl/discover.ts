@@ -27,8 +27,8 @@ export interface DiscoverySource {
   readonly url?: string;
   readonly source: Exclude<UrlSource, 'redirect'>;
   /**
-   * Number of hops from the start to the page. Links on the page are one hop further away. Sitemap entries have depth
-   * 0.
+   * Number of hops from a start page to this page. Links on this page are one hop further away. Sitemap entries have
+   * depth 0.
    */
   readonly depth: number;
 }

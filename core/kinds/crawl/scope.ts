@@ -129,7 +129,9 @@ export async function checkScope(url: URL, context: ScopeContext): Promise<Denia
   return (await checkScopes([url], context))[0];
 }
 
-/** Batch version of `checkScope`. Matching path patterns in a batch is much cheaper than for each URL separately. */
+/**
+ * Batch version of `checkScope`. Matching path patterns in a batch is much cheaper than matching each URL separately.
+ */
 export async function checkScopes(
   urls: readonly URL[],
   context: ScopeContext,
@@ -170,7 +172,8 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
   }
   const ownDomain = scope.isOwnDomain(url);
   if (scope.rules.allowSubdomains && ownDomain) return undefined;
-  // External pages are crawled, but not their external links. Otherwise, a crawl would wander across the web.
+  // External pages are crawled, but their external links are not followed. Otherwise, a crawl would wander across the
+  // web.
   if (!scope.rules.allowExternalLinks || !isInside(base, scope)) {
     const hint = ownDomain
       ? 'set `allowSubdomains` to crawl it'

@@ -21,7 +21,7 @@ interface FileOptions {
   readonly refusalOf?: (url: string) => Error | undefined;
 }
 
-/** Streams a file. Rejects if there is no response. The address guard must check every hop. */
+/** Streams a file. Rejects if there is no response. Implementations must check every hop with the address guard. */
 export type FetchFile = (url: string, options: FileOptions) => Promise<FileAnswer>;
 
 /** Limits for one sitemap file. */

@@ -11,7 +11,7 @@ interface PathQueries {
   readonly names: Set<string>;
 }
 
-/** Number of values remembered per path. A path with more values is a catalog of real pages. */
+/** Number of values remembered per path. A path with more values is assumed to be a catalogue of real pages. */
 const maxValues = 1000;
 const maxNames = 40;
 
@@ -85,8 +85,8 @@ export class QueryWatch {
   }
 
   /**
-   * Refuses queries that combine a few values in many ways, because such queries show different views of one page. If
-   * there are as many values as queries, the pages are probably real.
+   * Refuses queries that combine a few values in many ways, because such queries show different views of one page.
+   * Queries with many distinct values are accepted, because they probably lead to real pages.
    */
   #checkVariants(path: string, params: readonly [string, string][]): string | undefined {
     const variant = hashOf(textOf(params));

@@ -33,8 +33,8 @@ export interface TrapGuardOptions {
 const maxUrlLength = 2048;
 
 /**
- * Number of path segments below the start URL. Beyond `deepSegments`, the number of pages is limited. Beyond
- * `deepestSegments`, URLs are refused.
+ * Limits for the number of path segments below the start URL. URLs with more than `deepSegments` segments are limited
+ * in number. URLs with more than `deepestSegments` segments are refused.
  */
 const deepSegments = 7;
 const deepestSegments = 18;

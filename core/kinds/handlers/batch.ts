@@ -48,7 +48,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     return Math.max(1, urls.length);
   }
 
-  /** Plans one page per entry, even if a URL repeats. */
+  /** Plans one page per entry, even if several entries have the same URL. */
   async plan(spec: BatchSpec): Promise<JobPlan> {
     const { scrape, maxConcurrency, appendToId } = spec;
     const { urls, invalidURLs } = await this.#urlsOf(spec);

@@ -7,7 +7,8 @@ export interface TableColumn {
   readonly name: string;
   readonly type: string;
   /**
-   * Share of rows that have a value, 0–1. For columns from detail pages, only rows whose detail page was read count.
+   * Share of rows that have a value, 0–1. In columns from detail pages, rows whose detail page was not read are
+   * ignored.
    */
   readonly filled: number;
 }

@@ -211,8 +211,8 @@ export class TableRules implements JobRules {
 const loadingMs = 10 * 60_000;
 
 /**
- * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The first
- * screen counts as one page, and so does each load.
+ * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The limit
+ * counts the first screen and each load as one page.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];

@@ -15,7 +15,7 @@ interface StoppedJob {
 const minInRow = 5;
 
 /**
- * Stops a job whose pages no longer match a recipe. When the template of the last five pages has changed, the remaining
+ * Stops a job whose pages no longer match a recipe. If the last five pages all had a changed template, the remaining
  * pages are refused. If the format's `whenChanged` is `continue`, nothing is refused.
  */
 export class TemplateStop {
@@ -44,7 +44,7 @@ export class TemplateStop {
     this.#reason ??= this.#warning;
   }
 
-  /** Checks and counts a page. Returns what the job's other processes must pass to `count`. */
+  /** Checks and counts a page. Returns the `lesson` that the job's other processes must pass to `count`. */
   look({ document }: Result): string | undefined {
     const read = document.recipe as RecipeResult | undefined;
     // Ignores error pages and pages to which the recipe does not apply.

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<keyof typeof promptFields, z.ZodType>> = {
   sitemap: z.enum(['include', 'skip', 'only']),
 };
 
-/** Every option is required and nullable, because services with structured output require it. */
+/** Options are nullable instead of optional, because services with structured output require every field. */
 const answer = z.strictObject({
   ...Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => {

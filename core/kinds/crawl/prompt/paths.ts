@@ -133,7 +133,7 @@ function readWords(text: PromptText): readonly Part[] {
     const folder = quoted((groups[0] ?? '').toLowerCase());
     parts.push({ kind: 'folder', pattern: folder, isExclusion: text.isExclusion(index) });
   }
-  // Only accepts an exclusion of PDFs, because a crawl limited to PDFs would find no pages that link to them.
+  // PDFs can only be excluded, because a crawl limited to PDFs would skip the pages that link to them.
   const pdf = text.take(pdfs, (index) => text.isExclusion(index));
   if (pdf) parts.push({ kind: 'text', pattern: '\\.[pP][dD][fF]$', isExclusion: true });
   return parts;

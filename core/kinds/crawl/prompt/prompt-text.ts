@@ -59,7 +59,10 @@ export class PromptText {
     }
   }
 
-  /** Consumes and returns the first match. Returns undefined without a match, or if `accepts` rejects its position. */
+  /**
+   * Consumes and returns the first match. Undefined if nothing matches, or if `accepts` rejects the position of the
+   * match.
+   */
   take(pattern: RegExp, accepts: (index: number) => boolean = () => true): Mention | undefined {
     const match = pattern.exec(this.#rest);
     if (!match || !accepts(match.index)) return undefined;
