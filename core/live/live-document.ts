@@ -10,7 +10,7 @@ export interface LiveDocument {
   readonly address: string;
   /** Incremented with every change to the page. */
   readonly version: number;
-  /** True when the page has more nodes than the maximum. */
+  /** True when content is missing because the page exceeds a limit. */
   readonly cut: boolean;
   nodeOf(id: number): Element | Text | undefined;
   idOf(node: ChildNode): number | undefined;

@@ -43,9 +43,9 @@ export class LivePages {
   }
 
   /**
-   * Opens a page. Rejects with the reason when its URL is refused or unreachable. `unseenMs` is the idle timeout while
-   * no window shows the page. Only callers other than windows set it. Their pages do not count towards `maxPages`.
-   * `width` is the width of the viewport in CSS pixels.
+   * Opens a page. Rejects with the reason when its URL is refused or unreachable. Callers other than windows set
+   * `unseenMs`, the idle timeout while no window shows the page. Their pages do not count towards `maxPages`. `width`
+   * is the width of the viewport in CSS pixels.
    */
   async open(spec: ScrapeSpec, { unseenMs, width }: OpenOptions = {}): Promise<LiveSession> {
     const isOfWindow = unseenMs === undefined;

@@ -57,7 +57,7 @@ export class LiveSession {
   #lastSent = '';
   #document: LiveDocument | undefined;
   #wasShown = false;
-  /** Notice about the last browser window that the page opened. */
+  /** Notice about the last pop-up window that the page tried to open. */
   #window: string | undefined;
 
   constructor(private readonly parts: LiveSessionParts) {

@@ -235,7 +235,7 @@ export class LiveTree {
     }
   }
 
-  /** Returns the new text that replaces `before`, or an empty string when the page would exceed its limit. */
+  /** Returns `text`, or an empty string if replacing `before` with `text` would exceed the page's limit. */
   #kept(text: string, before = ''): string {
     const isTooMuch = this.#chars + text.length - before.length > maxLiveChars && text.length > 0;
     if (isTooMuch) this.cut = true;

@@ -3,7 +3,7 @@ import { type CleaningFacts, cleanAttributes } from './clean-attributes';
 import { cleanDocument, cleanNode, cleanSheets, isExcluded, isSheet } from './clean-node';
 import type { LiveNode, TreeChange } from './live-tree';
 
-/** Converts a change to the page into changes to the mirror. A new page is not handled here. */
+/** Converts a change to the page into changes to the mirror. Does not handle new pages, which are sent in full. */
 export function mirrorChanges(change: Exclude<TreeChange, { type: 'page' }>, facts: CleaningFacts): MirrorChange[] {
   const { node } = change;
   if (change.type === 'add') return added(node, facts);

@@ -4,8 +4,8 @@ import type { ResourcePaths } from './resource-paths';
 
 /**
  * Returns the media type under which the mirror may load a file from the page. Images and fonts are detected by their
- * first bytes, style sheets by their declared type, and SVG by its start. Undefined for everything else, in particular
- * scripts and documents.
+ * first bytes, style sheets by their declared type, and SVG by its first element. Undefined for everything else, in
+ * particular scripts and documents.
  */
 export async function safeMediaType(bytes: Uint8Array, given: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');

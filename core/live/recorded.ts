@@ -73,7 +73,7 @@ export function readRecorded(payload: string): Recorded | undefined {
   return event?.type === 3 ? readChange(data) : undefined;
 }
 
-/** Parses a change. The recorder's source number determines its kind. */
+/** Parses a change. The recorder's source number indicates the kind of change. */
 function readChange(data: Loose): Recorded | undefined {
   const id = number(data.id);
   if (data.source === 0) {

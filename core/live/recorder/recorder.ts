@@ -190,8 +190,8 @@ const maxViews = 10;
 const nearEnd = 4;
 
 /**
- * Returns the steps that scroll a page or an element from an earlier position to the current one. They scroll to the
- * end or by full viewports.
+ * Returns the steps that scroll a page or an element from an earlier position to the current one. Each step scrolls by
+ * a full viewport or to the end.
  */
 export function scrollSteps(from: number, { y, view, whole }: TabScroll, element?: StepElement): RecordedStep[] {
   const direction = y < from ? ('up' as const) : ('down' as const);

@@ -9,8 +9,8 @@ const controlLevels = 4;
 const fields = new Set(['input', 'select', 'textarea']);
 
 /**
- * Returns the control that the user meant to click: the surrounding link or button, or otherwise the element
- * itself.
+ * Returns the control that the user meant to click, such as the link or button around the element. Defaults to the
+ * element itself.
  */
 export function controlOf(element: Element): Element {
   const isMeant = (one: Element) =>

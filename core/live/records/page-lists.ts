@@ -54,8 +54,8 @@ const worthShare = 0.12;
  */
 const sameFrom = 0.85;
 /**
- * Maximum number of similar elements, such as prices, relative to the number of records. If there are more, they do not
- * count as parts of the list's records.
+ * Maximum ratio of similar elements, such as prices, to records. Above this ratio, the elements do not count as parts
+ * of the list's records.
  */
 const partsShare = 1.1;
 /** Similar elements count as parts of records only if at least this share of them is inside records. */
@@ -188,10 +188,7 @@ function areParts(rows: readonly PickedRecord[], { records, elements }: FoundLis
   return inside.length >= rows.length * insideShare;
 }
 
-/**
- * Maximum number of values in a record that is a form option. Typical values are a check box, a name and a result
- * count.
- */
+/** Maximum number of values in a form option. An option typically contains a check box, a name and a result count. */
 const choiceLeaves = 3;
 
 /** Returns the middle row among the rows with the most frequent class. */

@@ -1,9 +1,9 @@
 import { guestGlobals } from '../../platform/sandbox/guest-globals';
 
 /**
- * Program that runs in the guest, on the sandbox's own JavaScript engine. It implements the parts of the Playwright API
- * that need no host. Evaluates to a function that takes the host functions and returns the functions that the host
- * calls. A locator is a list of calls that the host replays. The user's code cannot access any host object.
+ * Program that runs in the guest, on the sandbox's own JavaScript engine, and implements the parts of the Playwright
+ * API that need no host. Evaluates to a function that takes the host's functions and returns the functions that the
+ * host calls. A locator is a list of calls that the host replays. The user's code cannot access any host object.
  */
 export const guestPrelude = String.raw`(function (send, log, parseUrl, urlParts, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, firstState) {
   'use strict';

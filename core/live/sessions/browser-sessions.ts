@@ -46,7 +46,7 @@ interface Entry {
   timer?: NodeJS.Timeout;
 }
 
-/** Maximum number of active sessions. Each session uses a page and a process, about 250 MB. */
+/** Maximum number of active sessions. Each session uses about 250 MB of memory for its page and process. */
 const maxActive = 8;
 /** Number of closed sessions that remain in the list. */
 const maxEnded = 100;

@@ -139,7 +139,10 @@ const browserTarget = {
   canAccessOpener: false,
 };
 
-/** The engine itself answers the egress proxy's authentication requests, so a client never sees the credentials. */
+/**
+ * Prevents clients from handling authentication requests. The engine itself answers those of the egress proxy, so
+ * clients never see the credentials.
+ */
 function guarded(method: string, params: Record<string, unknown>): Record<string, unknown> {
   return method === 'Fetch.enable' ? { ...params, handleAuthRequests: false } : params;
 }

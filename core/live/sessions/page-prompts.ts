@@ -4,7 +4,9 @@ import { ModelHost } from '../../page/models/model-host';
 import { type PagePrompt, type PromptOutcome, promptByModel } from './prompt-by-model';
 import { commandsOf } from './prompt-commands';
 
-/** Follows prompts on live pages. Steps are chosen by the configured model, or by rules if it is missing or fails. */
+/**
+ * Follows prompts on live pages. Steps are chosen by a model, or by rules if no model is configured or the model fails.
+ */
 @injectable()
 export class PagePrompts {
   constructor(@inject(ModelHost) private readonly models: ModelHost) {}

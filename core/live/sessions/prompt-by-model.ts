@@ -135,7 +135,10 @@ class PromptRun {
     return step.parse(await orAborted(this.model.ask(question, within), within));
   }
 
-  /** Throws if no command has run yet. Otherwise, the error message becomes the answer. */
+  /**
+   * Returns an error's message as the answer to the prompt. Throws the error if no command has run yet and time is
+   * left.
+   */
   #failed(thrown: unknown): { readonly command: undefined; readonly answer: string } {
     const error = toAppError(thrown, 'MODEL_FAILED');
     if (this.#done.length === 0 && this.#leftMs() > 0) throw error;
