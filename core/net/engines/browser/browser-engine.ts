@@ -57,7 +57,7 @@ const maxHtmlChars = 50 * 1024 * 1024;
 /** Maximum value of `waitFor`, ms. */
 const maxWaitForMs = 30_000;
 
-/** Fetches pages in a single warm Chromium process. A scrape never sees traces of other jobs. */
+/** Fetches pages in a single warm Chromium process. No job sees data left by another job. */
 export class ChromiumEngine implements Engine, LiveBrowser {
   readonly id = 'browser';
   private readonly process: BrowserProcess;
@@ -136,7 +136,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
 
   private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { skipTlsVerification, proxy, session } = plan;
-    // A job may reuse its pages without cleaning, unless they use a session. A page with a session therefore gets a new
+    // Pages are cleaned only between jobs, but a page with a session must always be cleaned. It therefore gets a new
     // job ID.
     const jobId = session ? newId() : plan.jobId;
     const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);

@@ -20,7 +20,7 @@ export interface Emulation {
   readonly acceptLanguage: string;
   readonly timeZone: string;
   readonly skipTlsVerification: boolean;
-  /** False when there are no screenshots and no clicks. The page is then painted at a small scale to save CPU time. */
+  /** False when the page is neither captured nor clicked. Such a page is painted at a small scale to save CPU time. */
   readonly isSeen: boolean;
 }
 
@@ -51,7 +51,7 @@ export function emulationOf(
   };
 }
 
-/** Applies an emulation to a page. Sends only what differs from `before`, the current emulation. */
+/** Applies an emulation to a page. Sends only the settings that differ from `before`, the current emulation. */
 export async function emulate(
   client: CDPSession,
   identity: BrowserIdentity,
@@ -89,8 +89,8 @@ export async function setView(client: CDPSession, view: View, paintedAt = 1): Pr
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
-      // Sets the screen size as well. Otherwise, scripts on a desktop page would see this machine's screen size, and
-      // a server has no screen.
+      // Also sets the screen size. Otherwise, scripts on a desktop page would see that of this machine, which may have
+      // no screen.
       ...{ screenWidth: width, screenHeight: height },
     }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),

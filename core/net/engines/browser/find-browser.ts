@@ -64,8 +64,8 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Returns the newest browser installed by puppeteer. Loads puppeteer's library only if its directory exists, because
- * the library also loads an HTTP client.
+ * Returns the newest browser that puppeteer installed in a directory. Imports puppeteer's library only if the directory
+ * exists, because the library also loads an HTTP client.
  */
 async function newestInstalled(cacheDir: string): Promise<FoundBrowser | undefined> {
   if (!existsSync(cacheDir)) return undefined;

@@ -28,7 +28,7 @@ export async function findElements(page: Page, selector: string, all: boolean): 
   for (const frame of page.frames()) {
     for (const one of forms) {
       const find = all ? frame.$$(one) : frame.$(one).then((found) => (found ? [found] : []));
-      // The frame may be removed, or navigate, during the search.
+      // The frame may be removed or may navigate during the search.
       const found = await find.catch((thrown: unknown) => {
         if (frame === page.mainFrame() && one === selector && !isGoing(thrown)) throw thrown;
         return [];

@@ -51,7 +51,7 @@ export async function installBrowser(
   }
 }
 
-/** Returns the first line of an error. If the library lists the reason below that line, returns the reason. */
+/** Returns the first reason that an error lists below its first line. Without such a list, returns the first line. */
 function reasonOf(thrown: unknown): string {
   const [first = '', ...others] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n');
   const listed = others.map((line) => line.trim()).find((line) => line.startsWith('- '));

@@ -7,10 +7,10 @@
 export const ownWorld = 'gleaner';
 
 /**
- * Script that runs in the page's own world before any other script and counts short pending timers. The count keeps the
- * wait for content shown by timers as short as possible. Gleaner's isolated world requests the count with one secret
- * event and receives it with another. After the first request, each timer that fires or is cleared is also reported (as
- * -1), which makes polling unnecessary.
+ * Script that runs in the page's own world before any other script and counts short pending timers. With this count,
+ * Gleaner waits no longer than necessary for content shown by timers. Gleaner's isolated world requests the count with
+ * one secret event and receives it with another. After the first request, each timer that fires or is cleared is also
+ * reported (as -1), which makes polling unnecessary.
  */
 export const countTimers = (secret: string): string => `(() => {
   if (window !== window.top) return;
@@ -252,8 +252,8 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
 })()`;
 
 /**
- * Clears data that lasts as long as the tab (its name and session storage). Returns the number of stored entries.
- * Reopening the document removes all listeners, so that the page cannot write anything while it unloads.
+ * Clears data that lasts as long as the tab (its name and session storage), and returns the number of stored entries.
+ * Also reopens the document, which removes all listeners. The page then cannot write anything while it unloads.
  */
 export const clearSession = `(() => {
   let had = 0;

@@ -34,7 +34,7 @@ interface SlotContext {
 /** A window opened by a page. */
 export interface OpenedWindow {
   readonly url: string;
-  /** True when the URL is opened in the same page instead. */
+  /** True when the URL is opened in the page itself instead of a new window. */
   readonly isHere: boolean;
 }
 
@@ -148,8 +148,8 @@ export class PageSlot {
       client.send('Emulation.setScriptExecutionDisabled', { value: false }),
       this.forgetHistory(),
       client.send('Network.clearBrowserCookies'),
-      // Clears the browser cache if the caller's own headers or actions were used. Other jobs must not receive the
-      // cached responses.
+      // Clears the browser cache if it may contain responses that are specific to the caller. Other jobs must not
+      // receive them.
       ...(this.personal ? [client.send('Network.clearBrowserCache')] : []),
       ...[...watch.origins].map((origin) => client.send('Storage.clearDataForOrigin', { origin, storageTypes })),
     ]);

@@ -52,10 +52,7 @@ export class ProcessRecords {
     return ended;
   }
 
-  /**
-   * Deletes profiles without a record. Their engine died after it created the directory and before it launched the
-   * browser.
-   */
+  /** Deletes profiles without a record. Such profiles remain when an engine dies before it launches the browser. */
   private removeStrayProfiles(): void {
     for (const name of list(this.folder)) {
       const ownerPid = Number(/^profile-(\d+)-/.exec(name)?.[1]);

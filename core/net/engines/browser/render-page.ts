@@ -59,9 +59,9 @@ export interface SettleOptions {
 }
 
 /**
- * Waits until the page shows its content. By then, the document has been parsed, requests for scripts and data have
- * finished, short timers have fired, and the document has stopped changing. The wait is limited. A page that never
- * settles is read in its current state.
+ * Waits until the page shows its content. At that point, the document is parsed and no longer changes, requests for
+ * scripts and data have finished, and short timers have fired. A page that does not settle within a time limit is read
+ * in its current state.
  */
 export async function waitUntilSettled(
   slot: PageSlot,
@@ -116,7 +116,7 @@ async function settleOnce(
 
 /**
  * Waits until the document has been parsed. Throws if the body fails before any text has arrived. If a script or an
- * endless stream blocks the parser, accepts the content received so far once most of the time has passed. Keeps waiting
+ * endless stream blocks the parser for most of the available time, accepts the content received so far. Keeps waiting
  * while the document is empty.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {

@@ -100,8 +100,8 @@ export class AgentPool {
     const agents = [...this.agents.values()];
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
-    // Agents wait for connections that are still being opened, so all sockets are destroyed. HTTP/2 sessions must close
-    // before their sockets.
+    // Gives HTTP/2 sessions time to close before their sockets are destroyed. All sockets are destroyed, because agents
+    // wait for connections that are still being opened.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;

@@ -45,7 +45,7 @@ export interface ChromiumTabParts {
   readonly session?: PageSession;
   readonly action: ActionLookup;
   readonly secret: SecretLookup;
-  /** Called once Gleaner has closed the tab, or its page or browser has closed or crashed. */
+  /** Called after Gleaner has closed the tab, or after the page or browser has closed or crashed. */
   readonly closed: () => void;
 }
 

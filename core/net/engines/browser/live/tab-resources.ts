@@ -28,7 +28,7 @@ export class TabResources {
     this.followRedirects();
   }
 
-  /** Returns the final URL of a resource that the page has loaded. */
+  /** Returns the final URL of a resource, or the given URL if no redirect is known. */
   readonly finalUrl = (url: string): string => this.finals.get(url) ?? url;
 
   /** Returns the resource at a URL. Undefined when it cannot be loaded, is too large or takes too long. */

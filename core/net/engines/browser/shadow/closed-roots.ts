@@ -3,7 +3,7 @@ import type { PageSlot } from '../page-slot';
 
 /** Maximum number of closed shadow roots that are read on one page. */
 const maxRoots = 500;
-/** Maximum depth to which nodes are searched. */
+/** Maximum depth of the nodes that are searched. */
 const maxDepth = 400;
 
 /** Result of reading a page, which may lack the content of closed shadow roots. */
