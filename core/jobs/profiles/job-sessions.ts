@@ -27,7 +27,7 @@ export class JobSessions {
   /** Deletes a job's session when the job ends. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tapPromise('sessions of jobs', ({ id, spec }) =>
-      // Only jobs with actions start a session. All other jobs can skip the disk access.
+      // Jobs without actions have no session, so the disk access is skipped.
       spec.actions.length > 0 ? this.#end(id) : Promise.resolve(),
     );
     hooks.ready.tapPromise('sessions of jobs', () => this.#endLeft());
