@@ -16,7 +16,7 @@ const maxRemembered = 3000;
 export class LinkTargets {
   readonly #recent = new RecentMap<string, LinkTarget>(maxRemembered);
 
-  /** Returns the targets of web links. Targets with the same key are the same page and are returned only once. */
+  /** Returns the targets of web links. Targets with the same key refer to the same page and are returned only once. */
   of(links: readonly string[], identity: IdentityRules): readonly LinkTarget[] {
     const found = new Map<string, LinkTarget>();
     for (const link of new Set(links)) {

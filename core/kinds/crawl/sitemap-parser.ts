@@ -27,8 +27,8 @@ const maxNesting = 64;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /**
- * Streaming parser for sitemaps, sitemap indexes, RSS, Atom and plain text with one URL per line. Ignores document
- * types: only the five predefined entities of XML are resolved, and nothing external is loaded.
+ * Streaming parser for sitemaps, sitemap indexes, RSS, Atom and plain text with one URL per line. Ignores DOCTYPE
+ * declarations: only the five predefined entities of XML are resolved, and nothing external is loaded.
  */
 export class SitemapParser {
   readonly #items: SitemapItem[] = [];

@@ -8,10 +8,7 @@ interface Level {
   grown: number;
 }
 
-/**
- * Number of consecutive levels on which nearly every page must link to deeper pages for a hierarchy to count as
- * endless.
- */
+/** A hierarchy counts as endless if nearly all pages on this number of consecutive levels link to deeper pages. */
 const maxLevels = 4;
 
 /** Minimum number of pages visited on the last of the `maxLevels` levels. */

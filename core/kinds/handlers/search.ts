@@ -137,7 +137,7 @@ function withCategory(result: FoundResult, categories: readonly SearchCategory[]
   return category ? { ...result, category } : result;
 }
 
-/** Uses the passage that best matches the query as the description of a scraped result. */
+/** Replaces the description of a scraped result with the passage that best matches the query. */
 function withPassage(result: FoundResult, words: string, source: SearchSource): FoundResult {
   const passage = typeof result.markdown === 'string' ? bestPassage(result.markdown, words) : undefined;
   if (passage === undefined) return result;

@@ -83,8 +83,8 @@ export class TableRules implements JobRules {
   }
 
   /**
-   * Runs the actions that lead to the list only once. Later pages use the session that these actions started, and
-   * bypass the cache. A detail page uses its own part of the recipe and loads no further records.
+   * Runs the actions that lead to the list only on the first page. Later pages use the session that these actions
+   * started, and bypass the cache. A detail page uses its own part of the recipe and loads no further records.
    */
   pageOptions(task: FrontierTask): PageOptions {
     const { once = 0, recipe: whole } = this.#spec;
