@@ -88,7 +88,7 @@ export class LiveSession {
     };
   }
 
-  /** Opens the page for which the session was created. After a browser crash, opens the last page. */
+  /** Opens the page for which the session was created. After a browser crash, reopens the page that was shown last. */
   open(): Promise<LiveFacts> {
     this.#opened ??= this.#openTab().finally(() => {
       this.#opened = undefined;

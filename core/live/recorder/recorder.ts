@@ -186,7 +186,7 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
 }
 
 const maxViews = 10;
-/** Distance from the end within which a scroll position counts as the end, in pixels. */
+/** Maximum distance from the end at which a scroll position counts as the end, in pixels. */
 const nearEnd = 4;
 
 /**
