@@ -250,7 +250,7 @@ export class DocumentWatch {
     else this.enter(frame.loaderId);
   }
 
-  /** Switches to the document that a navigation is loading, even if its events have not arrived yet. */
+  /** Switches to the document that a navigation is loading, even if no events for that document have arrived yet. */
   expect(loaderId: string): void {
     if (loaderId === this.loaderId) return;
     this.contextId = undefined;

@@ -77,7 +77,7 @@ export class AgentPool {
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
-    // Sends plain HTTP to the proxy for forwarding, because many proxies refuse tunnels to port 80.
+    // Plain HTTP is forwarded by an HTTP proxy instead of tunneled, because many proxies refuse tunnels to port 80.
     if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
       return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
     }
@@ -130,7 +130,7 @@ export class AgentPool {
       this.hold(dial(this.guard, targetOf(options), proxyUrl)).then(
         (socket) => {
           if (options.protocol !== 'https:') return callback(null, socket);
-          // A TLS handshake ends without an error when its socket is destroyed. undici expects an error.
+          // If the socket is destroyed during the TLS handshake, no error is reported. undici expects an error.
           const done = once(callback);
           socket.once('close', () => done(handshakeClosed(), null));
           return secure({ ...options, httpSocket: socket }, done);
