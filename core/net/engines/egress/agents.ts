@@ -130,7 +130,7 @@ export class AgentPool {
       this.hold(dial(this.guard, targetOf(options), proxyUrl)).then(
         (socket) => {
           if (options.protocol !== 'https:') return callback(null, socket);
-          // If the socket is destroyed during the TLS handshake, no error is reported. undici expects an error.
+          // If the socket is destroyed during the TLS handshake, no error is reported, but undici expects one.
           const done = once(callback);
           socket.once('close', () => done(handshakeClosed(), null));
           return secure({ ...options, httpSocket: socket }, done);
