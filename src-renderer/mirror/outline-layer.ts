@@ -41,9 +41,10 @@ export class OutlineLayer {
     private readonly nodeOf: (id: number) => Node | undefined,
   ) {
     this.#host = document.createElement('div');
+    // In a layer of their own, outlines change without repainting the page.
     this.#host.setAttribute(
       'style',
-      'all: initial !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; pointer-events: none !important; overflow: hidden !important;',
+      'all: initial !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; pointer-events: none !important; overflow: hidden !important; will-change: transform !important;',
     );
     this.#host.setAttribute('aria-hidden', 'true');
     const root = this.#host.attachShadow({ mode: 'closed' });
