@@ -38,6 +38,24 @@ test('jobs and usage have no serious accessibility fault, light or dark', async 
   expect(await themeFaults(page), 'export').toEqual([]);
 });
 
+test('on a phone, the actions of a job are one row with a menu', async ({ gleaner, page, engine }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await gleaner.open(`jobs/${await endedJob(engine)}`);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(button('Export')).toBeVisible();
+  await expect(button('Run again')).toBeHidden();
+  await button('More actions').click();
+  expect(await themeFaults(page), 'menu').toEqual([]);
+  await button('Save job').click();
+  await page.getByRole('dialog').getByLabel('Name').fill('from a phone');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved as from a phone')).toBeVisible();
+  await button('Delete job').click();
+  await button('Delete').click();
+  await expect(page).toHaveURL(/#\/jobs$/);
+  await engine.call('DELETE', '/local/saved/from%20a%20phone');
+});
+
 test('New job has no serious accessibility fault, light or dark', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
   await page.getByLabel('Start page').fill(`${site.url}/p/0`);

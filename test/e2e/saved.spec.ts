@@ -94,5 +94,8 @@ test('Saved has no serious accessibility fault, light or dark', async ({ gleaner
   await page.keyboard.press('Escape');
   await page.screenshot({ path: test.info().outputPath('jobs-narrow.png') });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Rename every kettle' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await engine.call('DELETE', '/local/saved/every%20kettle');
 });
