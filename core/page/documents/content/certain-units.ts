@@ -1,6 +1,7 @@
+import { type Element, isTag, type ParentNode } from 'domhandler';
 import { type MeasuredPage } from './measured-page';
 import { type Unit } from './segment';
-import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
+import { HEADING_TAGS, isDataTable, isFootnotes, LIST_TAGS } from './tags';
 
 /**
  * Matches headings of reference and download lists. Excludes "Sources", because source lists are often only credits.
@@ -8,10 +9,13 @@ import { HEADING_TAGS, isDataTable, isFootnotes } from './tags';
 const REFERENCES =
   /^[\d.\s]*(?:references(?: and notes)?|citations|works cited|bibliography|further reading|external links|downloads?|attachments|einzelnachweise|literatur(?:verzeichnis)?|weblinks|anhänge|références|bibliographie|liens externes|téléchargements?|pièces jointes|referencias|bibliografía|enlaces externos|descargas|riferimenti|bibliografia|collegamenti esterni|allegati|referências|ligações externas|anexos|referenties|literatuur|bijlagen|przypisy|załączniki|referenser|referencer|referanser|примечания|литература|ссылки|参考文献|脚注|参考资料|參考文獻|참고 문헌|참고문헌|각주)\s*:?$/iu;
 const MAX_CHARS = 40;
+/** Class names of the lists in a recipe card. */
+const RECIPE_LIST = /(?:^|[-_\s])(?:ingredients?|instructions?|directions|zutaten|zubereitung)(?:[-_\s]|$)/i;
+const MAX_LEVELS_TO_RECIPE = 2;
 
 /**
- * Returns a predicate for units that are almost always content: code, data tables, footnotes, and lists of references
- * with their headings.
+ * Returns a predicate for units that are almost always content: code, data tables, footnotes, the lists of
+ * recipes, and lists of references with their headings.
  */
 export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boolean {
   const { units } = page.segments;
@@ -24,8 +28,23 @@ export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boo
   return ({ element, isWhole }, i) => {
     const node = page.segments.elements[element]?.node;
     if (references.has(i)) return true;
-    return isWhole && node !== undefined && (node.name === 'pre' || isDataTable(node) || isFootnotes(node));
+    return (
+      isWhole &&
+      node !== undefined &&
+      (node.name === 'pre' || isDataTable(node) || isFootnotes(node) || isOfRecipe(node))
+    );
   };
+}
+
+/** True for a list of ingredients or instructions, recognized by its class or that of an ancestor. */
+function isOfRecipe(list: Element): boolean {
+  if (!LIST_TAGS.has(list.name)) return false;
+  let up: ParentNode | null = list;
+  for (let level = 0; level <= MAX_LEVELS_TO_RECIPE && up !== null && isTag(up); level++) {
+    if (RECIPE_LIST.test(up.attribs.class ?? '')) return true;
+    up = up.parent;
+  }
+  return false;
 }
 
 const nodeOf = (page: MeasuredPage, { element }: Unit) => page.segments.elements[element]?.node;

@@ -49,8 +49,6 @@ const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
 /** Minimum probability for keeping a short line between two paragraphs. */
 const MIN_BETWEEN = 0.2;
-/** Minimum probability for keeping a data table outside the content, unless the table's class or ID excludes it. */
-const MIN_TABLE = 0.08;
 const MIN_INDEXED = 0.05;
 /** A section below the content counts as content only if its heading has at least this probability. */
 const MIN_SECTION = 0.2;
@@ -253,7 +251,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     const isInPart = unit.firstBlock >= part.firstBlock && unit.endBlock <= part.endBlock;
     const isInItem = items.has(page.item[unit.element] ?? -1);
     const heads = keep[i + 1] === 1 && isHeading(i);
-    if (isLaterTable(page, unit, part) && (probabilities[i] ?? 0) >= MIN_TABLE) keep[i] = 1;
+    if (isLaterTable(page, unit, part) && (probabilities[i] ?? 0) >= MIN_CERTAIN) keep[i] = 1;
     if (wordsOf(page, unit) === 0 || !(heads || isInPart || isInItem)) continue;
     const heading = headings[i] ?? -1;
     const isBelow = unit.firstBlock >= part.box.endBlock && !isInItem;

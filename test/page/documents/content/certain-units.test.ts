@@ -30,3 +30,12 @@ describe('the list of links at the end of an article', () => {
       'Register of 1911',
     ));
 });
+
+it.each(['mv-create-ingredients', 'wprm-recipe-ingredients-container', 'tasty-recipes-instructions'])(
+  'keeps the lists of a recipe card in "%s"',
+  (names) => {
+    const items = ['8 pears', '1 lemon', '6 spoons of pectin', 'cloves'].map((item) => `<li>${item}</li>`).join('');
+    const card = `<section class="card share"><div class="buttons"><a href="/print">Print</a> <a href="/pin">Pin</a></div><div class="${names}"><div class="label">For the jam</div><ul>${items}</ul></div></section>`;
+    expect(contentOf(card)).toContain('6 spoons of pectin');
+  },
+);
