@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { multiplyPages } from '../support/many-rows';
 
 const many = 100_000;
@@ -20,20 +21,21 @@ const schema = {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gleaner-rows-'));
-  [engine, site] = await Promise.all([startTestEngine({ dataDir }), startCrawlSite(4)]);
+  const [first, started] = await Promise.all([startInProcess({ dataDir }), startCrawlSite(4)]);
+  site = started;
   const urls = [0, 1, 2].map((n) => `${site.url}/p/${n}`);
   const start = async (formats: readonly unknown[]) =>
-    (await engine.call('POST', '/v2/batch/scrape', { urls, formats })).body.id as string;
+    (await first.call('POST', '/v2/batch/scrape', { urls, formats })).body.id as string;
   [id, dataId] = [await start(['markdown']), await start([{ type: 'json', schema }])];
   for (const one of [id, dataId])
-    await vi.waitFor(
-      async () => expect((await engine.call('GET', `/local/jobs/${one}`)).body.state).toBe('completed'),
-      { timeout: 30_000, interval: 50 },
-    );
-  await engine.stop();
+    await vi.waitFor(async () => expect((await first.call('GET', `/local/jobs/${one}`)).body.state).toBe('completed'), {
+      timeout: 30_000,
+      interval: 50,
+    });
+  await first.stop();
   await multiplyPages(dataDir, id, many);
   engine = await startTestEngine({ dataDir });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await Promise.all([engine.stop(), site.close()]);
   await rm(dataDir, { recursive: true, force: true });
