@@ -187,16 +187,17 @@ it('reads the pages of browser steps with a language model, each once', async ()
 
 it('resumes browser steps after kill -9 without repeating one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-steps-'));
-  let own = await startTestEngine({ dataDir });
+  const killed = await startTestEngine({ dataDir });
+  let own: RunningTestEngine = killed;
   const before = site.asked.length;
   site.slow('/list?page=3', 3000);
   const request = { urls: [`${site.url}/list`], schema: list, agent };
   const { body } = await own.call('POST', '/v2/extract', request);
   const pages = () => site.asked.slice(before).filter((one) => one.startsWith('GET /list'));
   await expect.poll(pages, { timeout: 20_000, interval: 20 }).toContain('GET /list?page=3');
-  await own.stop('SIGKILL');
+  await killed.stop('SIGKILL');
   site.slow('/list?page=3', 0);
-  own = await startTestEngine({ dataDir });
+  own = await startInProcess({ dataDir });
   const end = await ended(body.id, own);
   expect([end.status, names(end)]).toEqual(['completed', kettles(12)]);
   expect(end.steps.map(({ step }: { step: number }) => step)).toEqual([1, 2, 3]);

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mountSmallDisk } from '../storage/small-disk';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
-import { startTestEngine, type TestEngine } from '../support/engine';
-import { startInProcess } from '../support/engine-in-process';
+import { type EngineInProcess, startInProcess } from '../support/engine-in-process';
 import { multiplyPages } from '../support/many-rows';
 
 const count = 4000;
 const disk = mountSmallDisk('64m');
 const dataDir = join(disk?.dir ?? tmpdir(), disk ? 'data' : `gleaner-export-faults-${process.pid}`);
 let site: CrawlSite;
-let engine: TestEngine;
+let engine: EngineInProcess;
 let id: string;
 beforeAll(async () => {
   site = await startCrawlSite(2);
@@ -25,7 +24,7 @@ beforeAll(async () => {
   // Simulates files left over from an export that was running when the engine was killed.
   await mkdir(join(dataDir, 'export-0123456789abcdef'));
   await writeFile(join(dataDir, 'export-0123456789abcdef', 'rows.sqlite'), 'half');
-  engine = await startTestEngine({ dataDir });
+  engine = await startInProcess({ dataDir });
 }, 60_000);
 afterAll(async () => {
   await engine.stop();

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../support/crawl-site';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type RunningTestEngine, startTestEngine, type TestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { untilEnded } from '../support/jobs';
 
 const pages = 40;
-let engine: TestEngine;
+let first: TestEngine;
+let engine: RunningTestEngine;
 let site: CrawlSite;
 let dataDir: string;
 beforeAll(async () => {
   [site, dataDir] = await Promise.all([startCrawlSite(pages), mkdtemp(join(tmpdir(), 'gleaner-care-'))]);
-  engine = await startTestEngine({ dataDir });
+  first = await startTestEngine({ dataDir });
+  engine = first;
 });
 afterAll(async () => {
   await engine.stop();
@@ -55,8 +58,8 @@ describe('a paused crawl', () => {
     const paused = await view(id);
     expect([paused.state, typeof paused.pausedAt]).toEqual(['paused', 'string']);
     expect((await engine.call('GET', `/v2/crawl/${id}`)).body.status).toBe('scraping');
-    await engine.stop('SIGKILL');
-    engine = await startTestEngine({ dataDir });
+    await first.stop('SIGKILL');
+    engine = await startInProcess({ dataDir });
     const { done, queued } = await rest(id);
     expect(queued).toBeGreaterThan(0);
     expect(await view(id)).toMatchObject({ state: 'paused', keptBy: 'person' });
@@ -88,7 +91,7 @@ describe('a cancelled crawl', () => {
     const id = await crawl();
     await care(id, 'cancel');
     await engine.stop();
-    engine = await startTestEngine({ dataDir });
+    engine = await startInProcess({ dataDir });
     expect((await care(id, 'resume')).status).toBe(200);
     expect(await untilEnded(engine, `/v2/crawl/${id}`)).toMatchObject({ status: 'completed', completed: pages });
   });

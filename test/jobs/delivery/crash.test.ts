@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type CrawlSite, startCrawlSite } from '../../support/crawl-site';
 import { startTestEngine, type TestEngine } from '../../support/engine';
+import { startInProcess } from '../../support/engine-in-process';
 import { allResults, untilEnded } from '../../support/jobs';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver';
 
@@ -28,25 +29,27 @@ afterAll(async () => {
 it('loses no event in crashes at random moments, and repeats events with the same id and bytes', async () => {
   site.slow(10);
   const options = { dataDir, env: { GLEANER_WEBHOOK_SECRET: secret } };
-  let engine = await startTestEngine(options);
-  const { body } = await engine.call('POST', '/v2/crawl', {
+  const crawl = {
     url: `${site.url}/p/0`,
     crawlEntireDomain: true,
     sitemap: 'skip',
     scrapeOptions: { maxAge: 0 },
     webhook: { url: receiver.url, metadata: { order: 7 } },
-  });
-  const path = `/v2/crawl/${body.id}`;
+  };
+  let id = '';
   let read = 0;
   for (let kill = 1; kill <= 3; kill++) {
+    const engine = await startTestEngine(options);
+    id ||= (await engine.call('POST', '/v2/crawl', crawl)).body.id;
     await receiver.until(kill * 20 + Math.floor(Math.random() * 10));
-    // Waits for progress between kills, because a page fails if the engine is killed several times while reading it.
-    read = await untilMoreRead(engine, path, read);
+    // Waits for progress between kills, because the engine fails a page that was in flight at several kills.
+    read = await untilMoreRead(engine, `/v2/crawl/${id}`, read);
     await engine.stop('SIGKILL');
-    engine = await startTestEngine(options);
   }
+  const engine = await startInProcess(options);
+  const path = `/v2/crawl/${id}`;
   expect((await untilEnded(engine, path, 60_000)).status).toBe('completed');
-  const notes = () => receiver.received.filter(({ json }) => json.id === body.id);
+  const notes = () => receiver.received.filter(({ json }) => json.id === id);
   await expect.poll(() => new Set(notes().map(({ json }) => json.webhookId)).size, { timeout: 60_000 }).toBe(pages + 2);
 
   const bytes = new Map<string, Set<string>>();
@@ -61,7 +64,7 @@ it('loses no event in crashes at random moments, and repeats events with the sam
   const urls = new Set(told.map(({ json }) => json.data[0].metadata.sourceURL));
   expect(urls).toEqual(new Set((await allResults(engine, path)).map(({ metadata }) => metadata.sourceURL)));
 
-  const { items, total } = (await engine.call('GET', `/local/jobs/${body.id}/deliveries?limit=200`)).body;
+  const { items, total } = (await engine.call('GET', `/local/jobs/${id}/deliveries?limit=200`)).body;
   expect(total).toBe(pages + 2);
   expect(items.every(({ state }: { state: string }) => state === 'delivered')).toBe(true);
   await engine.stop();
