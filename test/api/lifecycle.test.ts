@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { startTestEngine, type TestEngine } from '../support/engine';
+import { type RunningTestEngine, startTestEngine } from '../support/engine';
+import { startInProcess } from '../support/engine-in-process';
 import { startFixtureSite } from '../support/fixture-site';
 
 /** Returns the processes whose command line contains the folder. */
@@ -80,7 +81,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('keeps its data and signed-in windows a
   // A crash may lose history entries that are not yet written. Listing the history waits until all are written.
   if (signal === 'SIGKILL') await first.call('GET', '/local/history');
   await first.stop(signal);
-  const second = await startTestEngine({ dataDir, port: Number(new URL(first.url).port) });
+  const second = await startInProcess({ dataDir, port: Number(new URL(first.url).port) });
   expect((await second.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`)).body.data).toEqual(body.data);
   const { items } = (await second.call('GET', '/local/history')).body;
   expect(items).toMatchObject([
@@ -97,11 +98,11 @@ it('finishes a killed crawl of the demo site, even when another program uses the
   const first = await startTestEngine(options);
   const { url } = (await first.call('POST', '/local/demo-site')).body as { readonly url: string };
   const { id } = (await first.call('POST', '/v2/crawl', { url, crawlEntireDomain: true, delay: 0.2 })).body;
-  const completed = async (engine: TestEngine) => (await engine.call('GET', `/v2/crawl/${id}`)).body.completed;
+  const completed = async (engine: RunningTestEngine) => (await engine.call('GET', `/v2/crawl/${id}`)).body.completed;
   await expect.poll(() => completed(first), { timeout: 20_000 }).toBeGreaterThan(1);
   await first.stop('SIGKILL');
 
-  const second = await startTestEngine(options);
+  const second = await startInProcess(options);
   await expect
     .poll(async () => (await second.call('GET', `/v2/crawl/${id}`)).body.status, { timeout: 40_000 })
     .toBe('completed');
@@ -111,7 +112,7 @@ it('finishes a killed crawl of the demo site, even when another program uses the
 
   const other = createServer().listen(Number(new URL(url).port), '127.0.0.1');
   await once(other, 'listening');
-  const third = await startTestEngine(options);
+  const third = await startInProcess(options);
   const elsewhere = (await third.call('POST', '/local/demo-site')).body.url;
   expect(elsewhere).not.toBe(url);
   expect((await third.call('POST', '/v2/scrape', { url: elsewhere })).status).toBe(200);
