@@ -27,6 +27,12 @@ const sale = (reduced: (price: string, former: string) => string, one = single) 
 const expected = [49.99, 79.99, 30, 12.5];
 
 describe('the prices of a sale', () => {
+  it('are the current ones without a currency, too', () => {
+    const box = (price: string) => `<div class="price">${price}</div>`;
+    const cards = ['1 299', '449', '<del>2 490</del> <ins>1 990</ins>', '<s>1.299,00</s> <b>999,00</b>'].map(box);
+    expect(pricesOf(cards)).toEqual([1299, 449, 1990, 999]);
+  });
+
   it.each(['Comp. Value', 'Was', 'RRP', 'MSRP', 'statt', 'UVP', 'List:', 'List price', 'Before', 'Compare at'])(
     'are the current ones beside "%s" in cards of the same class',
     (label) => {

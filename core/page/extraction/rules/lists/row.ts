@@ -148,6 +148,8 @@ const isPhrase = (parts: readonly ChildNode[]): boolean =>
   parts.length > 1 && parts.length <= 4 && parts.every((part) => isTag(part) && MARKS.has(part.name));
 
 const MAX_BOX_CHARS = 80;
+/** Matches an amount without a currency. */
+const BARE_AMOUNT = /^\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})*(?:[.,]\d{2})?$|^\d+(?:[.,]\d{2})?$/;
 
 /** True for an element with a current or former price and little other text. */
 function isPriceBox(node: Element, own: string): boolean {
@@ -157,7 +159,8 @@ function isPriceBox(node: Element, own: string): boolean {
   const text = partStruck(textOf(node), node).rest;
   if (text.length > MAX_BOX_CHARS) return false;
   const amounts = findMoney(text);
-  if (amounts.length === 0) return false;
+  if (amounts.length === 0)
+    return BARE_AMOUNT.test(text) && inner.some((one) => isStruck(one) && BARE_AMOUNT.test(textOf(one)));
   return text.length - amounts.reduce((chars, one) => chars + one.text.length, 0) <= 25;
 }
 

@@ -107,9 +107,17 @@ function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number 
   const text = String(sighting.raw);
   const price = priceFor(field, sighting, place);
   if (HIGH.has(field.concept?.id ?? '')) return price?.high ?? (sighting.kind === 'text' ? undefined : amountIn(text));
-  if (!price) return amountIn(text);
+  if (!price) return amountIn(bareText(field, sighting));
   if (price.high !== undefined) return price.money.amount;
   return price.money.change === '-' ? -price.money.amount : price.money.amount;
+}
+
+/** Returns the text of a sighting without struck-through amounts, or only these for a former price. */
+function bareText({ concept }: Field, { raw, node }: Sighting): string {
+  const text = String(raw);
+  const { struck, rest } = node ? partStruck(text, node) : { struck: '', rest: text };
+  const wanted = concept?.id === 'oldPrice' ? struck : rest;
+  return /\d/.test(wanted) ? wanted : text;
 }
 
 /** Returns the price that a field requests, and the part of the text that contains the price. */
