@@ -95,6 +95,7 @@ test.describe('at 200% zoom with reduced motion', () => {
     await gleaner.open('new-table');
     await expectTable(page);
     await gleaner.open(`jobs/${id}`);
+    await button(page, 'More actions').click();
     await button(page, 'Edit in builder').click();
     await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
     await useTool(page, 'Start over');
