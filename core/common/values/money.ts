@@ -106,7 +106,7 @@ const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
 /** Matches a separator of thousands other than a comma. */
 const GROUP = "[.'’\\u00a0\\u202f\\u2009 ]";
-const WHOLE = `\\d{1,3}(?:${GROUP}\\d{3})+|\\d+`;
+const WHOLE = `\\d{1,3}(?:${GROUP}\\d{3}){1,5}|\\d+`;
 /** Matches one or two dashes in place of cents. */
 const DASHES = '[-‐‑–—―−]{1,2}';
 /** Matches cents without whole units: `,89`, `-,99`. */
@@ -138,7 +138,7 @@ const DASHED = new RegExp(
   'gu',
 );
 /**
- * Matches whole francs as written in Switzerland: `49.–`, `1'290.-`. Skips numbered items such as `12.- Título`, and
+ * Matches whole francs as written in Switzerland: `49.–`, `1'290.-`. Skips numbered items such as `12.- Ajo`, and
  * reads an amount only before the end or words that follow a price.
  */
 const FRANCS = new RegExp(
@@ -151,7 +151,10 @@ const KRONOR = new RegExp(
   'giu',
 );
 /** Matches kronor with öre after a colon: `29:90 kr`. */
-const WITH_ORE = new RegExp(`(?<![\\d.,:])(\\d{1,3}(?:${GROUP}\\d{3})+|\\d+):(\\d{2})\\s?(?:kr|SEK)(?!\\p{L})`, 'giu');
+const WITH_ORE = new RegExp(
+  `(?<![\\d.,:])(\\d{1,3}(?:${GROUP}\\d{3}){1,5}|\\d+):(\\d{2})\\s?(?:kr|SEK)(?!\\p{L})`,
+  'giu',
+);
 /** Matches an amount with East Asian scales: `12万円`, `1만 5천원`. */
 const EAST_ASIAN =
   /(?<![\d.,])(\d[\d.,]{0,14}\s?[百千천万萬만億亿억](?:\s?\d[\d.,]{0,14}\s?[百千천万萬만]?){0,4})\s?(円|元|원)(?!\p{L})/gu;

@@ -58,7 +58,7 @@ export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port
 /** Returns the registrable domain of a host, or the host itself for IP addresses and single labels. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
-/** Removes an index file from a path. Also removes a text file that lists neighboring pages, such as `llms.txt`. */
+/** Removes an index file from a path. Also removes a text file that lists neighbouring pages, such as `llms.txt`. */
 const withoutIndex = (path: string): string =>
   path.replace(/\/(?:index\.(?:html|php)|[^/]{1,200}\.(?:txt|md|markdown))$/, '/');
 

@@ -43,7 +43,7 @@ export interface ReadInput {
   readonly deadlineMs: number;
   /** False if the crawl does not follow the page's links. */
   readonly wantsLinks: boolean;
-  /** True if no other page links to this page anymore. */
+  /** True if no other page links to this page any more. */
   readonly isUnlinked?: boolean;
   /** Text recognition settings. Present only on the thread that may recognize text. */
   readonly ocr?: OcrSettings;

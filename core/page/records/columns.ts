@@ -309,7 +309,7 @@ const arePrices = ({ cells }: RecordColumn): boolean => cells.every(([cell]) => 
 export const amountOf = ({ text, node }: Cell): number | undefined =>
   priceFor({ concept: undefined }, { raw: text, node }, { base: '' })?.money.amount;
 
-/** True for an unlabeled part of a text if another column contains the same value with its label. */
+/** True for an unlabelled part of a text if another column contains the same value with its label. */
 const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
   column.label === '' &&
   column.cells.every(([cell], index) => {

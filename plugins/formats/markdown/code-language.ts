@@ -121,5 +121,5 @@ const bareLanguage = (names: string): string | undefined =>
   names
     .toLowerCase()
     .split(/\s+/)
-    .map((name) => name.replace(/^code-|:.*$/g, ''))
+    .map((name) => name.replace(/^code-/, '').split(':')[0] ?? '')
     .find((name) => LANGUAGES.has(name));

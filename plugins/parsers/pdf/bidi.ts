@@ -17,7 +17,7 @@ const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const OPENING = '([{«‹';
 const BRACKET = /[()[\]{}«»‹›]/g;
-const EDGES = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
+const WORD = /[\p{L}\p{N}]+/gu;
 
 const kindOf = ({ text, rtl }: Run): Kind => {
   if (/\p{L}/u.test(text)) return rtl ? 'right' : 'left';
@@ -139,8 +139,11 @@ const isNumber = (run: Run): boolean => kindOf(run) === 'number';
 function insideOut(text: string, part: readonly Leveled[], isArabic: boolean): string {
   if (part.every(({ run }) => kindOf(run) !== 'left'))
     return part.some(({ run }) => run.rtl) ? text : numbersInOrder(text, isArabic);
-  const [, lead = '', core = '', trail = ''] = EDGES.exec(text) ?? [];
-  return core === '' ? text : `${turned(trail)}${core}${turned(lead)}`;
+  const words = [...text.matchAll(WORD)];
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last) return text;
+  const end = last.index + last[0].length;
+  return `${turned(text.slice(end))}${text.slice(first.index, end)}${turned(text.slice(0, first.index))}`;
 }
 
 /** Reverses numbers and the characters between them, but not the digits of a number. */

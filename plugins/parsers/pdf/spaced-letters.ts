@@ -2,7 +2,7 @@
 const SPACED = /^[^\s\p{M}]\p{M}*(?: {1,9}[^\s\p{M}]\p{M}*){1,200}$/u;
 const LETTERS = /^\p{L}\p{M}*(?: {1,9}\p{L}\p{M}*){3,200}$/u;
 /** Matches a line that also contains digits or punctuation but starts with a word of at least four letters. */
-const WORDS = /^(?:\p{L}\p{M}* ){3,}\p{L}\p{M}*(?= |$)(?: {1,9}(?:\p{L}\p{M}*|[\p{N}\p{P}&]))*$/u;
+const WORDS = /^(?:\p{L}\p{M}* ){3}\p{L}\p{M}*(?= |$)(?: {1,9}(?:\p{L}\p{M}*|[\p{N}\p{P}&]))*$/u;
 
 interface Piece {
   readonly text: string;

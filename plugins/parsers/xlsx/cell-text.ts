@@ -49,13 +49,19 @@ export function numberText(written: string, style: number, { formats, daysLater 
   return year && month && day ? isoDate(serial, hours) : shown(pattern, serial);
 }
 
-/** Matches the semicolons between the sections of a format, but not those in literal text. */
-const BETWEEN_SECTIONS = /;(?=(?:[^"]*"[^"]*")*[^"]*$)(?<!\\;)/;
+const LITERAL = /"[^"]*"|\\./gs;
+
+/** Returns the sections of a format, which semicolons separate. Ignores semicolons in literal text. */
+const sectionsOf = (pattern: string): readonly string[] =>
+  pattern
+    .replace(LITERAL, (literal) => literal.replaceAll(';', '\0'))
+    .split(';')
+    .map((section) => section.replaceAll('\0', ';'));
 
 /** Formats a time of day or a duration, which does not depend on the date system. It may be negative. */
 function timeText(pattern: string, value: number): string {
   if (value >= 0) return shown(pattern, value);
-  const [first = pattern, negative] = pattern.split(BETWEEN_SECTIONS);
+  const [first = pattern, negative] = sectionsOf(pattern);
   return negative === undefined || negative.includes('@') ? `-${shown(first, -value)}` : shown(negative, -value);
 }
 

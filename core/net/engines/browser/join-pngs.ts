@@ -57,11 +57,11 @@ function readPng(bytes: Uint8Array): Png {
   return { header, data: Buffer.concat(data) };
 }
 
-/** Returns a key that consists of width, bit depth, color type, compression, filter and interlacing. */
+/** Returns a key that consists of width, bit depth, colour type, compression, filter and interlacing. */
 const formatOf = (header: Buffer): string => header.toString('hex', 0, 4) + header.toString('hex', 8);
 
 /**
- * Returns the number of bytes per pixel. Undefined for images that are interlaced or do not have 8-bit RGB(A) colors.
+ * Returns the number of bytes per pixel. Undefined for images that are interlaced or do not have 8-bit RGB(A) colours.
  */
 function bytesPerPixel(header: Buffer): number | undefined {
   const [depth, colours, , , interlaced] = header.subarray(8);

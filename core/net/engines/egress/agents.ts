@@ -77,7 +77,7 @@ export class AgentPool {
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
-    // Plain HTTP is forwarded by an HTTP proxy instead of tunneled, because many proxies refuse tunnels to port 80.
+    // Plain HTTP is forwarded by an HTTP proxy instead of tunnelled, because many proxies refuse tunnels to port 80.
     if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
       return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
     }
@@ -88,7 +88,7 @@ export class AgentPool {
     return { dispatcher: this.forwarding(proxy), origin, path: `${url.origin}${path}`, headers };
   }
 
-  /** Returns a pool of connections to the target. The connections are tunneled through the proxy, if one is set. */
+  /** Returns a pool of connections to the target. The connections are tunnelled through the proxy, if one is set. */
   direct(kind: AgentKind): Dispatcher {
     const key = `direct ${kind.insecure} ${kind.proxyUrl ?? ''}`;
     return this.kept(key, (allowH2) => this.connector(kind, allowH2));

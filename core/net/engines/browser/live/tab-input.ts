@@ -16,7 +16,7 @@ interface Target {
 }
 
 /**
- * Scrolls an element into view and returns its center, including frame offsets. Returns null if the element no longer
+ * Scrolls an element into view and returns its centre, including frame offsets. Returns null if the element no longer
  * exists.
  */
 const locate = (node: number): string => `(() => {

@@ -382,7 +382,7 @@ const nameInByline = (text: string): string =>
     .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
     .trim();
 
-/** Counts a product as in stock if any of its variants is in stock. Shops list each size or color separately. */
+/** Counts a product as in stock if any of its variants is in stock. Shops list each size or colour separately. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
   const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
   const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);

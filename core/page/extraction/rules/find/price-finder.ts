@@ -12,7 +12,7 @@ import { labelsCurrent, textBefore, WAS, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.dialog | flag.review;
-/** Words before or after an amount that indicate its meaning, e.g. `per month` after an installment. */
+/** Words before or after an amount that indicate its meaning, e.g. `per month` after an instalment. */
 interface Marks {
   readonly before: RegExp;
   readonly after: RegExp;
