@@ -1,21 +1,39 @@
+import { XmlEntities } from './xml-entities';
+
 /** A start tag. XML does not allow `<` inside a tag. */
 const TAG = /<([a-z][\w:.-]*)((?:[^<>"'\w:.-](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/iy;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 const RAW_TEXT = /^(?:script|style)$/i;
 const CDATA_MARKS = /(?:\/\/|\/\*)?<!\[CDATA\[(?:\*\/)?|(?:\/\/|\/\*)?\]\]>(?:\*\/)?/g;
+const DOCTYPE_CHARS = '<!DOCTYPE '.length;
 const [COMMENT, COMMENT_END, CDATA, CDATA_END] = ['<!--', '-->', '<![CDATA[', ']]>'] as const;
 
-/** Converts XHTML to equivalent HTML: closes `<div/>` and turns CDATA sections into text. */
+/**
+ * Converts XHTML to equivalent HTML: closes `<div/>`, turns CDATA sections into text, and replaces the entities that the
+ * page declares.
+ */
 export function htmlOfXhtml(xhtml: string): string {
+  return convert(xhtml, new XmlEntities());
+}
+
+function convert(xhtml: string, entities: XmlEntities, isInEntity = false): string {
   const parts: string[] = [];
+  const text = (data: string): string =>
+    isInEntity ? data : entities.expand(data, (value) => convert(value, entities, true));
   let from = 0;
+  let hasDoctype = isInEntity;
   for (let at = xhtml.indexOf('<'); at >= 0; at = xhtml.indexOf('<', from)) {
-    parts.push(xhtml.slice(from, at));
-    const { html, end } = partAt(xhtml, at);
+    parts.push(text(xhtml.slice(from, at)));
+    if (!hasDoctype && /^<!DOCTYPE\b/i.test(xhtml.slice(at, at + DOCTYPE_CHARS))) {
+      hasDoctype = true;
+      from = entities.read(xhtml, at);
+      continue;
+    }
+    const { html, end } = partAt(xhtml, at, entities);
     parts.push(html);
     from = end;
   }
-  return parts.join('') + xhtml.slice(from);
+  return parts.join('') + text(xhtml.slice(from));
 }
 
 interface Part {
@@ -24,7 +42,7 @@ interface Part {
   readonly end: number;
 }
 
-function partAt(xhtml: string, at: number): Part {
+function partAt(xhtml: string, at: number, entities: XmlEntities): Part {
   if (xhtml.startsWith(COMMENT, at)) {
     const end = endOf(xhtml, COMMENT_END, at);
     return { html: xhtml.slice(at, end), end };
@@ -35,15 +53,21 @@ function partAt(xhtml: string, at: number): Part {
     return { html: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), end };
   }
   TAG.lastIndex = at;
-  const [tag = '<', name = '', attributes = ''] = TAG.exec(xhtml) ?? [];
+  const [tag = '<', name = '', written = ''] = TAG.exec(xhtml) ?? [];
   const end = at + tag.length;
+  const attributes = entities.expand(written, escapeValue);
   if (attributes.endsWith('/') && !VOID.test(name))
     return { html: `<${name}${attributes.slice(0, -1)}></${name}>`, end };
-  if (!RAW_TEXT.test(name)) return { html: tag, end };
+  const start = name === '' ? tag : `<${name}${attributes}>`;
+  if (!RAW_TEXT.test(name)) return { html: start, end };
   const close = xhtml.indexOf(`</${name}`, end);
   const text = xhtml.slice(end, close < 0 ? undefined : close);
-  return { html: tag + text.replace(CDATA_MARKS, ''), end: end + text.length };
+  return { html: start + text.replace(CDATA_MARKS, ''), end: end + text.length };
 }
+
+/** Escapes an entity's value inside an attribute, where it contains no markup. */
+const escapeValue = (value: string): string =>
+  value.replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;');
 
 function endOf(xhtml: string, sign: string, from: number): number {
   const at = xhtml.indexOf(sign, from);

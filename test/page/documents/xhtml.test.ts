@@ -28,9 +28,49 @@ describe('XHTML', () => {
     expect(read(page)).toBe('Text');
   });
 
+  it('replaces the entities of the internal DTD subset', () => {
+    const subset = [
+      '<!-- <!ENTITY no "comment"> --> <?x <!ENTITY no "instruction">?> <!ELEMENT p (#PCDATA)>',
+      '<!ENTITY name "Harbour Suite"><!ENTITY name "second"><!ENTITY long \'&name; &#233;&amp;&#x26;lt;\'>',
+      '<!ENTITY prod "Own"><!ENTITY mark "<em>&name;</em><br/>]"><!ENTITY quoted \'say "5>4"\'>',
+      '<!ENTITY % part "<!ENTITY no \'parameter\'>"> %part; <!ENTITY file SYSTEM "file:///etc/hosts">',
+      '<!ENTITY loop "&turn;"><!ENTITY turn "&loop;">',
+    ].join('\n');
+    const page = (body: string): string =>
+      `<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0//EN" "x.dtd" [${subset}]>\n<html><body>${body}</body></html>`;
+    expect(read(page('<h1>About &name;</h1><p>&long; &prod; &mark;end</p>'))).toBe(
+      '# About Harbour Suite\n\nHarbour Suite é&< Own _Harbour Suite_  \n]end',
+    );
+    expect(htmlOfXhtml(page('<a title="&quoted; &name;"/>'))).toContain(
+      '<a title="say &quot;5>4&quot; Harbour Suite"></a>',
+    );
+    expect(htmlOfXhtml(page('<p>&no; &file; &loop; &copy;<![CDATA[&name;]]></p>'))).toContain(
+      '<p>&no; &file; &loop; &copy;&amp;name;</p>',
+    );
+  });
+
+  it('limits the expansion of entities', () => {
+    const laughs = Array.from({ length: 20 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`);
+    const chain = Array.from({ length: 3_000 }, (_, i) => `<!ENTITY c${i + 1} "&c${i};">`);
+    const page = `<!DOCTYPE html [<!ENTITY l0 "ha"><!ENTITY c0 "end">${laughs.join('')}${chain.join('')}]>`;
+    const html = htmlOfXhtml(`${page}<p>${'&l20;&l9;&c3000;'.repeat(1_000)}</p>`);
+    expect(html.length).toBeLessThan(3_000_000);
+  });
+
   it('keeps comments and takes linear time', () => {
     expect(read('<!-- <div/> --><p title="a/>b">Text</p>')).toBe('Text');
-    for (const soup of ['<a "', '<a/', '<!--', '<![CDATA[', '<script>', '<a b="x" ']) {
+    for (const soup of [
+      '<a "',
+      '<a/',
+      '<!--',
+      '<![CDATA[',
+      '<script>',
+      '<a b="x" ',
+      '<!DOCTYPE a "',
+      '<!DOCTYPE a [',
+      '<!DOCTYPE a [<!-- >',
+      '<!DOCTYPE a [<!ENTITY b "',
+    ]) {
       const started = performance.now();
       htmlOfXhtml(soup.repeat(40_000));
       expect(performance.now() - started, soup).toBeLessThan(4_000);
