@@ -44,6 +44,7 @@ export {
   type TextPiece,
   tableHtml,
 } from './document-html';
+export { type FormulaLink, formulaLink } from './formula-link';
 export type { Hooks } from './hooks';
 export type { LivePage, PdfOptions, Point, ScreenshotOptions } from './live-page';
 export { isItem, type MarkupItem, type MarkupValue, plainValue, valuesAt } from './markup-item';

@@ -200,6 +200,38 @@ describe('xlsx', () => {
     expect(warnings).toEqual(['Hidden sheets were skipped: Old.']);
   });
 
+  it('links cells with a HYPERLINK formula', async () => {
+    const formula = (source: string, value = '<v>seen</v>', more = ''): string =>
+      `<row><c t="str"><f${more}>${source.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}</f>${value}</c></row>`;
+    const rows = [
+      formula('HYPERLINK("https://example.org/order?x=1&y=2","order form")', '<v>order form</v>'),
+      formula('hyperlink( "https://example.org/" & "joined" , A1&" (""x"")" )'),
+      formula('HYPERLINK("mailto:ada@example.org")', ''),
+      formula('HYPERLINK("https://example.org/new","no value")', '', ' t="shared" si="0"'),
+      formula('', '<v>shared</v>', ' t="shared" si="0"'),
+      formula('HYPERLINK(A1,"x")', '<v>by cell</v>'),
+      formula('HYPERLINK("#Sheet!A1","x")', '<v>place</v>'),
+      formula('HYPERLINK("javascript:alert(1)","x")', '<v>script</v>'),
+      formula('HYPERLINK("https://example.org/"&A1,"x")', '<v>partly</v>'),
+      formula('HYPERLINK("https://example.org/","x")&TRIM("y")', '<v>more</v>'),
+    ];
+    const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+    const { html, warnings } = await parseFile(xlsx, makeXlsx({ S: [] }, { 'xl/worksheets/sheet1.xml': sheet }));
+    expect(html.match(/(?<=<t[hd]>).*?(?=<\/t[hd]>)/g)).toEqual([
+      '<a href="https://example.org/order?x=1&amp;y=2">order form</a>',
+      '<a href="https://example.org/joined">seen</a>',
+      '<a href="mailto:ada@example.org">mailto:ada@example.org</a>',
+      '<a href="https://example.org/new">no value</a>',
+      '<a href="https://example.org/new">shared</a>',
+      'by cell',
+      'place',
+      'script',
+      'partly',
+      'more',
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
   it('truncates huge sheets and warns how much is missing', async () => {
     const rows = Array.from({ length: 26_000 }, () => Array.from({ length: 20 }, () => 1));
     const { warnings } = await parseFile(xlsx, makeXlsx({ Big: rows }));

@@ -45,6 +45,22 @@ describe('OpenDocument texts', () => {
 });
 
 describe('OpenDocument sheets', () => {
+  it('link cells with a link or a HYPERLINK formula', async () => {
+    const cell = (text: string, formula = ''): string =>
+      `<table:table-row><table:table-cell table:formula="${formula.replaceAll('"', '&quot;')}"><text:p>${text}</text:p></table:table-cell></table:table-row>`;
+    const rows = [
+      cell('Link'),
+      cell('order form', 'of:=HYPERLINK("https://example.org/order";"order form")'),
+      cell('<text:a xlink:href="https://example.org/prices">price list</text:a>'),
+      cell('place', 'of:=HYPERLINK("#Sheet.A1";"place")'),
+      cell('by cell', 'of:=HYPERLINK([.A1];"by cell")'),
+    ];
+    const body = `<table:table table:name="S">${rows.join('')}</table:table>`;
+    expect(await markdownOf(opendocument, makeOpenDocument('spreadsheet', body))).toBe(
+      '## S\n\n| Link |\n| --- |\n| [order form](https://example.org/order) |\n| [price list](https://example.org/prices) |\n| place |\n| by cell |',
+    );
+  });
+
   it('convert every sheet with displayed values, repeated cells and ISO 8601 dates', async () => {
     const cell = (text: string, more = ''): string =>
       `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;

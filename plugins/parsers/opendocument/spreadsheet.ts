@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
-import { escapeHtml, tableHtml } from '../../../core/contract/plugin';
+import { escapeHtml, formulaLink, tableHtml } from '../../../core/contract/plugin';
 import { plainText } from './text';
 
 const MAX_CELLS = 500_000;
@@ -12,7 +12,7 @@ export function sheetsHtml(body: Element): { readonly html: string; readonly war
     .filter((node): node is Element => isTag(node) && node.name === 'table:table')
     .map((table) => {
       const rows = rowsOf(table, budget);
-      const cells = rows.map((row) => row.map((text) => ({ html: escapeHtml(text).replace(/\n/g, '<br>') })));
+      const cells = rows.map((row) => row.map((html) => ({ html })));
       return `<h2>${escapeHtml(table.attribs['table:name'] ?? '')}</h2>${tableHtml(cells)}`;
     });
   const warnings =
@@ -20,7 +20,7 @@ export function sheetsHtml(body: Element): { readonly html: string; readonly war
   return { html: sheets.join('\n'), warnings };
 }
 
-/** Returns non-empty rows, without trailing empty cells. */
+/** Returns the cells of non-empty rows as HTML, without trailing empty cells. */
 function rowsOf(table: Element, budget: { cells: number; cut: number }): readonly (readonly string[])[] {
   const rows: (readonly string[])[] = [];
   for (const row of getElementsByTagName('table:table-row', table)) {
@@ -42,13 +42,13 @@ function cellsOf(row: Element, most: number): readonly string[] {
   for (const cell of row.children) {
     if (!isTag(cell)) continue;
     const repeats = countOf(cell, 'table:number-columns-repeated');
-    const text = cellText(cell);
-    if (text === '') {
+    const html = cellHtml(cell);
+    if (html === '') {
       empty += repeats;
       continue;
     }
     const room = Math.max(0, most + 1 - cells.length);
-    cells.push(...Array(Math.min(empty, room)).fill(''), ...Array(Math.min(repeats, room)).fill(text));
+    cells.push(...Array(Math.min(empty, room)).fill(''), ...Array(Math.min(repeats, room)).fill(html));
     empty = 0;
   }
   return cells;
@@ -56,8 +56,18 @@ function cellsOf(row: Element, most: number): readonly string[] {
 
 const countOf = (node: Element, name: string): number => Math.max(1, Number(node.attribs[name]) || 1);
 
-/** Returns the displayed text of a cell, with dates in ISO 8601. */
-function cellText(cell: Element): string {
+/** Returns the displayed text of a cell as HTML, with its link, if any. Dates are in ISO 8601. */
+function cellHtml(cell: Element): string {
   const date = cell.attribs['office:value-type'] === 'date' ? cell.attribs['office:date-value'] : undefined;
-  return date?.replace(/T00:00:00(?:\.0+)?$/, '') ?? plainText(cell);
+  const html = escapeHtml(date?.replace(/T00:00:00(?:\.0+)?$/, '') ?? plainText(cell)).replace(/\n/g, '<br>');
+  const href = linkOf(cell);
+  return html === '' || href === undefined ? html : `<a href="${escapeHtml(href)}">${html}</a>`;
+}
+
+/** Returns the web or email link of a cell: the target of its formula, or of the only link in its text. */
+function linkOf(cell: Element): string | undefined {
+  const [link, ...others] = getElementsByTagName('text:a', cell);
+  const target = link === undefined || others.length > 0 ? undefined : link.attribs['xlink:href'];
+  if (target !== undefined && /^(?:https?:|mailto:)/i.test(target)) return target;
+  return formulaLink(cell.attribs['table:formula'] ?? '')?.href;
 }

@@ -1,3 +1,4 @@
+import { type FormulaLink, formulaLink } from '../../../core/contract/plugin';
 import { type CellStyles, numberText } from './cell-text';
 import { readXml } from './xml';
 
@@ -48,6 +49,11 @@ class SheetReader {
   private cell: Readonly<Record<string, string>> = {};
   private value = '';
   private formula = '';
+  /** Link of the cell's formula. */
+  private formulaLink: FormulaLink | undefined;
+  /** Links of shared formulas, by index. */
+  private readonly sharedLinks = new Map<string, FormulaLink>();
+  private shared: string | undefined;
   private into: 'value' | 'formula' | undefined;
   private phonetic = 0;
   private width = 0;
@@ -63,7 +69,10 @@ class SheetReader {
     else if (tag === 'rPh') this.phonetic++;
     else if (tag === 'hyperlink') this.link(attribs);
     else if (tag === 'v' || (tag === 't' && this.phonetic === 0)) this.into = 'value';
-    else if (tag === 'f') this.into = 'formula';
+    else if (tag === 'f') {
+      this.into = 'formula';
+      this.shared = attribs.t === 'shared' ? attribs.si : undefined;
+    }
   };
 
   readonly text = (data: string): void => {
@@ -101,18 +110,33 @@ class SheetReader {
     this.cell = attribs;
     this.value = '';
     this.formula = '';
+    this.shared = undefined;
     const column = columnOf(attribs.r ?? '');
     this.column = column ?? this.column + 1;
   }
 
   private closeCell(): void {
+    this.formulaLink = this.readFormulaLink();
     const text = this.cellText();
-    if (text !== '' && this.column < MAX_COLUMNS) this.texts[this.column] = text;
+    if (text === '' || this.column >= MAX_COLUMNS) return;
+    this.texts[this.column] = text;
+    if (this.formulaLink !== undefined)
+      this.hrefs.set(`${columnName(this.column)}${this.number}`, this.formulaLink.href);
+  }
+
+  /** Returns the link of the formula. A cell with a shared formula may contain only its index. */
+  private readFormulaLink(): FormulaLink | undefined {
+    const { formula, shared } = this;
+    if (formula === '') return shared === undefined ? undefined : this.sharedLinks.get(shared);
+    const link = formulaLink(formula);
+    if (link !== undefined && shared !== undefined) this.sharedLinks.set(shared, link);
+    return link;
   }
 
   private cellText(): string {
     const { t: type = 'n', s: style = '0' } = this.cell;
     const { value, formula } = this;
+    if (value === '' && this.formulaLink?.text !== undefined) return this.formulaLink.text;
     if (value === '' && formula !== '' && type !== 'str') {
       this.uncached++;
       return `=${formula}`;

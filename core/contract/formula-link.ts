@@ -1,0 +1,45 @@
+/** Link of a spreadsheet cell with a `HYPERLINK` formula. */
+export interface FormulaLink {
+  readonly href: string;
+  /** Displayed text, if the formula contains it as a literal string. */
+  readonly text: string | undefined;
+}
+
+const STRING = '"(?:[^"]|"")*"';
+const STRINGS = `${STRING}(?:\\s*&\\s*${STRING})*`;
+const LINK_FORMULA = new RegExp(
+  `^\\s*(?:\\w+:)?=?\\s*HYPERLINK\\(\\s*(${STRINGS})\\s*(?:[,;]((?:${STRING}|[^"])*))?\\)\\s*$`,
+  'i',
+);
+const LABEL = new RegExp(`^\\s*(${STRINGS})\\s*$`);
+const EACH_STRING = new RegExp(STRING, 'g');
+const WEB_LINK = /^(?:https?:|mailto:)/i;
+const MAX_FORMULA_CHARS = 8_192;
+
+/**
+ * Returns the link of a formula such as `HYPERLINK("https://example.org","Prices")` (ECMA-376 part 1, 18.17.7), also in
+ * the notation of OpenDocument. Undefined for a target that is not a literal web or email link.
+ */
+export function formulaLink(formula: string): FormulaLink | undefined {
+  if (formula.length > MAX_FORMULA_CHARS) return undefined;
+  const [, target, label] = LINK_FORMULA.exec(formula) ?? [];
+  if (target === undefined || !isOneArgument(label ?? '')) return undefined;
+  const href = joined(target).trim();
+  if (!WEB_LINK.test(href)) return undefined;
+  const literal = LABEL.exec(label ?? '')?.[1];
+  return { href, text: label === undefined ? href : literal === undefined ? undefined : joined(literal) };
+}
+
+/** Joins the literal strings of an expression. */
+const joined = (strings: string): string =>
+  (strings.match(EACH_STRING) ?? []).map((one) => one.slice(1, -1).replaceAll('""', '"')).join('');
+
+/** True if parentheses are balanced, so that the formula contains nothing after the call. */
+function isOneArgument(label: string): boolean {
+  let level = 0;
+  for (const sign of label.replace(EACH_STRING, '').match(/[()]/g) ?? []) {
+    level += sign === '(' ? 1 : -1;
+    if (level < 0) return false;
+  }
+  return level === 0;
+}
