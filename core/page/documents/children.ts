@@ -15,6 +15,16 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
   children.push(child);
 }
 
+/** Replaces the children of a node. */
+export function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  children.forEach((child, i) => {
+    child.parent = parent;
+    child.prev = children[i - 1] ?? null;
+    child.next = children[i + 1] ?? null;
+  });
+  parent.children = children;
+}
+
 const MAX_FITTED = 16;
 
 /** Trims an array's spare capacity. The garbage collector would otherwise copy it as well. */

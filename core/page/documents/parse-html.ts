@@ -2,6 +2,7 @@ import { type ChildNode, type Document, DomHandler, Element, type ParentNode } f
 import { appendChild, compact } from './children';
 import { keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
+import { isShadowTemplate, showShadowRoots } from './shadow-roots';
 import { encodedEmail, showEmails } from './show-emails';
 import { SkippingTokenizer } from './skipping-tokenizer';
 import { StreamedParts } from './streamed-parts';
@@ -38,6 +39,7 @@ class LimitedHandler extends DomHandler {
   readonly encodedEmails: Element[] = [];
   readonly survey = new Surveyor();
   readonly streamed = new StreamedParts();
+  hasShadowRoots = false;
   /** The parser, which sets an element's attribute flags before the handler receives the element. */
   tag: { marks: number } = { marks: 0 };
   private isInRawText = false;
@@ -73,6 +75,7 @@ class LimitedHandler extends DomHandler {
     if (element.parent !== null) this.survey.visit(element, this.tag.marks);
     this.tag.marks = 0;
     if (name === 'iframe' && attribs.srcdoc !== undefined) this.writtenFrames.push(element);
+    if (name === 'template' && isShadowTemplate(element)) this.hasShadowRoots = true;
     if (encodedEmail(element) !== undefined) this.encodedEmails.push(element);
   }
 
@@ -166,9 +169,11 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
   parser.end();
   showEmails(handler.encodedEmails);
   const hasMoved = handler.streamed.place(handler.root, bounds.maxDepth);
+  if (handler.hasShadowRoots) showShadowRoots(handler.root, bounds.maxDepth);
   // Moving parts changes the order of the elements. A page with `srcdoc` frames gets its survey later, because the
   // content of these frames is not in the tree yet.
-  if (handler.writtenFrames.length === 0 && !hasMoved) keepSurvey(handler.root, handler.survey);
+  if (handler.writtenFrames.length === 0 && !hasMoved && !handler.hasShadowRoots)
+    keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];
   if (handler.full) warnings.push(`The page was truncated after ${bounds.maxNodes} nodes.`);
   if (parser.depthCut) warnings.push(`Elements nested deeper than ${bounds.maxDepth} levels were flattened.`);

@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { visitElements } from '../../contract/visit-elements';
+import { setChildren } from './children';
 
 /**
  * Call in a script that moves a streamed part to its place. Its arguments are two element IDs. `$RS` moves a segment to
@@ -97,13 +98,4 @@ function heightOf(element: Element): number {
     for (const child of top.node.children) if (isTag(child)) stack.push({ node: child, level: top.level + 1 });
   }
   return height;
-}
-
-function setChildren(parent: ParentNode, children: ChildNode[]): void {
-  children.forEach((child, i) => {
-    child.parent = parent;
-    child.prev = children[i - 1] ?? null;
-    child.next = children[i + 1] ?? null;
-  });
-  parent.children = children;
 }

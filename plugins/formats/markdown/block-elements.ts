@@ -228,9 +228,6 @@ const rule: ElementVisitor = (element, { builder, notes }) => {
   return 'skip';
 };
 
-const template: ElementVisitor = (element) =>
-  element.attribs.shadowrootmode === undefined && element.attribs.shadowroot === undefined ? 'skip' : undefined;
-
 const LINES =
   'html body div section article header footer main aside nav address figure details summary fieldset legend form dl dd center hgroup search menu-item tbody thead tfoot noframes marquee dialog optgroup multicol';
 const LEFT_OUT =
@@ -260,5 +257,4 @@ export const blockElements: Readonly<Record<string, ElementVisitor>> = {
   dt: term,
   hr: rule,
   button,
-  template,
 };

@@ -77,7 +77,7 @@ const NEVER = (): boolean => false;
 const wholePage =
   (isExcluded: (node: ChildNode) => boolean, showNoscript: boolean) =>
   (node: ChildNode): boolean =>
-    (!isDroppedTag(node, showNoscript) || isUnshownContent(node)) && !isExcluded(node);
+    (!isDroppedTag(node, showNoscript) || isFormulaSource(node)) && !isExcluded(node);
 
 /** True if scripts load the page's text. In that case, the text in `noscript` is shown instead. */
 const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
@@ -115,7 +115,7 @@ function isLineOfCode(node: ChildNode): boolean {
 }
 
 const isDroppedPart = (node: ChildNode): boolean =>
-  !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isUnshownContent(node);
+  !isText(node) && (!isTag(node) || node.name === 'head' || DROPPED_TAGS.has(node.name)) && !isFormulaSource(node);
 
 /** Drops elements inside other selected elements, to avoid duplicate text. */
 function outermost(elements: ReadonlySet<ChildNode>): readonly ChildNode[] {
@@ -272,8 +272,8 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
 function nameOf(element: Element, options: CopyOptions): string {
   if (element === options.headline) return 'h1';
   if (options.ownLinks.has(element)) return 'span';
-  // Kept content of a noscript or template must be visible in the copy.
-  return element.name === 'noscript' || isShadowRoot(element) ? 'div' : element.name;
+  // Kept content of a noscript must be visible in the copy.
+  return element.name === 'noscript' ? 'div' : element.name;
 }
 
 /** Returns the links in the headline that lead to the page itself. */
@@ -311,15 +311,6 @@ function findFirst(root: ParentNode): ChildNode | undefined {
 /** True for a script with the TeX source of a formula, as on MathJax pages. */
 const isFormulaSource = (node: ChildNode): boolean =>
   isTag(node) && node.name === 'script' && /^\s*math\/tex/i.test(node.attribs.type ?? '');
-
-/** True for a template that browsers render in place: a declarative shadow root. */
-const isShadowRoot = (node: ChildNode): boolean =>
-  isTag(node) &&
-  node.name === 'template' &&
-  (node.attribs.shadowrootmode !== undefined || node.attribs.shadowroot !== undefined);
-
-/** True for content inside elements that browsers usually do not show. */
-const isUnshownContent = (node: ChildNode): boolean => isFormulaSource(node) || isShadowRoot(node);
 
 /** Converts the TeX source of a formula to MathML with a TeX annotation, because the copy must not contain scripts. */
 function formulaOf(source: Element): Element {

@@ -39,10 +39,13 @@ describe('the whole page', () => {
     );
   });
 
-  it('keeps declarative shadow roots', () => {
-    expect(select('<x-card><template shadowrootmode="open"><p>In</p></template>Out</x-card>')).toBe(
-      '<x-card><div shadowrootmode="open"><p>In</p></div>Out</x-card>',
-    );
+  it('shows declarative shadow roots, also in the main content', () => {
+    const text = '<p>The council runs several programmes that help people to find work and to learn a trade.</p>';
+    const html = `<main><h1>Work</h1>${text.repeat(3)}<x-note><template shadowrootmode="closed">${text}<p>High water comes fifty minutes later each day, says the keeper.</p></template></x-note>${text}</main>`;
+    for (const onlyMainContent of [false, true]) {
+      expect(select(html, { onlyMainContent })).toContain('<x-note><p>The council');
+      expect(select(html, { onlyMainContent })).toContain('says the keeper.');
+    }
   });
 
   it('includes noscript when it is the text of the page', () => {
