@@ -74,12 +74,12 @@ const summaryOf = (label: string, totals: Totals): string =>
 /** Returns the docs page with the results for known and held-out pages. */
 export const reportOf = (known: readonly Measured[], heldOut: readonly Measured[]): string => `# Imitated list sites
 
-For maintainers: how one click in the table builder works on imitations of well-known kinds of sites.
+For maintainers: how well one click in the table builder works on imitations of well-known kinds of sites.
 
     npx vitest run test/page/records/imitated-sites.test.ts --update
 
 This command writes this page. Without \`--update\`, it checks that the figures are current and not below their minimums.
-The pages are in \`test/page/records/imitated\`. Where such sites use random classes or utility classes, the imitations do, too.
+The pages are in \`test/page/records/imitated\`. Where the real sites use random classes or utility classes, the imitations do, too.
 The expected records, fields and controls were written before the code was run on any page. A few columns that are useful but not necessary were added later.
 
 | set | exact records | expected fields found | of these, with a good name | title first | at most one useless column | next page |
@@ -89,7 +89,7 @@ ${summaryOf('40 kinds', totalsOf(known))}
 ${summaryOf('8 held-out kinds, before', before.heldOut)}
 ${summaryOf('8 held-out kinds', totalsOf(heldOut))}
 
-A field is found if at least 95% of its values are right. A useless column is empty, a copy, a label or part of another value. Tables with headers keep the column order of the page.
+A field is found if at least 95% of its values are right. A column that matches no expected field counts as useless, such as an empty column or a copy of another one. Tables with headers keep the column order of the page.
 The code was not adapted to the held-out kinds.
 
 ## 40 kinds
