@@ -89,7 +89,7 @@ ${summaryOf('40 kinds', totalsOf(known))}
 ${summaryOf('8 held-out kinds, before', before.heldOut)}
 ${summaryOf('8 held-out kinds', totalsOf(heldOut))}
 
-A field is found if at least 95% of its values are right. A column that matches no expected field counts as useless, such as an empty column or a copy of another one. Tables with headers keep the column order of the page.
+A field is found if at least 95% of its values are right. A column is useless if it matches no field of the page, or repeats another column. Tables with headers keep the column order of the page.
 The code was not adapted to the held-out kinds.
 
 ## 40 kinds
