@@ -1,7 +1,5 @@
-import type { Document, Element, ParentNode } from 'domhandler';
-import { textContent } from 'domutils';
-import { surveyOf } from '../documents/content/page-survey';
-import { hiddenNames } from '../documents/content/style-rules';
+import type { Element } from 'domhandler';
+import { stylesAround } from '../documents/content/style-rules';
 import { asElement } from './shape';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
@@ -17,12 +15,10 @@ const isHidden = ({ attribs }: Element): boolean =>
 
 /** True for a hidden element, or text for screen readers. Such text usually repeats the visible text. */
 export function isUnseen(node: Element): boolean {
-  const hidden = hiddenOn(node);
+  const styles = stylesAround(node);
   let at: Element | undefined = node;
   for (let level = 0; at && level < maxLevels; at = asElement(at.parent), level++) {
-    const classes = at.attribs.class ?? '';
-    if (isHidden(at) || FOR_SCREEN_READERS.test(classes)) return true;
-    if (hidden.size > 0 && classes.split(/\s+/).some((name) => hidden.has(`.${name}`))) return true;
+    if (isHidden(at) || FOR_SCREEN_READERS.test(at.attribs.class ?? '') || styles.hides(at)) return true;
   }
   return false;
 }
@@ -32,15 +28,4 @@ export function isInHidden(node: Element): boolean {
   let at: Element | undefined = node;
   for (let level = 0; at && level < maxLevels; at = asElement(at.parent), level++) if (isHidden(at)) return true;
   return false;
-}
-
-const known = new WeakMap<ParentNode, ReadonlySet<string>>();
-
-/** Returns the classes that are hidden by the style rules of an element's page. */
-function hiddenOn(node: Element): ReadonlySet<string> {
-  let page: ParentNode = node;
-  while (page.parent) page = page.parent;
-  const found = known.get(page) ?? hiddenNames(surveyOf(page as Document).styles.map((style) => textContent(style)));
-  known.set(page, found);
-  return found;
 }

@@ -1,7 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
-import { surveyOf } from './page-survey';
-import { hiddenNames } from './style-rules';
+import { type PageStyles, stylesOf } from './style-rules';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** A style that matches both patterns places text outside the visible page. */
@@ -32,7 +31,7 @@ const MIN_SHARED = 0.8;
 
 /** Returns a predicate for elements hidden by attributes or by the page's own style rules. */
 export function hiddenFromReaders(document: Document): (node: ChildNode) => boolean {
-  const names = hiddenNames(surveyOf(document).styles.map((style) => textContent(style)));
+  const styles = stylesOf(document);
   let all: string | undefined;
   const isCopy = (element: Element): boolean => {
     all ??= visibleLetters(document);
@@ -41,21 +40,21 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
   };
   return (node) =>
     isTag(node) &&
-    (isHidden(node, names, isCopy) ||
+    (isHidden(node, styles, isCopy) ||
       repeatsSpokenText(node) ||
       abbreviatesSpokenText(node) ||
       explainsControl(node) ||
       shortensText(node));
 }
 
-function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element: Element) => boolean): boolean {
+function isHidden(element: Element, styles: PageStyles, isCopy: (element: Element) => boolean): boolean {
   const { name, attribs } = element;
   if (name === 'dialog') return attribs.open === undefined;
   const { hidden, style } = attribs;
   const isSo =
     (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
     (style !== undefined && isHiddenByStyle(style)) ||
-    (names.size > 0 && hasName(attribs, names));
+    styles.hides(element);
   if (!isSo || isFold(element)) return false;
   const { length } = textContent(element);
   // Elements without text are kept, because images may be hidden until they load.
@@ -64,11 +63,6 @@ function isHidden(element: Element, names: ReadonlySet<string>, isCopy: (element
 
 const isHiddenByStyle = (style: string): boolean =>
   HIDDEN_STYLE.test(style) || (OFF_PAGE.test(style) && IS_ABSOLUTE.test(style));
-
-function hasName({ class: classes, id }: Element['attribs'], names: ReadonlySet<string>): boolean {
-  if (id !== undefined && names.has(`#${id}`)) return true;
-  return classes?.split(/\s+/).some((one) => names.has(`.${one}`)) === true;
-}
 
 function isFold({ attribs, parent }: Element): boolean {
   if (attribs.role === 'tabpanel' || attribs['aria-labelledby'] !== undefined) return true;

@@ -15,6 +15,7 @@ import { imageSource, isOfDrawnButtons } from './pictures';
 import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } from './segment';
 import { selectUnits } from './select-units';
 import { leadsToComments } from './service-lines';
+import { type PageStyles, stylesOf } from './style-rules';
 import { DROPPED_TAGS, isCell, MEDIA_TAGS } from './tags';
 import { baseUrlOf, linkUrl, resolveUrl } from './urls';
 
@@ -45,7 +46,12 @@ export function selectContent(document: Document, options: SelectOptions, model?
   const warn = (sentence: string) => void slow.push(sentence);
   const excluded: ReadonlySet<ChildNode> = selectElements(document, options.excludeTags, warn);
   const base = baseUrlOf(document, options.url);
-  const copyOptions = { base, removeBase64Images: options.removeBase64Images, ownLinks: new Set<Element>() };
+  const copyOptions = {
+    base,
+    removeBase64Images: options.removeBase64Images,
+    ownLinks: new Set<Element>(),
+    styles: stylesOf(document),
+  };
   if (options.includeTags.length > 0) {
     const roots = outermost(selectElements(document, options.includeTags, warn));
     const keeps = (node: ChildNode): boolean => !excluded.has(node) && !isDroppedPart(node);
@@ -206,6 +212,8 @@ interface CopyOptions {
   readonly ownLinks: ReadonlySet<Element>;
   readonly removeBase64Images: boolean;
   readonly keeps: (node: ChildNode) => boolean;
+  /** Styles of the page. The copy lacks its `style` elements. */
+  readonly styles: PageStyles;
   /** Element to copy as an `h1` before all other content. */
   readonly headline?: Element;
 }
@@ -255,7 +263,9 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
       frame.to.children = compact(frame.to.children);
       stack.pop();
     } else if (isText(node)) {
-      if (options.keeps(node)) appendChild(frame.to, new Text(node.data));
+      if (!options.keeps(node)) continue;
+      appendChild(frame.to, new Text(node.data));
+      keepLines(node, frame.to, options.styles);
     } else if (isTag(node) && isFormulaSource(node)) {
       if (options.keeps(node)) appendChild(frame.to, formulaOf(node));
     } else if (isTag(node) && options.keeps(node)) {
@@ -267,6 +277,16 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   }
   if (headline !== undefined) lead(document, headline);
   return document;
+}
+
+/** Sets an inline style on the copy of a text's parent if a rule of the page preserves the text's line breaks. */
+function keepLines({ data, parent }: Text, copy: Document | Element, styles: PageStyles): void {
+  if (!data.includes('\n') || data.trim() === '' || parent === null || !isTag(parent) || !isTag(copy)) return;
+  const spacing = styles.keptSpacing(parent);
+  const { style } = copy.attribs;
+  const own = `white-space:${spacing}`;
+  if (spacing === undefined || style?.endsWith(own)) return;
+  copy.attribs = { ...copy.attribs, style: style === undefined ? own : `${style};${own}` };
 }
 
 function nameOf(element: Element, options: CopyOptions): string {

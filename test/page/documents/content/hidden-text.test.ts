@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { selectContent } from '../../../../core/page/documents/content/select-content';
-import { hiddenNames } from '../../../../core/page/documents/content/style-rules';
 import { parseHtml } from '../../../../core/page/documents/parse-html';
 import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
 import { paragraph } from './pages';
@@ -68,14 +67,7 @@ describe('hidden text', () => {
   });
 });
 
-describe('names hidden by style rules', () => {
-  it('exclude names that any rule shows', () => {
-    const sheet = `/* .no { display:none } */ .a, #b { color: red; display: none !important } p.c{display:none} .d .e{display:none}
-      .f{display:none} .f.open{display:flex} @import "x.css"; .g{display:block;display:none} @supports (x:y) { .h{display:none} } .i{`;
-    expect([...hiddenNames([sheet])]).toEqual(['.a', '#b', '.g']);
-    expect(hiddenNames(['}}}{{{ display:none', '.a{display:none'])).toEqual(new Set(['.a']));
-  });
-
+describe('repeated text', () => {
   it('is dropped when it copies a visible text, however long it is', () => {
     const copied = [1, 2, 3].map(paragraph).join('');
     const text = contentOf(`<div class="print-version" style="display:none">${copied}</div>`);

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
+import { stylesAround } from '../../../documents/content/style-rules';
 import { unescapeText, valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
 import { authorLists, tagLists } from '../find/sections';
@@ -41,8 +42,10 @@ const shownOnly = (list: ListSighting): ListSighting => {
 };
 
 function isHidden(node: Element): boolean {
+  const styles = stylesAround(node);
   for (let up: Element | undefined = node; up; up = parentOf(up))
-    if (up.attribs.hidden !== undefined || /display\s*:\s*none/i.test(up.attribs.style ?? '')) return true;
+    if (up.attribs.hidden !== undefined || /display\s*:\s*none/i.test(up.attribs.style ?? '') || styles.hides(up))
+      return true;
   return false;
 }
 

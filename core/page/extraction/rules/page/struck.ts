@@ -1,5 +1,6 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { findMoney } from '../../../../common/values/money';
+import { type PageStyles, stylesAround } from '../../../documents/content/style-rules';
 import { WAS } from '../values/price-in';
 import { flag, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
@@ -61,14 +62,15 @@ function textBeside(node: Element): string {
 }
 
 /** True for an element that is struck through or hidden. A hidden element may repeat a price for screen readers. */
-const isAside = (node: Element): boolean =>
-  (ownFlags(node, wordsOfAttributes(node.attribs)) & (flag.struck | flag.hidden)) !== 0;
+const isAside = (node: Element, styles: PageStyles): boolean =>
+  (ownFlags(node, wordsOfAttributes(node.attribs)) & (flag.struck | flag.hidden)) !== 0 || styles.hides(node);
 
 /** Splits the text of an element into its struck-through part and the rest. Hidden text is in neither part. */
 export function partStruck(text: string, node: Element): { readonly struck: string; readonly rest: string } {
   let rest = text;
   const struck: string[] = [];
-  for (const part of findElements(node, isAside, MAX_STRUCK)) {
+  const styles = stylesAround(node);
+  for (const part of findElements(node, (inner) => isAside(inner, styles), MAX_STRUCK)) {
     const piece = textOf(part);
     const at = piece === '' ? -1 : placeOf(piece, rest);
     if (at < 0) continue;

@@ -2,6 +2,7 @@ import { type Document, type Element, isTag, isText, type ParentNode } from 'dom
 import { wordSet } from '../../../../common/values/words';
 import { headsRelatedPages } from '../../../documents/content/related-sections';
 import { isDroppedTag } from '../../../documents/content/segment';
+import { type PageStyles, stylesOf } from '../../../documents/content/style-rules';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
 import { likeness, wordsOf } from '../lexicon/words';
@@ -67,6 +68,7 @@ class Viewer {
   readonly #end = new Map<Element, number>();
   readonly #headline: Element | undefined;
   readonly #above = new Set<ParentNode>();
+  readonly #styles: PageStyles;
   #segments: Segment[] = [];
   #endsWithPrice = false;
   #chars = 0;
@@ -75,6 +77,7 @@ class Viewer {
     document: Document,
     private readonly titles: readonly string[],
   ) {
+    this.#styles = stylesOf(document);
     this.#headline = findHeadline(document, titles);
     // Ancestors of the headline never count as navigation, even if their classes suggest it.
     for (let up = this.#headline?.parent; up; up = up.parent) this.#above.add(up);
@@ -155,7 +158,7 @@ class Viewer {
       return;
     }
     const words = wordsOfAttributes(node.attribs);
-    const own = this.#above.has(node) ? 0 : ownFlags(node, words);
+    const own = this.#above.has(node) ? 0 : ownFlags(node, words) | (this.#styles.hides(node) ? flag.hidden : 0);
     const flags = outer | own | (node === this.#headline ? flag.headline : 0);
     const inline = INLINE_TAGS.has(node.name) && !BLOCK_LIKE.has(node.name);
     if (!inline) this.#flush(block);

@@ -1,0 +1,103 @@
+import type { Element } from 'domhandler';
+import type { StyleProperty } from './style-sheets';
+
+const MAX_SELECTORS = 500;
+const MAX_SELECTOR_CHARS = 500;
+const NAMES = /[.#](?:[\w-]|[^\0-\x7f]|\\.)+/g;
+
+/** Splits a selector list at its commas outside brackets. Omits very long selectors. */
+export function splitSelectors(list: string): readonly string[] {
+  const parts = list.includes('(') || list.includes('[') ? splitOutsideBrackets(list) : list.split(',', MAX_SELECTORS);
+  return parts.map((part) => part.trim()).filter((part) => part !== '' && part.length <= MAX_SELECTOR_CHARS);
+}
+
+function splitOutsideBrackets(list: string): readonly string[] {
+  const parts: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < list.length && parts.length < MAX_SELECTORS; at++) {
+    const sign = list[at];
+    if (sign === '(' || sign === '[') depth++;
+    else if (sign === ')' || sign === ']') depth--;
+    else if (sign === ',' && depth === 0) {
+      parts.push(list.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, list.slice(from)];
+}
+
+/** Removes the arguments of pseudo-classes and the values of attribute conditions. */
+function outlineOf(selector: string): string {
+  let outline = selector.includes('[') ? selector.replace(/\[\s*([\w-]+)[^\]]*\]/g, '[$1]') : selector;
+  for (let level = 0; level < 3 && outline.includes('('); level++) outline = outline.replace(/\([^()]*\)/g, '<!');
+  return outline.replaceAll('<!', '()');
+}
+
+const COMBINATOR = /[\s>+~]+/;
+
+/** Splits a selector into its ancestors and its subject, i.e. the last compound. */
+function partsOf(selector: string): { readonly around: string; readonly subject: string } {
+  const outline = outlineOf(selector);
+  const subject = outline.split(COMBINATOR).at(-1) ?? '';
+  return { around: outline.slice(0, outline.length - subject.length), subject };
+}
+
+const unescaped = (name: string): string => name.replace(/\\(.)/g, '$1');
+
+/** Returns the classes (`.name`) and IDs (`#name`) of a selector's subject. */
+export const subjectNames = (selector: string): readonly string[] =>
+  (partsOf(selector).subject.match(NAMES) ?? []).map(unescaped);
+
+/** Returns a key that all matching elements have: an ID, class, attribute or tag name, or `*`. */
+export function keyOfRule(selector: string): string {
+  const { subject } = partsOf(selector);
+  const names = subject.match(NAMES) ?? [];
+  const name = names.find((one) => one.startsWith('#')) ?? names.at(-1);
+  if (name !== undefined) return unescaped(name);
+  return /\[[\w-]+\]/.exec(subject)?.[0].toLowerCase() ?? /^[\w-]+/.exec(subject)?.[0].toLowerCase() ?? '*';
+}
+
+/** Returns the possible keys of rules for an element. */
+export function* keysOfElement({ name, attribs }: Element): Generator<string> {
+  yield '*';
+  yield name;
+  for (const attribute in attribs) yield `[${attribute}]`;
+  const { id, class: classes } = attribs;
+  if (id !== undefined) yield `#${id}`;
+  if (classes !== undefined) for (const one of new Set(classes.split(/\s+/))) yield `.${one}`;
+}
+
+/** Returns the position of a rule in the cascade: importance, then specificity, then order. */
+export function priorityOf(selector: string, isImportant: boolean, order: number): number {
+  const plain = selector.replace(/:(?:not|is|where|matches|has)\(/g, ' ').replace(/\[[^\]]*\]/g, '[]');
+  const ids = plain.match(/#[\w-]/g)?.length ?? 0;
+  const classes = plain.match(/\.[\w\\-]|\[|(?<!:):(?!:)/g)?.length ?? 0;
+  const tags = plain.match(/(?:^|[\s>+~,(])[a-z]|::/gi)?.length ?? 0;
+  const specificity = Math.min(999_999, ids * 10_000 + classes * 100 + tags);
+  return (isImportant ? 1e13 : 0) + specificity * 1e6 + order;
+}
+
+/** Pseudo-classes other than conditions on the element itself, e.g. `:hover` or `:nth-child(n+4)`. */
+const STATE = /:(?!(?:not|is|where|matches)\(|root(?![\w-]))/i;
+/** Attributes that scripts change when they show an element. */
+const STATE_ATTRIBUTE =
+  /\[\s*(?:open|hidden|checked|aria-(?:expanded|selected|current)|data-(?:state|open|active|expanded)|[\w-]*(?:cloak|unresolved))(?![\w-])/i;
+/** Classes of pages before or after scripts run. */
+const SCRIPT_NAME =
+  /[.#](?:(?:no|has)?-?js(?:-[\w-]+)?|[\w-]*[-_]js|scripting|[\w-]*(?:cloak|hydrat|unresolved)[\w-]*)(?![\w-])/i;
+/** Classes of ancestors or siblings that scripts open and close. */
+const OPENED_NAME =
+  /[.#][\w-]*(?:tab(?!le)|pane|accordion|collaps|toggl|expand|disclosure|slide|carousel|swiper|faq|spoiler|reveal|fold|clos(?:e|ing)|open|active|show|hid(?:e|den)|menu-)/i;
+/** Classes of elements that appear with an animation. */
+const ANIMATED_NAME =
+  /[.#][\w-]*(?:invisible|wow|aos|anim|fade|reveal|lazy|load|preload|ready|slide|swiper|carousel|scroll)/i;
+
+/** True for a selector of elements that a script usually shows after the page has loaded. */
+export function waitsForScript(selector: string, property: StyleProperty): boolean {
+  if (SCRIPT_NAME.test(selector) || (property === 'visibility' && ANIMATED_NAME.test(selector))) return true;
+  if (STATE_ATTRIBUTE.test(selector)) return true;
+  if (!selector.includes(':') && !/[\s>+~]/.test(selector)) return false;
+  if (STATE.test(selector.replace(/\[[^\]]*\]|\\./g, ''))) return true;
+  const { around } = partsOf(selector);
+  return around.includes('(') || OPENED_NAME.test(around);
+}

@@ -1,0 +1,126 @@
+import type { Element } from 'domhandler';
+import { findAll } from 'domutils';
+import { describe, expect, it } from 'vitest';
+import { selectContent } from '../../../../core/page/documents/content/select-content';
+import { stylesOf } from '../../../../core/page/documents/content/style-rules';
+import { parseHtml } from '../../../../core/page/documents/parse-html';
+import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
+import { paragraph } from './pages';
+
+/** Returns the IDs of the elements hidden by the rules of a page. */
+function hiddenIn(style: string, body: string, media = ''): readonly string[] {
+  const { document } = parseHtml(`<html><head><style${media}>${style}</style></head><body>${body}</body></html>`);
+  const styles = stylesOf(document);
+  return findAll((element: Element) => styles.hides(element), document.children).map(({ attribs }) => attribs.id ?? '');
+}
+
+const box = '<div class="box"><p id="a" class="note small" data-kind="sort">1</p></div>';
+
+describe('style rules that hide an element', () => {
+  it.each([
+    ['a class', '.note{display:none}'],
+    ['an ID', '#a{display:none}'],
+    ['a descendant', '.box .note{display:none}'],
+    ['a child', 'div.box > p{display:none}'],
+    ['a compound', 'p.note.small{display:none}'],
+    ['an attribute', '[data-kind="sort"]{display:none}'],
+    ['an attribute with a comma', '[data-kind="sort"], [title="a,b"]{visibility:hidden}'],
+    ['a list', '.x, .note , .y{display:none}'],
+    ['a negation', 'p:not(.big){display:none}'],
+    ['a later rule', '.note{display:block} .small{display:none}'],
+    ['a more specific rule', '.box .note{display:none} .note{display:block}'],
+    ['an important rule', '.note{display:none!important} #a{display:block}'],
+    ['a rule for screens', '@media only screen{.note{display:none}}'],
+    ['a rule in a layer', '@layer base{.note{display:none}}'],
+    ['a rule after comments', '/* .no{} */ @import "x.css"; .note{display:block;display:none}'],
+    ['an unclosed rule', '}}}{{{} .x{display:block} .note{display:none'],
+  ])('match by %s', (_, style) => expect(hiddenIn(style, box)).toEqual(['a']));
+
+  it.each([
+    ['it is for print', '@media print{.note{display:none}}'],
+    ['it applies to some widths', '@media (max-width:600px){.note{display:none}}'],
+    ['it depends on support', '@supports (x:y){.note{display:none}}'],
+    ['it is a step of an animation', '@keyframes x{p{visibility:hidden}}'],
+    ['a later rule shows the element', '.note{display:none} .small{display:block}'],
+    ['a more specific rule shows the element', '.box .note{display:block} .note{display:none}'],
+    ['an important rule shows the element', '.box .note{display:none} p{display:block!important}'],
+    ['another state shows the element', '.note{display:none} .note.open{display:flex}'],
+    ['hovering shows the element', '.note{display:none} .box:hover .note{display:block}'],
+    ['wide screens show the element', '.note{display:none} @media (min-width:9em){.note{display:block}}'],
+    ['it is for a state', '.note:hover{display:none}'],
+    ['it is for closed parts', '.box:not(.open) .note{display:none}'],
+    ['it is for pages with scripts', '.js .note{display:none} .no-js p{display:none}'],
+    ['it is for the whole page', 'body{visibility:hidden}'],
+    ['it is for the back of a card', '.note{backface-visibility:hidden}'],
+    ['it matches another element', '.box .box .note{display:none} .box + .note{display:none}'],
+  ])('do not apply when %s', (_, style) => expect(hiddenIn(style, `<div class="js no-js">${box}</div>`)).toEqual([]));
+
+  it('yield to an inline style unless important', () => {
+    const body = '<p id="a" class="note" style="display:block">1</p>';
+    expect(hiddenIn('.note{display:none}', body)).toEqual([]);
+    expect(hiddenIn('.note{display:none !important}', body)).toEqual(['a']);
+  });
+
+  it('respect the media of their element', () => {
+    expect(hiddenIn('.note{display:none}', box, ' media="print"')).toEqual([]);
+    expect(hiddenIn('.note{display:none}', box, ' media="screen"')).toEqual(['a']);
+  });
+
+  it('match escaped class names', () => {
+    const body = '<p id="a" class="hidden">1</p><p id="b" class="hidden md:block">2</p>';
+    const style = String.raw`.hidden{display:none} @media (min-width:768px){.md\:block{display:block}}`;
+    expect(hiddenIn(style, body)).toEqual(['a']);
+  });
+});
+
+describe('bounds of style rules', () => {
+  it.each([
+    ['the same subject', (at: number) => `.a${at} .b .c .d{display:none}`],
+    ['many siblings', (at: number) => `p ~ .x${at} ~ p{display:none}`],
+    ['any element', (at: number) => `:not(.e):not(.x${at}):not(.d){display:none}`],
+    ['a long list', (at: number) => `${'.q,'.repeat(400)}.d${at}{display:none} .d${at}.z{display:block}`],
+    ['spacing', (at: number) => `.a${at} .d{white-space:pre}`],
+  ])('limit the CPU time of 5,000 rules for %s', (_, ruleOf) => {
+    const rules = Array.from({ length: 5000 }, (_one, at) => ruleOf(at)).join('\n');
+    const body = `${'<div class="b c">'.repeat(200)}${'<p class="d e">x\ny</p>'.repeat(20_000)}`;
+    const { document } = parseHtml(`<html><head><style>${rules}</style></head><body>${body}</body></html>`);
+    const before = process.cpuUsage();
+    const styles = stylesOf(document);
+    for (const element of findAll(() => true, document.children)) {
+      styles.hides(element);
+      styles.keptSpacing(element);
+    }
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(2000);
+  });
+});
+
+describe('rules that preserve line breaks', () => {
+  const post = 'My list:\n\ntwo ropes\none anchor\nthree lamps';
+  const markdownOf = (style: string, html: string): string => {
+    const text = [1, 2, 3].map(paragraph).join('');
+    const page = `<html><head><style>${style}</style></head><body><main><article><h1>Harbour</h1>${text}${html}${paragraph(4)}</article></main></body></html>`;
+    const options = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
+    return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/a', ...options }).root);
+  };
+  const LINES = /two ropes(?:\\| {2})?\n+one anchor(?:\\| {2})?\n+three lamps/;
+
+  it.each(['pre', 'pre-wrap', 'pre-line', 'break-spaces'])('apply to a post with %s', (value) =>
+    expect(
+      markdownOf(
+        `.posts .post-body{white-space:${value}}`,
+        `<div class="posts"><div class="post-body">${post}</div></div>`,
+      ),
+    ).toMatch(LINES),
+  );
+
+  it('apply to elements inside', () =>
+    expect(markdownOf('.post{white-space:pre-line}', `<div class="post"><p>${post}</p></div>`)).toMatch(LINES));
+
+  it.each([
+    ['another rule resets them', '.post{white-space:pre-line} .post p{white-space:normal}'],
+    ['they are for print', '@media print{.post{white-space:pre-line}}'],
+  ])('do not apply when %s', (_, style) =>
+    expect(markdownOf(style, `<div class="post"><p>${post}</p></div>`)).toContain('two ropes one anchor'),
+  );
+});
