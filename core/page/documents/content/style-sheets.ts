@@ -12,6 +12,7 @@ export interface StyleSheet {
   readonly media: string | undefined;
 }
 
+/** Property that the reader of style rules uses. */
 export type StyleProperty = 'display' | 'visibility' | 'white-space';
 
 /** A declaration of a style rule. */
