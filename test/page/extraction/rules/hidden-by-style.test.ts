@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../../support/read-by-rules';
 
-const prices = (attributes: string) => `<html><head><title>Deck chair</title><style>
-  .is-closed{display:none} .shop .variant:not(.now){display:none} .shop [data-stock="0"]{visibility:hidden}
-</style></head><body><main class="shop"><h1>Deck chair</h1>
+const shop = (attributes: string) => `<html><head><title>Deck chair</title><style>
+  .is-closed{display:none} .shop .variant.sold-as-set{display:none} .shop [data-stock="0"]{visibility:hidden}
+</style></head><body><main class="shop"><article><h1>Deck chair</h1>
 <p>A chair of ash wood that folds flat and weighs four kilograms.</p>
-<div ${attributes}><span class="price">$89.00</span></div><div class="variant now"><span class="price">$79.00</span></div></main></body></html>`;
+<div class="variant" hidden><span class="price">$99.00</span></div>
+<div ${attributes}><span class="price">$89.00</span></div>
+<div class="variant"><span class="price">$79.00</span></div></article></main></body></html>`;
 
 describe('values hidden by style rules', () => {
-  it.each(['class="is-closed"', 'class="variant"', 'data-stock="0"'])('rank below a visible price: %s', (attributes) =>
-    expect(readByRules(prices(attributes), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({
-      price: 79,
-    }),
+  it.each(['class="variant is-closed"', 'class="variant sold-as-set"', 'class="variant" data-stock="0"'])(
+    'rank below a visible price: %s',
+    (attributes) =>
+      expect(readByRules(shop(attributes), { schema: objectOf({ price: { type: 'number' } }) }).data).toEqual({
+        price: 79,
+      }),
   );
 
   it('are not entries of a list with visible entries', () => {
