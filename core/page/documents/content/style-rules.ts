@@ -2,12 +2,13 @@ import { compile } from 'css-select';
 import { type AnyNode, type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { surveyOf } from './page-survey';
-import { keyOfRule, keysOfElement, priorityOf, splitSelectors, subjectNames, waitsForScript } from './style-selectors';
+import { keyOfRule, priorityOf, splitSelectors, subjectNames, waitsForScript } from './style-selectors';
 import { type Declared, declarationsIn, type StyleProperty } from './style-sheets';
 
 /** Maximum number of tree steps for matching the rules of a page. Rules that exceed it do not apply. */
 const MAX_STEPS = 500_000;
-const MAX_RULES = 50_000;
+const MAX_RULES = 20_000;
+const MAX_ATTRIBUTES = 50;
 /** Number of steps for compiling a selector. */
 const COMPILE_STEPS = 200;
 const CHARS_PER_STEP = 50;
@@ -28,32 +29,26 @@ interface StyleRule extends Declared {
   readonly priority: number;
 }
 
-type Index = ReadonlyMap<string, readonly StyleRule[]>;
 type Matches = (element: Element) => boolean;
 
 /** The style rules of a page that hide elements or preserve line breaks. */
 export class PageStyles {
-  readonly #hiding: Index;
-  readonly #spacing: Index;
-  readonly #showing: readonly StyleRule[];
-  #showingByName: Index | undefined;
+  readonly #hiding: RuleIndex;
+  readonly #spacing: RuleIndex;
+  #showing: RuleIndex | undefined;
   readonly #compiled = new Map<string, Matches | undefined>();
   readonly #hidden = new Map<Element, boolean>();
   readonly #keptSpacing = new Map<Element, string | undefined>();
   #steps = 0;
 
-  constructor(declared: readonly Declared[]) {
-    const all = rulesOf(declared);
-    const hides = all.filter(({ property, value }) => property !== 'white-space' && HIDES.test(value));
-    this.#hiding = indexOf(
-      hides.filter((rule) => !rule.isConditional && !waitsForScript(rule.selector, rule.property)),
-      ({ selector }) => [keyOfRule(selector)],
+  constructor(private readonly declared: readonly Declared[]) {
+    const hides = rulesOf(declared, (one) => !one.isConditional && hidesElement(one));
+    this.#hiding = new RuleIndex(
+      hides.filter(({ selector, property }) => !waitsForScript(selector, property)),
+      ownKey,
     );
-    this.#showing = all.filter(({ property, value }) => property !== 'white-space' && !HIDES.test(value));
-    const spaces = all.filter(({ property, isConditional }) => property === 'white-space' && !isConditional);
-    this.#spacing = spaces.some(({ value }) => KEEPS_LINES.test(value))
-      ? indexOf(spaces, ({ selector }) => [keyOfRule(selector)])
-      : new Map();
+    const spaces = rulesOf(declared, (one) => !one.isConditional && one.property === 'white-space');
+    this.#spacing = new RuleIndex(spaces.some(({ value }) => KEEPS_LINES.test(value)) ? spaces : [], ownKey);
   }
 
   /**
@@ -61,10 +56,12 @@ export class PageStyles {
    * size.
    */
   hides(element: Element): boolean {
-    if (this.#hiding.size === 0 || WHOLE.has(element.name)) return false;
+    if (this.#hiding.isEmpty || WHOLE.has(element.name)) return false;
+    const rules = this.#hiding.candidates(element);
+    if (rules.length === 0) return false;
     const known = this.#hidden.get(element);
     if (known !== undefined) return known;
-    const hidden = this.#hidesBy('display', element) || this.#hidesBy('visibility', element);
+    const hidden = this.#hidesBy('display', rules, element) || this.#hidesBy('visibility', rules, element);
     this.#hidden.set(element, hidden);
     return hidden;
   }
@@ -74,7 +71,7 @@ export class PageStyles {
    * and for an inline style, because both need no rule.
    */
   keptSpacing(element: Element): string | undefined {
-    if (this.#spacing.size === 0) return undefined;
+    if (this.#spacing.isEmpty) return undefined;
     const below: Element[] = [];
     let value: string | undefined;
     for (let up: ParentNode | null = element; up !== null && isTag(up); up = up.parent) {
@@ -91,13 +88,13 @@ export class PageStyles {
   #ownSpacing(element: Element): string | undefined {
     const { name, attribs } = element;
     if (name === 'pre' || name === 'textarea' || INLINE_SPACING.test(attribs.style ?? '')) return undefined;
-    const value = this.#strongest(this.#spacing, 'white-space', element)?.value;
+    const value = this.#strongest('white-space', this.#spacing.candidates(element), element)?.value;
     if (value === undefined || value === INHERITED) return INHERITED;
     return KEEPS_LINES.test(value) ? value : undefined;
   }
 
-  #hidesBy(property: StyleProperty, element: Element): boolean {
-    const rule = this.#strongest(this.#hiding, property, element);
+  #hidesBy(property: StyleProperty, rules: Candidates, element: Element): boolean {
+    const rule = this.#strongest(property, rules, element);
     if (rule === undefined) return false;
     const { style } = element.attribs;
     const shown = property === 'display' ? INLINE_DISPLAY : INLINE_VISIBILITY;
@@ -107,29 +104,30 @@ export class PageStyles {
 
   /** True if a stronger rule shows an element, or may show it in another state. */
   #mayShow(element: Element, hiding: StyleRule): boolean {
-    this.#showingByName ??= indexOf(this.#showing, ({ selector }) => {
-      const names = subjectNames(selector);
-      return names.length > 0 ? names : [keyOfRule(selector)];
-    });
-    for (const key of keysOfElement(element))
-      for (const rule of this.#showingByName.get(key) ?? []) {
-        if (++this.#steps > MAX_STEPS) return true;
-        if (rule.property !== hiding.property || rule.priority <= hiding.priority) continue;
-        // A rule for a class or ID of the element may apply in another state.
-        if (/^[.#]/.test(key) || this.#matches(rule, element, true)) return true;
-      }
+    this.#showing ??= new RuleIndex(
+      rulesOf(this.declared, (one) => one.property !== 'white-space' && !hidesElement(one)),
+      (selector) => {
+        const names = subjectNames(selector);
+        return names.length > 0 ? names : ownKey(selector);
+      },
+    );
+    for (const rule of eachOf(this.#showing.candidates(element))) {
+      if (++this.#steps > MAX_STEPS) return true;
+      if (rule.property !== hiding.property || rule.priority <= hiding.priority) continue;
+      // A rule for a class or ID of the element may apply in another state.
+      if (subjectNames(rule.selector).length > 0 || this.#matches(rule, element, true)) return true;
+    }
     return false;
   }
 
   /** Returns the matching rule with the highest priority. */
-  #strongest(index: Index, property: StyleProperty, element: Element): StyleRule | undefined {
+  #strongest(property: StyleProperty, rules: Candidates, element: Element): StyleRule | undefined {
     let best: StyleRule | undefined;
-    for (const key of keysOfElement(element))
-      for (const rule of index.get(key) ?? []) {
-        if (++this.#steps > MAX_STEPS) return undefined;
-        if (rule.property !== property || (best !== undefined && rule.priority < best.priority)) continue;
-        if (this.#matches(rule, element, false)) best = rule;
-      }
+    for (const rule of eachOf(rules)) {
+      if (++this.#steps > MAX_STEPS) return undefined;
+      if (rule.property !== property || (best !== undefined && rule.priority < best.priority)) continue;
+      if (this.#matches(rule, element, false)) best = rule;
+    }
     return best;
   }
 
@@ -176,26 +174,74 @@ export class PageStyles {
   }
 }
 
+function* eachOf(lists: Candidates): Generator<StyleRule> {
+  for (const list of lists) yield* list;
+}
+
+const ownKey = (selector: string): readonly string[] => [keyOfRule(selector)];
+
+const hidesElement = ({ property, value }: Declared): boolean => property !== 'white-space' && HIDES.test(value);
+
 /** Splits declarations into one rule per selector. Ignores rules over the limit. */
-function rulesOf(declared: readonly Declared[]): readonly StyleRule[] {
+function rulesOf(declared: readonly Declared[], isWanted: (one: Declared) => boolean): readonly StyleRule[] {
   const rules: StyleRule[] = [];
-  for (const [order, one] of declared.entries())
+  for (const [order, one] of declared.entries()) {
+    if (!isWanted(one)) continue;
     for (const selector of splitSelectors(one.selectors)) {
       if (rules.length >= MAX_RULES) return rules;
       rules.push({ ...one, selector, priority: priorityOf(selector, one.isImportant, order) });
     }
+  }
   return rules;
 }
 
-function indexOf(rules: readonly StyleRule[], keysOf: (rule: StyleRule) => readonly string[]): Index {
-  const index = new Map<string, StyleRule[]>();
-  for (const rule of rules)
-    for (const key of keysOf(rule)) {
-      const same = index.get(key);
-      if (same) same.push(rule);
-      else index.set(key, [rule]);
-    }
-  return index;
+type Candidates = readonly (readonly StyleRule[])[];
+
+/** Style rules by tag name, class (`.name`), ID (`#name`), attribute (`[name]`), or `*`. */
+class RuleIndex {
+  readonly #byKey = new Map<string, StyleRule[]>();
+  /** Rules by the value of a `class` attribute. */
+  readonly #byClasses = new Map<string, Candidates>();
+  readonly #attributes: readonly string[];
+
+  constructor(rules: readonly StyleRule[], keysOf: (selector: string) => readonly string[]) {
+    for (const rule of rules)
+      for (const key of keysOf(rule.selector)) {
+        const same = this.#byKey.get(key);
+        if (same) same.push(rule);
+        else this.#byKey.set(key, [rule]);
+      }
+    this.#attributes = [...this.#byKey.keys()].filter((key) => key.startsWith('[')).slice(0, MAX_ATTRIBUTES);
+  }
+
+  get isEmpty(): boolean {
+    return this.#byKey.size === 0;
+  }
+
+  /** Returns the rules that may match an element, as lists without copies. */
+  candidates({ name, attribs }: Element): Candidates {
+    const { id, class: classes } = attribs;
+    const lists = classes === undefined ? [] : [...this.#ofClasses(classes)];
+    this.#add('*', lists);
+    this.#add(name, lists);
+    if (id !== undefined) this.#add(`#${id}`, lists);
+    for (const key of this.#attributes) if (attribs[key.slice(1, -1)] !== undefined) this.#add(key, lists);
+    return lists;
+  }
+
+  #ofClasses(classes: string): Candidates {
+    const known = this.#byClasses.get(classes);
+    if (known !== undefined) return known;
+    const lists: (readonly StyleRule[])[] = [];
+    for (const name of new Set(classes.split(/\s+/))) this.#add(`.${name}`, lists);
+    this.#byClasses.set(classes, lists);
+    return lists;
+  }
+
+  #add(key: string, lists: (readonly StyleRule[])[]): void {
+    const rules = this.#byKey.get(key);
+    if (rules !== undefined) lists.push(rules);
+  }
 }
 
 /** Property of a tree's root that stores its styles, like `SURVEY` in page-survey.ts. */

@@ -1,4 +1,3 @@
-import type { Element } from 'domhandler';
 import type { StyleProperty } from './style-sheets';
 
 const MAX_SELECTORS = 500;
@@ -55,16 +54,6 @@ export function keyOfRule(selector: string): string {
   const name = names.find((one) => one.startsWith('#')) ?? names.at(-1);
   if (name !== undefined) return unescaped(name);
   return /\[[\w-]+\]/.exec(subject)?.[0].toLowerCase() ?? /^[\w-]+/.exec(subject)?.[0].toLowerCase() ?? '*';
-}
-
-/** Returns the possible keys of rules for an element. */
-export function* keysOfElement({ name, attribs }: Element): Generator<string> {
-  yield '*';
-  yield name;
-  for (const attribute in attribs) yield `[${attribute}]`;
-  const { id, class: classes } = attribs;
-  if (id !== undefined) yield `#${id}`;
-  if (classes !== undefined) for (const one of new Set(classes.split(/\s+/))) yield `.${one}`;
 }
 
 /** Returns the position of a rule in the cascade: importance, then specificity, then order. */

@@ -82,7 +82,7 @@ describe('bounds of style rules', () => {
     ['spacing', (at: number) => `.a${at} .d{white-space:pre}`],
   ])('limit the CPU time of 5,000 rules for %s', (_, ruleOf) => {
     const rules = Array.from({ length: 5000 }, (_one, at) => ruleOf(at)).join('\n');
-    const body = `${'<div class="b c">'.repeat(200)}${'<p class="d e">x\ny</p>'.repeat(20_000)}`;
+    const body = `${'<div class="b c">'.repeat(200)}${Array.from({ length: 20_000 }, (_one, at) => `<p class="d e u${at}">x\ny</p>`).join('')}`;
     const { document } = parseHtml(`<html><head><style>${rules}</style></head><body>${body}</body></html>`);
     const before = process.threadCpuUsage();
     const styles = stylesOf(document);
