@@ -3,8 +3,8 @@
 /**
  * Start parameters of an engine. The Node flags are repeated in package.json (for systems on which `restartForEngine`
  * does nothing) and in src-main/engine/engine-process.ts (for Electron). By default, glibc's allocator has one heap per
- * thread and returns little freed memory to the system. These settings save 15 MB in an idle engine, and more in a long
- * crawl.
+ * thread and returns little freed memory to the system. The allocator settings below save 15 MB in an idle engine, and
+ * more in a long crawl.
  */
 export const engineStart = {
   flags: ['--max-semi-space-size=4'],

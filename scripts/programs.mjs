@@ -80,7 +80,7 @@ export function become(node, args, env = process.env) {
  */
 const endGently = () => process.emit('SIGTERM') || process.kill(process.pid, 'SIGTERM');
 
-/** Ends this process when its parent script exits, as a signal from the terminal would. */
+/** When the parent script exits, ends this process in the same way as a signal from the terminal. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', endGently);

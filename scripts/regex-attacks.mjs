@@ -46,7 +46,7 @@ function timesOf(pattern, texts, timeout = patternLimitMs) {
 
 const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
 
-/** Returns the CPU time of the fastest of three runs, because V8 may compile on other threads. */
+/** Returns the lowest CPU time of three runs, because V8's compiler threads may add to the CPU time of a run. */
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
@@ -58,7 +58,7 @@ function isConfirmed(pattern, attack) {
   return bestOf(pattern, textOf(attack, textLength * 2)) > short * maxGrowth;
 }
 
-/** Returns an attack that takes more than linear time on a pattern, if one is found. */
+/** Returns an attack for which a pattern takes more than linear time, if one is found. */
 export function findAttack(source, flags) {
   const pattern = new RegExp(source, flags);
   const attacks = attacksOn(source, flags);

@@ -24,8 +24,8 @@ const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * True if packages must be installed: either there are none, or the lockfile requires different versions. A newer
- * lockfile alone is not enough, because a checkout also changes its modification time.
+ * True if packages must be installed: either no packages are installed, or the lockfile requires different versions. A
+ * newer lockfile alone is not enough, because a checkout also changes the lockfile's modification time.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');

@@ -51,13 +51,13 @@ async function playwright(paths) {
 }
 
 /**
- * Checks of the source code, in order. None of them needs a build. With one thread, TypeScript's native compiler checks
- * each type once, and each additional thread would repeat this work. vue-tsc and tests that use the compiler API run
- * the older compiler.
+ * Checks of the source code, in order. None of them needs a build. TypeScript's native compiler uses one thread,
+ * because additional threads would check the same types again. vue-tsc and tests that use the compiler API run the
+ * older compiler.
  */
 const checks = [
   ['types of src-renderer', 'vue-tsc/bin/vue-tsc.js', ['-p', 'src-renderer']],
-  // The configuration of src-main includes core, because checking src-main alone would check most of core again.
+  // The src-main configuration also covers core, because checking core separately would repeat most of the work.
   ...['src-main', 'plugins', 'test'].map((area) => [
     `types of ${area === 'src-main' ? 'core and src-main' : area}`,
     'typescript-native/bin/tsc',

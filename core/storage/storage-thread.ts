@@ -6,7 +6,7 @@ import type { OpenStores, Warn } from './open-stores';
 import type { SqlStores } from './sql-storage';
 import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
-/** A thread that receives messages. */
+/** Members of a worker thread that `StorageThread` uses. */
 export type StorageWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref' | 'terminate'>;
 
 interface Waiting {
@@ -76,8 +76,8 @@ export class StorageThread {
   }
 
   /**
-   * Posts a message without the functions that values from plugins may contain. Messages cannot contain functions, and
-   * stores do not save them.
+   * Posts a message. Drops the functions that values from plugins may contain, because functions can be neither posted
+   * nor stored.
    */
   #post(message: AskMessage): void {
     try {

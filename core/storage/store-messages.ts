@@ -7,7 +7,7 @@ export type AskMessage = { readonly id: number } & Asked;
 
 /**
  * A request to a storage thread. The first request opens the database of a locked directory and returns `Opened`. The
- * last request closes it. All other requests call methods of stores. Without `store`, the method belongs to the storage
+ * last request closes the database. All other requests call a method of a store or, without `store`, of the storage
  * itself.
  */
 export type Asked =
@@ -15,7 +15,7 @@ export type Asked =
   | { readonly close: true }
   | { readonly store?: string; readonly method: string; readonly given: readonly unknown[] };
 
-/** An opened store or a method of the storage itself, identified by its name. */
+/** Name of an opened store, or of a method of the storage itself. */
 export interface Opened {
   readonly name: string;
   readonly isMethod: boolean;

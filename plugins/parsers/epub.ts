@@ -70,7 +70,7 @@ function chaptersOf(book: Document, name: string): readonly string[] {
   });
 }
 
-/** Returns elements by name, with or without the usual namespace prefix. */
+/** Returns elements by name, with or without the namespace prefix `opf`. */
 const byName = (book: Document, name: string): Element[] => [
   ...getElementsByTagName(name, book),
   ...getElementsByTagName(`opf:${name}`, book),

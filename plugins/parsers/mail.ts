@@ -69,7 +69,9 @@ function addressText({ name, address, group }: Address): string {
   return name && address ? `${name} <${address}>` : (address ?? name);
 }
 
-/** Returns the HTML part of a message. If there is none, returns its plain text with the original line breaks. */
+/**
+ * Returns the HTML part of a message. For a message without HTML, returns the plain text with its original line breaks.
+ */
 function bodyHtml({ html, text }: Email): string {
   if (html?.trim()) return `<div>${html}</div>`;
   const lines = (text ?? '').split(/\r?\n/).slice(0, MAX_TEXT_LINES).join('\n').trim();

@@ -20,7 +20,7 @@ export type JobStatus = z.output<typeof jobStatus>;
 /** A scraped page in an API response. */
 export type PageDocument = JobStatus['data'][number];
 
-/** Listener for the progress and pages of a followed job. */
+/** Receives the progress and pages of a followed job. */
 export interface JobListener {
   progress(status: JobStatus): void;
   page(document: PageDocument): Promise<void>;

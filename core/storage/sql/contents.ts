@@ -157,8 +157,8 @@ export class Contents {
   /** Releases one reference to each content item, and deletes unreferenced bytes. Runs inside a transaction. */
   async drop(db: Db, ids: readonly (number | null)[]): Promise<void> {
     let left = ids.filter((id) => id !== null);
-    // Locks the rows in hash order if several statements are needed. A single statement locks its rows in that order
-    // itself.
+    // Locks the rows in hash order if several statements are needed. A single statement already locks its rows in that
+    // order.
     if (left.length > foundAtOnce) await inOrder(db).where('id', 'in', left).execute();
     while (left.length > 0) {
       const some = [...new Set(left)].slice(0, foundAtOnce);
@@ -186,7 +186,7 @@ export class Contents {
     );
   }
 
-  /** Returns the bytes for an ID. Undefined when they are missing or damaged. */
+  /** Returns the bytes with the given ID. Undefined when they are missing or damaged. */
   async read(db: Db, id: number): Promise<Buffer | undefined> {
     const columns = ['data', 'object', 'object_size', 'bytes'] as const;
     const row = await db.selectFrom('content').select(columns).where('id', '=', id).executeTakeFirst();
@@ -197,8 +197,8 @@ export class Contents {
     } catch {
       // Treats damaged bytes as missing.
     }
-    // Replaces the hash of the damaged row. Lookups then no longer find it, and the same bytes are stored again next
-    // time.
+    // Replaces the hash of the damaged row, so that lookups no longer find the row and the same bytes can be stored
+    // again.
     if (row)
       await db
         .updateTable('content')

@@ -60,7 +60,7 @@ export function bodyOf(bytes: Buffer): ReadBody {
   return { document: bytes.subarray(0, split), head: bytes.subarray(split + 1) };
 }
 
-/** Parses the result in a body. */
+/** Parses a body into a result. */
 export const resultOf = ({ document, head }: ReadBody): Result => ({
   ...(JSON.parse(head.toString()) as Omit<Result, 'document'>),
   document: JSON.parse(document.toString()) as Result['document'],

@@ -20,8 +20,8 @@ export interface ListScrolling {
 const everyMs = 60;
 /**
  * Maximum wait for more records, ms. `view` applies in the middle of a list, where records render immediately. `first`
- * applies at the end of a list that has not grown yet, and `grown` at the end of a list that has. `loading` applies
- * while data is loading.
+ * applies at the end of a list that has not grown yet, and `grown` at the end of a list that has grown. `loading`
+ * applies while data is loading.
  */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
 /** Maximum time for a list to settle after it has grown, ms. */
@@ -130,8 +130,8 @@ class ListScroll {
   }
 
   /**
-   * Scrolls back to the records that the page removed during the jump to the end. From there, scrolls by one viewport
-   * at a time.
+   * Scrolls back to the records that the page removed when the list was scrolled to its end. From there, scrolls by one
+   * viewport at a time.
    */
   async #startOver(before: ListSnapshot, after: ListSnapshot): Promise<ListSnapshot> {
     const { page, how, from } = this;

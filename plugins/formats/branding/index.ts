@@ -14,7 +14,7 @@ export default defineFormat({
     try {
       return brandingOf(JSON.parse(String(capture)) as PageStyles);
     } catch {
-      // The script fails on pages that override built-in functions it uses.
+      // The script fails if the page overrides built-in functions that the script uses.
       warn('The styles of the page could not be read, so `branding` is absent.');
       return undefined;
     }

@@ -47,7 +47,7 @@ const animationsOf = ({ transition, easing }: Look) =>
   Number.parseFloat(transition) > 0 ? { transitionDuration: transition, easing } : undefined;
 
 /**
- * Returns the primary and secondary buttons. Their rank depends mainly on name and fill colour, and less on frequency
+ * Returns the primary and secondary buttons. Buttons are ranked mainly by name and fill colour, and less by frequency
  * and size.
  */
 function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look | undefined] {

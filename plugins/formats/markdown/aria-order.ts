@@ -15,8 +15,8 @@ export const ariaIndex = (written: string | undefined): number | undefined =>
   written !== undefined && /^[1-9]\d{0,7}$/.test(written) ? Number(written) : undefined;
 
 /**
- * Arranges the rows and cells of a grid by their ARIA indexes (WAI-ARIA 1.2). Parts of a row that are in several
- * containers, such as pinned columns, become one row. Columns that a row does not draw become empty cells.
+ * Arranges the rows and cells of a grid by their ARIA indexes (WAI-ARIA 1.2). If a row is split across several
+ * containers, e.g. by pinned columns, joins its parts. Columns that a row omits become empty cells.
  */
 export function inAriaOrder<C extends IndexedCell, R extends IndexedRow<C>>(
   rows: readonly R[],

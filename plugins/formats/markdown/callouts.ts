@@ -75,7 +75,7 @@ export function calloutOf(element: Element): Callout | undefined {
   return undefined;
 }
 
-/** Returns the kind of a callout. Ignores the component's own class, because `hint` is both a component and a kind. */
+/** Returns the kind of a callout. Ignores the class name of the component, because `hint` is also a kind. */
 function withoutName(names: string): Callout | undefined {
   const alert = alertIn(names.replace(/(?:^|\s)(?:hint|starlight-aside|custom-block|notecard)(?=\s|$)/g, ' '));
   return alert && { alert };

@@ -17,7 +17,10 @@ const DATA_ATTRIBUTES = [
   'data-code-block-lang',
   'data-syntax',
 ];
-/** Settings of SyntaxHighlighter, as in Confluence and as a class. */
+/**
+ * Matches the language in the settings of SyntaxHighlighter. They are in a class name or, in Confluence, in an
+ * attribute.
+ */
 const BRUSH = /(?:^|\s|;)brush:\s*['"]?([\w+#-]+)/;
 const FROM_CLASS = [
   /(?:^|\s)language-(\S+)/,
@@ -27,7 +30,7 @@ const FROM_CLASS = [
   /^highlight\s+([a-z][\w+#-]*)/,
   /(?:^|\s)syntaxhighlighter\s+(?:no\w+\s+|collapsed\s+)*([a-z][\w+#]*)/,
 ];
-/** Patterns for the classes of a code block itself. */
+/** Patterns for the classes of `<pre>` and `<code>`, but not of enclosing elements. */
 const FROM_OWN_CLASS = [
   ...FROM_CLASS,
   BRUSH,
@@ -45,7 +48,10 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 /** Languages that people speak, as in `<pre lang="en">`. */
 const SPOKEN = /^(?:en|de|fr|es|it|nl|pt|ja|zh|ko|sv|da|nb|nn|fi|pl|uk)$|^[a-z]{2}-[a-z]{2}$/i;
 
-/** Class names of an element that names the language, and the form of its text. */
+/**
+ * Matches the class names of an element that labels a code block with its language. `LABEL_TEXT` matches the text of
+ * the label.
+ */
 const LABEL = /(?:^|[-_\s])lang(?:uage)?(?:[-_](?:id|name|label|tag))?(?:\s|$)/i;
 const LABEL_TEXT = /^[a-z][\w+#.-]{0,15}$/i;
 
@@ -116,7 +122,7 @@ function languageOfData(attribs: Element['attribs'], own: boolean): string | und
   return stated.find((one) => one !== undefined && /^[\w+#.-]{1,30}$/.test(one) && !NO_LANGUAGE.has(one));
 }
 
-/** Returns the language that classes name without a prefix or, as in Jira, after `code-`. */
+/** Returns the language named by a class without a prefix, or with the prefix `code-` as in Jira. */
 const bareLanguage = (names: string): string | undefined =>
   names
     .toLowerCase()

@@ -58,7 +58,7 @@ export function drawnMath(element: Element, scene: Scene): Visit | 'other' {
   return /(?:^|\s)MathJax(?:_\w+)?(?:\s|$)/.test(names) ? drawnByMathJax(element, scene) : 'other';
 }
 
-/** Adds a space if white space separates a rendered formula from the text. */
+/** Adds a space if white space separates a rendered formula from adjacent text. */
 function addSpace(edge: ChildNode | undefined, { builder }: Scene): void {
   if (edge !== undefined && isText(edge) && edge.data.trim() === '') builder.text(' ');
 }

@@ -62,7 +62,7 @@ function addName(element: Element, builder: Builder): void {
   else builder.leaf('text', name.replace(/\s+/g, ' '));
 }
 
-/** True for an empty link with an accessible name, or with no attributes other than its target and title. */
+/** True if an empty link has an accessible name, or no attributes other than `href` and `title`. */
 const worthKeeping = (element: Element): boolean =>
   (nameOf(element) !== undefined && !element.attribs.href?.includes('#')) ||
   (element.children.length === 0 && Object.keys(element.attribs).every((name) => name === 'href' || name === 'title'));
@@ -81,8 +81,8 @@ function nameOf(element: Element): string | undefined {
 }
 
 /**
- * Joins the paragraphs inside a link as lines of one link. For other blocks, only the heading or the first line becomes
- * a link.
+ * Joins the paragraphs inside a link as lines of one link. In a link with other blocks, only the first heading remains
+ * a link, or the first paragraph if there is no heading.
  */
 function settled(blocks: readonly Block[], link: Mark | undefined): readonly Block[] {
   const [only] = blocks;

@@ -54,8 +54,8 @@ function row(nodes: readonly ChildNode[], depth: number): string {
 }
 
 /**
- * Joins TeX strings. Adds a space between a command and a letter or digit. The command would absorb a letter, and a
- * digit would be hard to read.
+ * Joins TeX strings. Adds a space between a command and a letter or digit. Otherwise, a letter would extend the
+ * command, and a digit would be hard to read.
  */
 function joined(pieces: readonly string[]): string {
   const parts: string[] = [];

@@ -186,7 +186,7 @@ const FRAMED: ReadonlySet<string> = new Set([...LINES_AND_LISTS, 'table']);
 
 const isLine = ([only, ...rest]: readonly Block[]): boolean => only?.type === 'paragraph' && rest.length === 0;
 
-/** True for text of a few words without links or images. */
+/** True for one line of short text without links or images. */
 const isWords = (blocks: readonly Block[]): boolean =>
   isLine(blocks) &&
   fits(blocks, SHORT_CELL, LINES) &&

@@ -15,7 +15,7 @@ const PRODUCT = new Set([
 /** True for a schema.org item that is a product. */
 export const isProduct = ({ types }: MarkupItem): boolean => types.some((type) => PRODUCT.has(type));
 
-/** The main product on a page, with variants from the markup. */
+/** The main product on a page and its variants, as described by the markup. */
 export interface FoundProduct {
   readonly item: MarkupItem;
   readonly variants: readonly MarkupItem[];
@@ -68,7 +68,7 @@ function withVariants(items: readonly MarkupItem[]): readonly FoundProduct[] {
     const id = textAt(item, 'productGroupID', '@id');
     const outside = id === undefined ? undefined : groups.get(id);
     if (!outside || outside.variants === variants) return true;
-    // If the markup also describes the group itself, that item represents the group.
+    // If the markup contains an item for the group itself, that item represents the group.
     if (variants.length === 0) outside.item = item;
     return false;
   });

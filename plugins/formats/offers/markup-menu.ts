@@ -5,7 +5,7 @@ import { imagesOf, offerFacts, offersOf } from './variants';
 
 const maxDepth = 6;
 
-/** Returns the menu sections described by the markup. Empty if it has none. */
+/** Returns the menu sections described by the markup. Empty if the markup describes no sections. */
 export function markupSections(markup: readonly MarkupItem[], url: string): readonly FoundSection[] {
   const menus = markup.flatMap((item) => [item, ...itemsAt(item, 'hasMenu'), ...itemsAt(item, 'menu')]);
   const found = menus.filter(({ types }) => types.includes('menu')).flatMap((menu) => sectionsOf(menu, url, 0));
@@ -14,7 +14,7 @@ export function markupSections(markup: readonly MarkupItem[], url: string): read
   return [...new Map(sections.map((section) => [JSON.stringify(section), section])).values()];
 }
 
-/** Returns a menu or section, if it has items, followed by its nested sections. */
+/** Returns a menu or section and its nested sections, but only those with items. */
 function sectionsOf(holder: MarkupItem, url: string, depth: number): readonly FoundSection[] {
   if (depth > maxDepth) return [];
   const items = itemsAt(holder, 'hasMenuItem').flatMap((item) => itemOf(item, url));

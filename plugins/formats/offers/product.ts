@@ -118,7 +118,7 @@ function isSpread(offer: MarkupItem): boolean {
 const priceOf = (amount: number | null | undefined, currency: string | undefined): Price | undefined =>
   typeof amount === 'number' ? compact({ amount, currency }) : undefined;
 
-/** Returns the options of a single list as product variants. */
+/** Returns the options as product variants if the page has exactly one list of options. */
 function optionVariants(dom: Document, base: Variant): readonly Variant[] | undefined {
   const [list, ...others] = optionLists(dom);
   if (!list || others.length > 0 || list.options.length < 2) return undefined;

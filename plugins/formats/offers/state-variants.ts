@@ -85,7 +85,7 @@ const rawAmount = (value: unknown): number | undefined => {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined;
 
-/** Returns the chosen options, from `option1` … `option3` or a list of names and values. */
+/** Returns the options of a variant, from a list of names and values or from `option1` … `option3`. */
 function valuesOf({ selectedOptions, option1, option2, option3 }: Fields): Variant['values'] {
   const values: Record<string, string> = {};
   for (const one of Array.isArray(selectedOptions) ? selectedOptions : [])

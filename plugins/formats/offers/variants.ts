@@ -28,7 +28,7 @@ export interface Variant {
 const OPTIONS = ['color', 'size', 'material', 'pattern', 'width', 'height', 'depth', 'weight', 'suggestedAge'];
 const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPrice)$/i;
 
-/** Returns the variants in the markup: the members of a group, or offers with distinct numbers or names. */
+/** Returns the variants in the markup: the members of a group, or offers with distinct product numbers or names. */
 export function markupVariants(item: MarkupItem, variants: readonly MarkupItem[], url: string): readonly Variant[] {
   if (variants.length > 0) return variants.map((one) => productVariant(one, item, url));
   const offers = offersOf(item);

@@ -89,8 +89,8 @@ interface Row {
 }
 
 /**
- * Returns the priced rows: for each price, the largest block without another price, preferably with the most common tag
- * and class.
+ * Returns the priced rows. The row of a price is the largest block without another price. Blocks with the most common
+ * tag and class take precedence.
  */
 function rowsOf(lines: readonly Line[]): readonly Row[] {
   const priced = lines.filter(({ prices }) => prices.length > 0);

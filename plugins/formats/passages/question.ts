@@ -30,7 +30,8 @@ export const question = defineFormat({
 });
 
 /**
- * Answers from the best passages only. If the page does not contain the answer, returns an empty answer with a warning.
+ * Answers a question using only the best passages. If the page does not contain the answer, returns an empty answer
+ * with a warning.
  */
 export async function answerQuestion(
   { markdown, metadata, model, question, url, warn }: Asked,

@@ -7,7 +7,10 @@ const maxPassages = 12;
 const minScore = 0.35;
 const minCoverage = 0.2;
 
-/** Returns the best unit, and further units up to a tenth of the page's text in total, in page order. */
+/**
+ * Returns the best units in page order. Together, they contain at most a tenth of the page's text, unless the best unit
+ * alone is longer.
+ */
 export function chooseUnits(ranked: readonly Ranked[], { markdown, blocks }: Passages): readonly Unit[] {
   const [best] = ranked;
   if (!best || best.coverage < minCoverage) return [];

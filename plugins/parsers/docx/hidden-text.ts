@@ -44,11 +44,15 @@ export class HiddenText {
     const byCharacter = this.#hides('character', setting(properties, 'w:rStyle'));
     const byParagraph = this.#hides('paragraph', setting(child(paragraphOf(run), 'w:pPr'), 'w:pStyle'));
     if (byCharacter === undefined && byParagraph === undefined) return this.#byDefault;
-    // A hidden character style in a hidden paragraph style shows the text, because each style toggles the property.
+    // If both the character style and the paragraph style hide text, the text is visible, because each style toggles
+    // the property.
     return (byCharacter === true) !== (byParagraph === true);
   }
 
-  /** Returns the setting of a style or of the nearest style that it is based on. */
+  /**
+   * Returns whether a style hides text. If the style has no such setting, the nearest base style with the setting
+   * applies.
+   */
   #hides(type: string, id = this.#defaults.get(type)): boolean | undefined {
     const seen = new Set<string>();
     for (let at = id; at !== undefined && !seen.has(at); ) {

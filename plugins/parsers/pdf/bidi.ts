@@ -1,6 +1,6 @@
 import type { Run } from './page-text';
 
-/** Class of a run in the Unicode bidirectional algorithm (UAX #9), reduced to what separates runs of a line. */
+/** Class of a run, simplified from the Unicode bidirectional algorithm (UAX #9). */
 type Kind = 'left' | 'right' | 'number' | 'neutral';
 
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/;
@@ -25,8 +25,8 @@ const kindOf = ({ text, rtl }: Run): Kind => {
 };
 
 /**
- * True if the paragraph of a line, given from left to right, is probably set from right to left: its text begins and
- * ends with right-to-left words, or most letters of the page are right-to-left.
+ * True if a line, given from left to right, probably belongs to a right-to-left paragraph. If its first and last words
+ * differ in direction, the direction of most letters on the page decides.
  */
 export function isRightToLeft(runs: readonly Run[], isPage: boolean): boolean {
   const strong = runs.map(kindOf).filter((kind) => kind === 'left' || kind === 'right');
@@ -42,9 +42,8 @@ export function mostlyRightToLeft(runs: readonly Run[]): boolean {
 }
 
 /**
- * Puts the runs of a line, given from left to right, into reading order. Runs in the other direction than the line are
- * joined. Brackets in right-to-left text get the form they have in plain text, since files store the mirrored form that
- * is displayed.
+ * Puts the runs of a line, given from left to right, into reading order. Joins runs whose direction differs from that
+ * of the line. Restores brackets in right-to-left text, which files store in mirrored form.
  */
 export function inLogicalOrder(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
   const base = rightToLeft ? 1 : 0;
@@ -71,7 +70,7 @@ interface Leveled {
   readonly level: number;
 }
 
-/** Joins runs of one direction inside a line of the other direction. */
+/** Joins adjacent runs that are embedded in a line of the opposite direction. */
 function joined(part: readonly Leveled[], isArabic: boolean): Leveled {
   const isInner = part.every(({ level }) => level === 2);
   const ordered = isInner ? part.map(({ run }) => run) : plainBrackets(reversedFrom(reversedFrom(part, 2), 1));
@@ -87,7 +86,7 @@ function joined(part: readonly Leveled[], isArabic: boolean): Leveled {
   return { run: rest.length === 0 ? { ...first, text } : whole, level: isInner ? 2 : 1 };
 }
 
-/** Corrects the brackets of right-to-left runs, which are given in reading order. */
+/** Corrects the brackets of right-to-left runs. `ordered` is in reading order. */
 function plainBrackets(ordered: readonly Leveled[]): Run[] {
   const shown = ordered.map(({ run, level }) => (level === 1 && !run.rtl ? { ...run, rtl: true } : run));
   return shown.map((run, at) =>
@@ -133,8 +132,8 @@ function reversedFrom(runs: readonly Leveled[], level: number): readonly Leveled
 const isNumber = (run: Run): boolean => kindOf(run) === 'number';
 
 /**
- * Puts left-to-right text inside right-to-left text into reading order: several numbers, and punctuation at its ends,
- * are displayed from right to left.
+ * Puts left-to-right text that is embedded in right-to-left text into reading order. Sequences of numbers, and
+ * punctuation at the ends of the text, are displayed from right to left.
  */
 function insideOut(text: string, part: readonly Leveled[], isArabic: boolean): string {
   if (part.every(({ run }) => kindOf(run) !== 'left'))

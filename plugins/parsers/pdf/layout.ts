@@ -168,7 +168,7 @@ function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   return !/^\p{Ll}/u.test(word) && line.right + (word.length + 2) * letter < right;
 }
 
-/** Returns the right edge of all text that starts at the line's x position on the same page. */
+/** Returns the rightmost edge of the lines on a page that start at about the same x position as a given line. */
 function columnRight(lines: readonly Line[], from: number): number {
   const first = lines[from] as Line;
   let { right } = first;

@@ -31,8 +31,8 @@ type Edge = (typeof EDGES)[number];
 type Counts = ReadonlyMap<string, number>;
 
 /**
- * Removes running headers, footers and page numbers, i.e. lines in a margin that a gap separates from the text. Their
- * text repeats at the same position on at least three pages, or contains a number that increases with each page.
+ * Removes running headers, footers and page numbers. These are lines in a margin, separated from the text by a gap.
+ * Their text repeats at the same position on at least three pages, or contains a number that increases with each page.
  */
 export function withoutMargins(pages: readonly PageLines[]): readonly (readonly Line[])[] {
   const all = pages.map(({ lines }) => lines);
@@ -123,7 +123,7 @@ function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): read
   return [];
 }
 
-/** Returns the usual line spacing. */
+/** Returns the median line spacing. */
 function typicalDrop(lines: readonly Line[]): number | undefined {
   const drops = lines
     .slice(1)

@@ -33,7 +33,7 @@ export interface Run {
   readonly mark: string | undefined;
   /** URL of the link that covers the run, if any. */
   readonly href: string | undefined;
-  /** The runs of the page that this run joins, if any. */
+  /** Original runs of the page, if this run joins several of them. */
   readonly parts?: readonly Run[];
 }
 
@@ -162,7 +162,8 @@ export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.
 function isApart(a: Run, b: Run): boolean {
   const least = Math.max(a.size, b.size) * 0.15;
   if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
-  // A run further left also starts a new line, in the next column or at the same height on the next page.
+  // A run that starts left of the previous run's end also begins a new line. It is in the next column, or at the same
+  // height on the next page.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
   return b.x - (a.x + a.width) > least;
 }

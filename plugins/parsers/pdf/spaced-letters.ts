@@ -1,7 +1,7 @@
 /** Matches single characters separated by spaces. Wider gaps separate words. */
 const SPACED = /^[^\s\p{M}]\p{M}*(?: {1,9}[^\s\p{M}]\p{M}*){1,200}$/u;
 const LETTERS = /^\p{L}\p{M}*(?: {1,9}\p{L}\p{M}*){3,200}$/u;
-/** Matches a line that also contains digits or punctuation but starts with a word of at least four letters. */
+/** Matches a line that starts with a letter-spaced word of at least four letters. Digits and punctuation may follow. */
 const WORDS = /^(?:\p{L}\p{M}* ){3}\p{L}\p{M}*(?= |$)(?: {1,9}(?:\p{L}\p{M}*|[\p{N}\p{P}&]))*$/u;
 
 interface Piece {
@@ -12,7 +12,7 @@ interface Piece {
 
 /**
  * Joins the letters of letter-spaced words, e.g. in headings. Leaves parts of the alphabet such as `A B C D` unchanged.
- * Pieces of fewer than four characters count only on the same line as a longer letter-spaced word.
+ * Pieces of fewer than four characters are joined only on a line with other letter-spaced words.
  */
 export function joinLetters<T extends Piece>(pieces: readonly T[], sameLine: (a: T, b: T) => boolean): readonly T[] {
   const words = pieces.filter((piece) => isSpacedWord(piece.text) || isInSpacedLine(piece, pieces, sameLine));
@@ -24,7 +24,7 @@ export function joinLetters<T extends Piece>(pieces: readonly T[], sameLine: (a:
   });
 }
 
-/** True for three letters on a line of which all parts are letter-spaced, and another part has three letters, too. */
+/** True for a three-letter word on a line that is entirely letter-spaced and contains another three-letter word. */
 function isInSpacedLine<T extends Piece>(piece: T, pieces: readonly T[], sameLine: (a: T, b: T) => boolean): boolean {
   if (!isShortWord(piece)) return false;
   const line = pieces.filter((other) => other.text.trim() !== '' && sameLine(other, piece));

@@ -20,8 +20,8 @@ export function linkedHtml(text: string): string {
 }
 
 /**
- * Removes trailing punctuation that belongs to the surrounding sentence from a URL. Keeps a closing bracket if the URL
- * contains its opening bracket.
+ * Removes punctuation of the surrounding sentence from the end of a URL. Keeps a closing bracket if the URL contains
+ * its opening bracket.
  */
 function withoutClosing(address: string): string {
   const plain = address.replace(CLOSING, '');

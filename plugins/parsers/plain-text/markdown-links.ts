@@ -21,8 +21,8 @@ type Token = ReturnType<typeof markdown.parse>[number];
 const MAX_DISTANCE = 5000;
 
 /**
- * Wraps the text of the links of a Markdown file in link elements without changing the text. Finds them by CommonMark:
- * inline links, reference links, autolinks and links in HTML, but not images or links in code.
+ * Wraps the text of links in a Markdown file in link elements, without changing the text. Finds the links that
+ * CommonMark defines: inline links, reference links, autolinks and links in HTML, but not images or links in code.
  */
 export function markdownHtml(text: string): string {
   const starts = lineStarts(text);
@@ -40,7 +40,7 @@ export function markdownHtml(text: string): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** Returns the position of a label that follows a bracket. If there is none, returns the label's first position. */
+/** Returns the first position of a label after a bracket, or its first position anywhere. */
 function labelAt(text: string, label: string): number {
   const found = ['[', '<', '>'].map((sign) => text.indexOf(sign + label)).filter((at) => at >= 0);
   return found.length > 0 ? Math.min(...found) + 1 : text.indexOf(label);

@@ -30,8 +30,8 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
 }
 
 /**
- * Throws for options of `gleaner mcp` itself. Commander accepts them here, but the registered server would start
- * without them.
+ * Throws if an option of `gleaner mcp` is given to a subcommand. Commander accepts such options, but the registered
+ * server would start without them.
  */
 function refuseServerOptions(mcp: Command): void {
   const [option] = mcp.options.filter((one) => mcp.getOptionValue(one.attributeName()) !== undefined);

@@ -89,7 +89,7 @@ async function write(assistant: Assistant, entry: ServerEntry | undefined): Prom
       await writeFileAtomically(file, after);
       return '';
     }
-    // Resolves symbolic links. Keeps the file permissions, because configurations may contain secrets.
+    // Writes to the target of a symbolic link. Keeps the file permissions, because configurations may contain secrets.
     const target = await realpath(file);
     const { mode } = await stat(target);
     const backup = `${file}.gleaner-backup`;

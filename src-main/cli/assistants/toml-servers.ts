@@ -79,7 +79,7 @@ function blanksBefore(text: string, position: number): number {
   return content === 0 ? 0 : before.indexOf('\n', content) + 1;
 }
 
-/** Returns the server's values, and all other values in a file. Undefined if the file is not valid TOML. */
+/** Returns the values of a server, separate from all other values in a TOML file. Undefined if the file is invalid. */
 function contentOf(text: string, key: string, name: string) {
   try {
     const { [key]: servers = {}, ...rest } = parse(text, { integersAsBigInt: 'asNeeded' });

@@ -109,8 +109,8 @@ export class LockedPaces {
   readonly #ended: readonly string[];
 
   /**
-   * `now` is in milliseconds since 1970, `most` contains the page limits of jobs by name, and `ended` contains slots
-   * that are not counted.
+   * `now` is in milliseconds since 1970. `most` maps the names of jobs to their page limits. `ended` contains slots
+   * that do not count as in use.
    */
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;
@@ -119,8 +119,8 @@ export class LockedPaces {
   }
 
   /**
-   * Returns the rate limiter for a host or job. Returns `locked` if another process has locked its row, and undefined
-   * if the row was not requested.
+   * Returns the rate limiter for a host or job. Returns `locked` if another process has locked the row of that host or
+   * job, and undefined if the row was not requested.
    */
   of(name: string): HostRateLimiter | 'locked' | undefined {
     return this.#limiters.get(name);
@@ -160,7 +160,8 @@ export class LockedPaces {
 
   async #lockSome(db: Db, names: readonly string[]): Promise<void> {
     const all = listOf(names);
-    // Sends both queries together. The lock comes first, because a count before it would miss slots added in between.
+    // Sends both queries together. Locks the rows first, because slots added between a count and the lock would be
+    // missed.
     const [locked, counts] = await Promise.all([lockPaces(db, all), countSlots(db, [...all, ...this.#ended])]);
     for (const row of locked) this.#rows.set(row.name, row);
     const states = new Map(locked.map(({ name, state }) => [name, state]));

@@ -11,14 +11,14 @@ import { TaskIds } from '../tasks/task-ids';
 import { LockedPaces, limiterOf, savePace, slotBatchSize } from './sql-locked-paces';
 import type { HostsWithRoom } from './sql-slot-handovers';
 
-/** Maximum number of hosts per request that one statement reads. */
+/** Maximum number of hosts that one statement reads for a request. */
 const maxHosts = 32;
 /** Retry delay when another process has locked a host's row, ms. */
 const lockedMs = 5;
 
 /**
- * Reads the pace and in-flight pages of hosts without locking. Ignores slots released by the same transaction. `values`
- * contains the hosts, then the slots.
+ * Reads the pace and the number of in-flight pages of hosts without locking their rows. Ignores slots released by the
+ * same transaction. `values` contains the hosts, followed by these slots.
  */
 const findSome = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[maxHosts + n] ?? '');
@@ -41,7 +41,7 @@ export interface ReservationParts {
   /** Time at which the slots expire unless renewed, in milliseconds since 1970. */
   readonly until: number;
   readonly worker: string;
-  /** Slots deleted by the same transaction. They do not count as in use. */
+  /** Slots deleted by the transaction that makes the reservation. They do not count as in use. */
   readonly ended: readonly string[];
   /** Cache that receives the states of the locked hosts. */
   readonly room: HostsWithRoom;
@@ -65,8 +65,8 @@ interface PendingRequest {
   readonly lost: number[];
   readonly unused: EndedSlot[];
   /**
-   * Milliseconds until a host may grant a slot, by host. 0 when the host seems free. Contains only hosts that have been
-   * read.
+   * Milliseconds until each host may grant a slot, by host. 0 when the host seems to have a free slot. Contains only
+   * the hosts considered so far.
    */
   readonly hosts: Map<string, number>;
   /** Milliseconds until the job may get a slot, if its own limits make it wait. */
@@ -80,8 +80,8 @@ export function removed(ids: readonly string[]): readonly Statement[] {
 }
 
 /**
- * Reserves slots for all requests, up to the number that each wants. The requests share a few statements. No other
- * statements may follow in the transaction.
+ * Reserves slots for all requests with only a few statements. Each request gets at most the number of slots that it
+ * wants. No other statements may follow in the transaction.
  */
 export async function reserveAll(
   db: Db,
@@ -127,8 +127,8 @@ function toPending(request: SlotRequest): PendingRequest {
 }
 
 /**
- * Checks without locking which hosts in a request are busy. Skips a request with a single host, because locking that
- * host's row also reads it.
+ * Checks which hosts of each request are busy, without locking their rows. Skips requests with a single host, because
+ * locking that host's row also reads it.
  */
 async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ended: readonly string[]): Promise<void> {
   for (const { hosts, request } of open) {
@@ -177,7 +177,7 @@ function namesOf(open: readonly PendingRequest[], paces: LockedPaces): readonly 
   return names.filter((name) => paces.of(name) === undefined);
 }
 
-/** Yields the pages that get a slot, according to the locked rows. */
+/** Yields the pages that get a slot under the limits in the locked rows. */
 function* choose(open: PendingRequest, paces: LockedPaces): Generator<Given> {
   const { request, job, hosts } = open;
   for (;;) {

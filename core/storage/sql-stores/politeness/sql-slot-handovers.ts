@@ -55,7 +55,7 @@ export class HostsWithRoom {
   }
 }
 
-/** A slot that is passed on to a page in a request. */
+/** A slot that is passed from a finished page to the next page. */
 export interface Handover {
   readonly request: SlotRequest;
   readonly page: number;
@@ -127,8 +127,8 @@ interface PassedRow {
 }
 
 /**
- * Indexes into the values of the statement. Their order is: name and minimum limit of each host, time, slots to
- * release, number of hosts, claims.
+ * Indexes into the values of the statement. The values are, in order: name and minimum limit of each host, time, slots
+ * to release, number of hosts, claims.
  */
 const [timeAt, slotsAt] = [2 * hostsAtOnce, 2 * hostsAtOnce + 1];
 const countAt = slotsAt + slotBatchSize;

@@ -14,13 +14,13 @@ import type { Db, Row, Tables } from '../../database/schema';
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of recent page IDs that are checked again. A process that runs an earlier version may have added pages without
- * indexing them.
+ * Number of recent page IDs that are checked again for missing pages. A process that runs an earlier version may have
+ * added pages without indexing them.
  */
 const maxUnderWay = 1000;
 /**
- * Maximum number of matching pages ranked per search, most recently changed first. In a search for only some of the
- * words, words with more matches are ignored if there are rarer words.
+ * Maximum number of matching pages ranked per search, most recently changed first. A search that does not require all
+ * words ignores words with more matches, unless all words have more.
  */
 const maxWeighed = 10_000;
 /** Maximum number of ranked pages that are then filtered by site and deduplicated by URL. */
@@ -67,7 +67,9 @@ const insertText = preparedInsert('cached_text', ['page', 'url', 'title', 'descr
 /** Returns the statement that stores the text of a page. Must run in the transaction that stores the page. */
 export const addedText = (text: Row<'cached_text'>): Statement => insertText.with(text);
 
-/** Indexes new text in the transaction that stores it. Databases that index in batches index only full batches. */
+/**
+ * Indexes new text in the transaction that stores it. In databases that index in batches, indexes only full batches.
+ */
 export async function indexTexts(db: Db, words: PageWords, texts: readonly Row<'cached_text'>[]): Promise<void> {
   if (words.joinsAtOnce) return words.add(db, texts.map(indexedText));
   for (const { page } of texts) if (page % batch === 0) await indexBatch(db, words);
@@ -92,7 +94,8 @@ const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>
 /** Indexes the next batch of pages that are missing from the index. Returns the size of the batch. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
-  // Locks the mark, so that concurrent searches in several processes do not index the same pages.
+  // Locks the position of the index (`mark`), so that concurrent searches in several processes do not index the same
+  // pages.
   const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
   const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);
   const isMissing = sql<boolean>`not exists (select 1 from page_words where page_words.page = cached_text.page)`;
@@ -107,7 +110,7 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
 
 type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
 
-/** Returns the ID of the last page in the batch if it is full, otherwise of the last page overall. */
+/** Returns the ID of the last page in the batch if the batch is full, otherwise the ID of the last page overall. */
 async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
   if (rows.length === batch) return rows.at(-1)?.page ?? 0;
   const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();
@@ -121,7 +124,7 @@ async function rarest(db: Db, words: PageWords, phrases: readonly Phrase[]): Pro
   return rare.length > 0 ? rare : phrases;
 }
 
-/** Returns the text of pages in the given order. */
+/** Returns the text of pages, in the order of `pages`. */
 async function readTexts(db: Db, pages: readonly number[]): Promise<readonly FoundPage[]> {
   if (pages.length === 0) return [];
   const rows = await db

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Caches the earliest expiry of other workers' leases on each job, to save a query per claim. */
+/** Caches, for each job, the earliest time at which another worker's lease expires, to save a query per claim. */
 export class LeaseExpiryCache {
   readonly #quiet = new LRUCache<string, { readonly from: number; readonly until: number }>({ max: 1000 });
 

@@ -126,7 +126,7 @@ const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =
     .returning(taskColumns),
 );
 
-/** Column values for a task to be retried before all others. */
+/** Column values that move a task to the front of its queue. */
 const toWaiting = { state: taskState.waiting, turn: 0, worker: null };
 
 /** Identifies a worker's in-flight tasks in a queue. */

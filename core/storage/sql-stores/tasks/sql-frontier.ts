@@ -73,7 +73,7 @@ interface FrontierOptions {
    */
   readonly isAhead?: boolean;
   readonly contents?: Contents;
-  /** True when every process can read results stored in `content`. */
+  /** Returns true if every process can read results stored in `content`. */
   readonly mayStore?: () => boolean;
 }
 

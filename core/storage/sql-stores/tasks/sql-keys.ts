@@ -100,8 +100,8 @@ export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array
 }
 
 /**
- * Splits keys into parts of fixed length. Pads the last part with its last key, so that all parts of the same length
- * share a compiled query.
+ * Splits keys into parts of two fixed lengths, so that only two queries are compiled. Pads the last part by repeating
+ * the last key.
  */
 function* partsOf(wanted: readonly QueueKey[]): Generator<{ readonly some: SomeKeys; readonly size: number }> {
   const last = wanted.length - 1;

@@ -18,7 +18,7 @@ interface Head extends Omit<CachedPage, 'body' | 'captures' | 'statusCode' | 'te
   readonly captures: readonly ({ readonly type: string } & Omit<CapturedFile, 'bytes'>)[];
 }
 
-/** Number of entries deleted per transaction, so that other work can run between transactions. */
+/** Number of entries deleted per transaction. Other work can run between transactions. */
 const removedAtOnce = 100;
 
 const insertPages = insertsOf('cached_page', ['key', 'status', 'at', 'head', 'bytes']);

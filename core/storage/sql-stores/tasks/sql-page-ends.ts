@@ -18,7 +18,7 @@ export interface PageEnd {
   readonly fence: number;
   readonly completion: Completion;
   readonly packed: PackedResult;
-  /** Body of the result, if stored outside its row. */
+  /** Body of the result, if it is stored in `content`. */
   readonly large?: ReadyContent;
 }
 
@@ -81,8 +81,8 @@ interface EndsFound {
 }
 
 /**
- * Completes the tasks of pages, and looks up the pages that they link to. Sends all queries together. The first query
- * locks the counters.
+ * Completes the tasks of finished pages, and finds the linked pages that are already tasks. Sends all queries together.
+ * The first query locks the counters.
  */
 async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound> {
   const pages = ends.map((end) => {
@@ -127,7 +127,7 @@ async function keepLarge(
   return new Map(large.map((each, place) => [each, kept[place]?.id ?? 0]));
 }
 
-/** State shared while completions are being written. */
+/** Data that all completions of a transaction share. */
 interface EndsAtWork {
   readonly known: KnownPlaces;
   readonly stored: ReadonlyMap<ReadyContent, number>;

@@ -26,7 +26,7 @@ export const lockQueue = async (db: Db, job: string): Promise<Queue | undefined>
 /** Maximum number of jobs whose counters are locked together. */
 export const queueBatchSize = 16;
 
-/** Locks rows in ID order, so that processes that lock the same rows do not deadlock. */
+/** Locks rows in ID order to prevent deadlocks between processes. */
 const findLockedQueues = prepared((db, jobs: RowValues<string>) =>
   db
     .selectFrom('queue')
@@ -73,13 +73,13 @@ export const saveQueue = prepared((db, queue: Queue) => {
 
 const insertTask = preparedInsert('task', ['queue', 'place', 'key', 'url', 'name', 'depth', 'data', 'turn']);
 
-/** Outcome of adding tasks to a job, with the statements that insert the new tasks. */
+/** Report on the tasks added to a job, and the statements that insert the new tasks. */
 export interface NewTasks {
   readonly report: AddReport;
   readonly rows: readonly Statement[];
 }
 
-/** Counts a job's new tasks up to its limit. Returns the statements that insert the tasks. */
+/** Adds new tasks to a job's counters, up to the limit. Returns the statements that insert the tasks. */
 export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
   const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
   const known = await findPlaces(
@@ -93,8 +93,8 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
 /**
- * Counts new tasks. `known` contains the places (insertion indexes) of known tasks by hex key. The new tasks are added
- * to it.
+ * Adds new tasks to a job's counters. `known` maps the hex keys of known tasks to their places (insertion indexes), and
+ * also receives the new tasks.
  */
 export function takeNew(
   queue: Queue,

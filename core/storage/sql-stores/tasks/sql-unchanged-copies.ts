@@ -22,7 +22,7 @@ export const putBatchSize = 16;
 
 const all = (ids: RowValues<number>): number[] => padded(ids, putBatchSize, 0);
 
-/** Locks the copies that still exist. */
+/** Locks copies of pages. Returns the IDs of those that still exist. */
 const lockCopies = prepared((db, ids: RowValues<number>) =>
   db.selectFrom('cached_page').select('id').where('id', 'in', all(ids)).orderBy('id').forUpdate(),
 );
@@ -43,8 +43,8 @@ const refreshCopy = prepared((db, { id, at, head }: Pick<Row<'cached_page'>, 'id
 );
 
 /**
- * Refreshes unchanged pages. Gives their newest copies the time and headers of the new response. Bytes, text and index
- * stay the same. Returns the IDs of these copies, which replace all other copies of their pages. Runs inside a
+ * Refreshes unchanged pages. Gives the newest copy of each page the time and headers of the new response. Bytes, text
+ * and index stay the same. Returns the IDs of these copies, which replace all older copies of the pages. Runs inside a
  * transaction.
  */
 export async function refreshUnchanged(
@@ -71,7 +71,10 @@ export async function refreshUnchanged(
   return refreshed;
 }
 
-/** Returns the newest copy that each good page would replace. Skips pages that occur more than once in the write. */
+/**
+ * Returns the newest copy that each page with a 2xx status would replace. Skips pages that occur more than once in
+ * `pages`.
+ */
 function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): ReadonlyMap<ReadyPage, number> {
   const known = new Map<ReadyPage, number>();
   for (const page of pages) {

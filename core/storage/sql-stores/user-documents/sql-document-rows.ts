@@ -11,7 +11,7 @@ import type { SqlDatabase } from '../../database/database';
 import type { Db } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Prefix of the change counters for collections in `meta`. */
+/** Prefix of the `meta` rows that contain the change counters of collections. */
 const prefix = 'documents ';
 
 /**

@@ -3,7 +3,7 @@ import { defineFormat, z } from '@gleaner/plugin';
 /** Matches the URLs of links and images in Markdown. These URLs do not count as words. */
 const targets = /\]\([^()\s]*\)/g;
 const word = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu;
-/** Matches characters of scripts without spaces. Each of them counts as a word. */
+/** Matches characters of scripts without spaces between words. Each character counts as a word. */
 const characters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const charactersPerMinute = 400;
 

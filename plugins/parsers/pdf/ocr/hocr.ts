@@ -38,7 +38,8 @@ export function linesOfHocr(hocr: string): readonly TextLine[] {
 
 function lineOf(row: string, words: readonly Word[]): TextLine {
   const [left, top, right, bottom] = boxOf(row);
-  // Slope of the baseline, and its distance from the lower left corner. Missing for lines that are not horizontal.
+  // Slope of the baseline, and its distance from the lower left corner of the line. Missing for lines that are not
+  // horizontal.
   const [, slope, offset] = /; baseline (\S+) (-?[\d.]+)/.exec(row) ?? [];
   const size = /; x_size ([\d.]+)/.exec(row)?.[1];
   return {

@@ -15,7 +15,7 @@ import { narrowedForTime } from './narrowing';
 import type { Recognition } from './recognizer';
 import { sampled, skewOf } from './skew';
 
-/** Recognizes the text in an image file. Detects the angle of its lines if none is given. */
+/** Recognizes the text in an image file. Without `radians`, detects the angle of the lines. */
 export type ReadPass = (image: Uint8Array, radians?: number) => Promise<Recognition>;
 
 /** An image file, and a function that decodes its pixels. */

@@ -90,7 +90,7 @@ export class Recognizer {
     return this.#isEnded;
   }
 
-  /** Recognizes the text in an image file. Detects the angle of its lines if none is given. */
+  /** Recognizes the text in an image file. Without `radians`, detects the angle of the lines. */
   async read(image: Uint8Array, timeoutMs: number, radians?: number): Promise<Recognition> {
     const turn = radians === undefined ? { rotateAuto: true } : { rotateRadians: radians };
     // hOCR is the fastest of the output formats that include positions.

@@ -11,7 +11,7 @@ const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\u
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
 /** Font size relative to the height of a line with ascenders and descenders. */
 const SIZE_PER_HEIGHT = 1.06;
-/** A line whose height differs from the usual height by at most this share gets the usual font size. */
+/** Lines whose heights differ from the median by at most this share get the same font size. */
 const SIZE_NOISE = 0.25;
 
 /** Page number, page size in points, and size of an image pixel in points. */
