@@ -4,7 +4,7 @@ import type { TextKey } from './texts/catalogue';
 interface SettingsEntry {
   readonly id: string;
   readonly label: TextKey;
-  /** Restricts the section to the desktop app, or to installations with several processes on one database. */
+  /** Restricts the section to the desktop app, or to installations where several processes share a database. */
   readonly only?: 'desktop' | 'shared';
 }
 

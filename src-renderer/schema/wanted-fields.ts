@@ -153,7 +153,10 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
   fields: type === 'group' && field.fields.length === 0 ? [emptyField()] : field.fields,
 });
 
-/** Returns the parts of a schema that rows do not show. Each part is a path and a keyword, e.g. `price: minimum`. */
+/**
+ * Returns the parts of a schema that the form's rows do not show. Each part is a path and a keyword, e.g. `price:
+ * minimum`.
+ */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');
   const own = words(extra) === '' ? [] : [`${path || t('extract.schemaRoot')}: ${words(extra)}`];

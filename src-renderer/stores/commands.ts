@@ -57,7 +57,7 @@ export const useCommands = defineStore('commands', () => {
     'data-folder': () => openDataFolder?.(),
   };
 
-  /** Opens the command's view if it has one, and runs the command otherwise. */
+  /** Opens the view of a command that has one. Runs any other command. */
   function run({ id, path }: Pick<AppCommand, 'id' | 'path'>): unknown {
     open.value = undefined;
     return path === undefined ? actions[id]?.() : router.push(path);

@@ -46,7 +46,7 @@ function followConnection(cameBack: () => unknown) {
 export const useEngine = defineStore('engine', () => {
   const session = useSession();
   const { connection, epoch, opened, lost } = followConnection(() => session.refresh());
-  /** True while the engine is unreachable. Buttons that need the engine are disabled. */
+  /** True while the engine is unreachable. Buttons that need the engine are then disabled. */
   const isAway = computed(() => connection.value === 'lost');
   const install = ref<Install>();
   const listeners = new Set<EventListener>();
@@ -60,7 +60,7 @@ export const useEngine = defineStore('engine', () => {
     for (const listener of listeners) listener(event);
   }
 
-  /** Opens the stream. It reconnects automatically. */
+  /** Opens the event stream, which reconnects automatically. */
   function connect(): void {
     stop?.();
     stop = openEventStream({

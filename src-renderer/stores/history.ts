@@ -40,7 +40,7 @@ export const useHistory = defineStore('history', () => {
     items.value = items.value.filter((item) => item.id !== id);
   }
 
-  // Timer that groups reloads when several scrapes finish at about the same time.
+  // Timer that delays a reload, so that scrapes finishing at about the same time cause only one.
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen((event) => {
     if (event.type !== 'scrape.completed' && event.type !== 'scrape.failed') return;

@@ -16,7 +16,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
   const nameOf = (kind: string): string => engineText(`kind.${kind}`, of(kind)?.name ?? kind);
-  /** True if an event type such as `batch_scrape.started` belongs to a job of a listed kind. */
+  /** True if an event type such as `batch_scrape.started` belongs to a job kind that the job list shows. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
     false;
@@ -32,7 +32,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
   watch(
     () => useEngine().epoch,
     (_, before) => {
-      // The first connection needs no reload if the kinds are already loaded.
+      // No reload is needed on the first connection if the kinds are already loaded.
       if (before !== 0 || !kinds.value) void load();
     },
     { immediate: true },

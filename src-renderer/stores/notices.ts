@@ -6,7 +6,7 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'good' | 'bad';
-  /** Offered action. Messages with an action stay longer. */
+  /** Action that the message offers. A message with an action stays visible longer. */
   readonly action?: NoticeAction;
 }
 

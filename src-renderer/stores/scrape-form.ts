@@ -28,8 +28,8 @@ export const useScrapeForm = defineStore('scrape-form', () => {
   const form = ref<ScrapeForm>(kept());
   const request = computed(() => toRequest(form.value, known.schema?.scrape));
   /**
-   * Number of requests restored from the history. After each of them, the form opens the sections whose options are
-   * set.
+   * Number of requests restored from the history. Each time it increases, the form expands the sections whose options
+   * are set.
    */
   const restored = ref(0);
   const changed = computed(() => Object.keys(request.value).length > 1);

@@ -2,13 +2,13 @@ import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 import type { RowRange } from '../api/jobs-api';
 
-/** Rows visible in a job's grid, for actions outside the grid. */
+/** Content and selection of a job's grid, for actions outside the grid. */
 export interface ShownRows {
   readonly jobId: string;
   readonly asked: RowRange;
   /** Column IDs, in order. */
   readonly columns: readonly string[];
-  /** Number of matching rows. */
+  /** Number of rows that match the current filter. */
   readonly total: number;
   readonly selected: ReadonlySet<number>;
 }

@@ -1,17 +1,19 @@
 import { defineStore } from 'pinia';
 import { liveApi } from '../api/live-api';
 
-/** Live page that was opened in Start. The table builder takes it over, so that the page is not loaded twice. */
+/**
+ * Live page that was opened in the Start view. The table builder takes it over, so that the page is not loaded twice.
+ */
 interface StartedPage {
   /** ID of the live page. */
   readonly id: string;
   /** URL used to open the page. */
   readonly url: string;
-  /** Mirror ID of a value in the chosen list. */
+  /** Mirror ID of the value to pick, from the list that the user chose. */
   readonly pick?: number;
 }
 
-/** Passes an open page, and the list chosen on it, from Start to the table builder. */
+/** Passes an open page, and the list chosen on it, from the Start view to the table builder. */
 export const useStartedPage = defineStore('started-page', () => {
   let page: StartedPage | undefined;
   let pick: StartedPage['pick'];
@@ -21,7 +23,10 @@ export const useStartedPage = defineStore('started-page', () => {
       page = started;
       pick = started.pick;
     },
-    /** Returns the state of the open page if it has this URL and still exists. Works only once per page. */
+    /**
+     * Returns the state of the open page if it was opened with this URL and still exists. Each page can be taken only
+     * once.
+     */
     async take(url: string): Promise<Awaited<ReturnType<typeof liveApi.facts>> | undefined> {
       const started = page;
       page = undefined;

@@ -11,7 +11,7 @@ import { fromRequest } from '../schema/scrape-request';
 import { keptForm } from './job-form';
 import { useScrapeSchema } from './scrape-schema';
 
-/** Draft of a table in New table. */
+/** Draft of a table in the New table view. */
 export interface TableDraft {
   /** URL where runs start. Empty while no page is open. */
   readonly url: string;
@@ -60,7 +60,7 @@ export const useTableDraft = defineStore('table-draft', () => {
       ...(typeof asked === 'string' ? { edits: asked } : {}),
     };
   }
-  /** Loads a saved recipe into the draft, with the URL of a page that it reads, if known. */
+  /** Loads a saved recipe into the draft. The draft's URL is a page that the recipe reads, if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
     const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');

@@ -3,7 +3,7 @@ import { computed, ref } from 'vue';
 
 const storageKey = 'gleaner.table-tour';
 
-/** Steps in the tour of New table. A step ends when the user completes it or clicks *Next*. */
+/** Steps in the tour of the New table view. A step ends when the user completes it or clicks *Next*. */
 export const tourSteps = [
   {
     id: 'pick',
@@ -20,7 +20,7 @@ export const tourSteps = [
   },
 ] as const;
 
-/** Tour of New table. It is offered on the first visit, and can be repeated. */
+/** Tour of the New table view. It is offered on the first visit, and can be repeated. */
 export const useTableTour = defineStore('table-tour', () => {
   const isOffered = ref(localStorage.getItem(storageKey) === null);
   /** Index of the current step. Undefined while no tour is running. */

@@ -12,8 +12,9 @@ export interface EngineTexts {
   /** Descriptions and summaries, keyed by text key, e.g. `crawl.limit` or `format.markdown`. */
   readonly texts: Texts;
   /**
-   * Returns the key and values of an engine message. Undefined if the message is unknown. `isPart` also recognizes
-   * parts of messages. Loaded with the language, because only translation needs to recognize messages.
+   * Returns the key and values of an engine message. Undefined if the message is unknown. With `isPart`, parts of
+   * messages are recognized, too. The function is loaded with the language, because messages are recognized only for
+   * translation.
    */
   readonly partsOf: (english: string, isPart: boolean) => MessageParts | undefined;
 }

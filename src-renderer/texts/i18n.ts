@@ -40,7 +40,7 @@ export const engineText = (key: string | undefined, english: string): string =>
 /** Returns the name of an option, format or the like in the display language. Falls back to `english`. */
 export const engineName = (name: string, english: string): string => translated('names', name) ?? english;
 
-/** Returns an API value in the display language. Untranslated values stay unchanged. */
+/** Returns an API value in the display language. A value without a translation is returned unchanged. */
 export const engineValue = (value: string): string => translated('values', value) ?? value;
 
 /** Returns the display language. */

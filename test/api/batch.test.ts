@@ -189,7 +189,7 @@ describe('maps', () => {
 });
 
 describe('the team routes', () => {
-  /** Not the shared engine, because it also counts the pages and keys of other test files. */
+  /** A separate engine, because the shared one also counts the pages and keys of other test files. */
   let own: EngineInProcess;
   beforeAll(async () => {
     own = await startInProcess();

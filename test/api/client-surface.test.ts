@@ -219,7 +219,7 @@ describe('feedback', () => {
   });
 });
 
-/** Returns the names of the calls that the client inherits. */
+/** Returns the names of the methods that the client inherits. */
 function inheritedCalls(): readonly string[] {
   return Object.getOwnPropertyNames(Object.getPrototypeOf(Object.getPrototypeOf(client)));
 }

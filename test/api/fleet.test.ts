@@ -26,7 +26,7 @@ const batch = async (more: object = {}) => {
 const completed = async (id: string) =>
   (await api.call('GET', `/v2/batch/scrape/${id}?limit=1`)).body.completed as number;
 
-/** A process in the response of `/local/workers`. */
+/** A process, as listed by `/local/workers`. */
 interface WorkerItem {
   readonly role: string;
   readonly pid: number;
@@ -306,15 +306,16 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { body } = await api.call('POST', '/v2/batch/scrape', asked);
       const waiting = { timeout: 40_000, interval: 50 };
       await vi.waitUntil(() => held.length === 1, waiting);
-      // A worker without work reports zero pages in flight between its polls. The worker that never does has the page.
+      // An idle worker reports zero pages in flight between its polls. The worker that never reports zero is reading
+      // the page.
       const readers = new Set(workers);
       await vi.waitUntil(async () => {
         for (const each of workers) if ((await metricOf(each, 'gleaner_pages_in_work')) === 0) readers.delete(each);
         return readers.size === 1;
       }, waiting);
       const [reader] = [...readers] as [TestEngine];
-      // If the worker with the fifth page has read any of the four earlier pages, it is stopped, so that another worker
-      // reads the fifth.
+      // The worker that is reading the fifth page is stopped if it has read any of the earlier pages. Another worker
+      // then reads the fifth page.
       if ((await pagesOf(reader)) > before.get(reader)!) await reader.stop();
       else answer(held[0]!);
       await untilEnded(api, `/v2/batch/scrape/${body.id}`, 40_000);

@@ -13,7 +13,7 @@ let active = 0;
 let most = 0;
 let engine: RunningTestEngine;
 
-/** `/held…` waits until it is released. All other pages take 200 ms. */
+/** A request for `/held…` waits until the test releases it. All other requests take 200 ms. */
 const site = createServer((request, response) => {
   response.setHeader('content-type', 'text/html');
   if (request.url?.startsWith('/held')) return void held.push(response);

@@ -6,7 +6,7 @@ import type { RunningTestEngine } from '../support/engine';
 import { startInProcess } from '../support/engine-in-process';
 import { type ModelServer, startModelServer } from '../support/model-server';
 
-/** Starts a shop with one page per product. `change` modifies its template. */
+/** Starts a shop with one page per product. `change` modifies the product pages. */
 async function startShop() {
   let change = (html: string) => html;
   const server = createServer((request, response) => {

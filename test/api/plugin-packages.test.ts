@@ -30,7 +30,7 @@ const publish = (version: string, permissions: object = {}, code = shout(version
       ...{ name: '@ada/shout', version, scripts: { install: 'exit 1' } },
       gleaner: {
         ...{ id: 'shout', engine: '>=0.1', contributions: ['format:shout'], permissions },
-        // Ignored, because only Gleaner sets the source of a plugin.
+        // Gleaner ignores this value. A package cannot set the source of its plugin.
         source: 'npm:trusted@1.0.0',
       },
     }),

@@ -42,7 +42,7 @@ const start = async (
   engine = await startOne({ dataDir });
   return engine;
 };
-/** Starts an engine that can run the plugins added by `addModels`, which have all permissions. */
+/** Starts an engine that can run plugins with all permissions, such as those added by `addModels`. */
 const startWithModels = () => start(startTestEngine);
 const file = (name: string): string => join(dataDir, name);
 const stored = async () => JSON.parse(await readFile(file('settings.json'), 'utf8'));

@@ -68,7 +68,7 @@ afterAll(async () => {
   await Promise.all([engine?.stop(), closeLocally(site), closeLocally(proxy)]);
 });
 
-/** Runs a table with the request body that New table sends for the given options. */
+/** Runs a table with the request body that the New table view sends for the given options. */
 async function run(
   scrape: object,
   { from = url, ...more }: { from?: string; actions?: object[]; limit?: number } = {},

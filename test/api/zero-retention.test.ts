@@ -17,7 +17,7 @@ function tablesWithRows(path: string): readonly string[] {
   const names = tables
     .map(({ name }) => String(name))
     .filter((name) => !/^(kysely_|sqlite_|meta$|page_words_config$)/.test(name));
-  // An empty full-text index contains two internal records: 1 and 10.
+  // An empty full-text index contains two internal records, with the IDs 1 and 10.
   const own = (name: string) => (name === 'page_words_data' ? 'where id > 10' : '');
   const full = names.filter((name) => database.prepare(`select 1 from "${name}" ${own(name)} limit 1`).get());
   database.close();

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { quantile } from './figures.mjs';
 import { startSite } from './processes.mjs';
 
-/** Rounds over all pages. The first one is a warm-up and does not count. */
+/** Number of rounds over all pages. The first round is a warm-up and does not count. */
 const rounds = 3;
 
 /** Returns the document reader's input for converting a page to Markdown. */

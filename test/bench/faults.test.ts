@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
 
 /**
- * Faults covered by this test. Several of them run concurrently. The others have separate tests: `api/crash`,
+ * Faults covered by this test. Several of them run concurrently. Other faults have separate tests: `api/crash`,
  * `api/full-disk`, `storage/data-dir`.
  */
 const faults = [

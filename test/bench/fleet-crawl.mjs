@@ -1,13 +1,13 @@
 /**
  * `node test/bench/fleet-crawl.mjs [--pages 12000] [--hosts 30] [--workers 4] [--kills 50] [--server-kills 5] [--delay
  * 20] [--lease 10] [--minutes N] [--seed N] [--former DIR]`
- * An API node and workers on a PostgreSQL server started by the bench read the pages of several hosts. Each host has
- * one batch and one crawl with a delay. At the same time, workers and the server are killed (SIGKILL) at random, and
- * one worker is stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes` (default:
- * 4 minutes plus 0.15 seconds per page), only the results so far are counted. With `--delay 0`, hosts receive several
- * requests at the same time, and slots are passed on from page to page. `--former` tests a rolling upgrade from a built
- * working copy of an earlier commit. All processes start from that commit, and killed workers are restarted from this
- * working copy. The API node is replaced after half of the pages.
+ * An API node and workers read the pages of several hosts, using a PostgreSQL server that the bench starts. Each host
+ * has one batch and one crawl with a delay. At the same time, workers and the server are killed (SIGKILL) at random,
+ * and one worker is stopped (SIGSTOP) for two leases. Exits with 1 when a guarantee is broken. After `--minutes`
+ * (default: 4 minutes plus 0.15 seconds per page), only the results so far are counted. With `--delay 0`, hosts receive
+ * several requests at the same time, and slots are passed on from page to page. `--former` tests a rolling upgrade from
+ * a built working copy of an earlier commit. All processes start from that commit, and killed workers are restarted
+ * from this working copy. The API node is replaced after half of the pages.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync } from 'node:fs';

@@ -3,8 +3,8 @@
  * DIR]`
  * Measures the space per page in PostgreSQL (build first). Processes complete crawled pages through the engine's
  * stores, using the Markdown of the benchmark kit's pages in DIR/quality. Prints the size of each table and index. Also
- * prints WAL, dead rows, the work of autovacuum, and the space still used after the jobs are removed. After
- * `--minutes`, no more pages are completed, and the pages so far are measured.
+ * prints WAL, dead rows, the work of autovacuum, and the space still used after the jobs are removed. If `--minutes`
+ * end first, only the pages completed until then are measured.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,6 @@
 /**
  * Measures the cost of the live page: `node test/bench/live.mjs` (build first). In an open window, measures the time
- * from the engine's response to opening a page until the page is completely drawn. CPU time includes the engine and its
- * browser.
+ * from the response that opens a page until the page is completely drawn. CPU time includes the engine and its browser.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -14,8 +14,8 @@ function lineOf(child, pattern) {
 }
 
 /**
- * Starts the built engine on a free port, with loopback pages permitted. Returns before the engine is ready, so that it
- * can be killed during its start. `ready` resolves to the engine's URL.
+ * Starts the built engine on a free port and permits it to read loopback pages. Returns before the engine is ready, so
+ * that the engine can be killed during its start. `ready` resolves to the engine's URL.
  */
 export function spawnEngine(
   dataDir,

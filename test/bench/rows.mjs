@@ -1,7 +1,7 @@
 /**
- * Measures the cost of a job's 100,000 rows: `node test/bench/rows.mjs [rows]` (build first). Grid times are measured
- * in a window, from the key press or scroll until the rows are drawn. Export times are measured from the request to the
- * last byte. Export memory is the increase in memory during the export.
+ * Measures the time and memory needed for a job with 100,000 rows: `node test/bench/rows.mjs [rows]` (build first).
+ * Grid times are measured in a window, from the key press or scroll until the rows are drawn. Export times are measured
+ * from the request to the last byte. Export memory is the increase in memory during the export.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

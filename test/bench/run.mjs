@@ -4,7 +4,7 @@
  * Measures the built engine through its public API: content quality with the benchmark kit in DIR/quality, CPU per
  * page, and speed on the local site in DIR/bench. Quality is also measured on sites unknown to the model, by
  * cross-validation. Peers run alternately with the engine if they are installed in the directory given by `--peers`.
- * Finally, `big-crawl.mjs` crawls `--crawl` pages to measure memory. `--crawl 0` skips this.
+ * Finally, `big-crawl.mjs` crawls `--crawl` pages to measure memory. `--crawl 0` skips this crawl.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -48,7 +48,7 @@ const inputs: Readonly<Record<string, { readonly options?: object; readonly conf
   },
 };
 
-/** Makes a plugin use the host's selector engine, as plugin authors do, instead of bundling css-select. */
+/** Makes a format use the host's selector engine instead of bundling css-select, like the formats of plugin authors. */
 const selectByHost = `import { $$ } from 'gleaner/plugin'; export const selectAll = (selector, root) => $$(root, selector);`;
 
 /** Bundles a built-in format as a plugin author would. */
@@ -126,7 +126,7 @@ export async function compare(folders: readonly string[]) {
   return { pages, formats: loaded.map(({ name }) => name), differing };
 }
 
-/** Derives a format from a page. Returns the result with its warnings as JSON, and the warnings as a list. */
+/** Derives a format from a page. Returns its value and warnings as JSON, and also the warnings as a list. */
 async function derive({ id, needs, derive: run }: FormatPlugin, page: Readonly<Record<string, object>>) {
   const warnings: string[] = [];
   const context = {

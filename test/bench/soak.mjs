@@ -2,7 +2,8 @@
  * `node test/bench/soak.mjs [--minutes 120] [--pauseMs 2000]`
  * Repeats rounds of everyday work: scrapes, a crawl with a webhook, browser pages, a table, a cancelled batch and a
  * backup. Prints memory, open files and processes for each twelfth of the time. Exits with 1 when a job does not end as
- * expected. Also exits with 1 when memory or open files grow by more than 10% from the second to the last quarter.
+ * expected. Also exits with 1 when memory or the number of open files grows by more than 10% from the second to the
+ * last quarter.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

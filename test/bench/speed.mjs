@@ -30,7 +30,9 @@ const peers = {
   },
 };
 
-/** Rows of the report: a name, a function that computes the ratio from a round, and the limit of the ratio. */
+/**
+ * Rows of the report. Each row has a name, a function that computes the ratio from a round, a comparison and a limit.
+ */
 const ratios = [
   ['one page, p50 to cheerio + turndown', (it) => it.page.p50 / it.cheerio?.p50, '<=', 0.9],
   ['one page, p95 to cheerio + turndown', (it) => it.page.p95 / it.cheerio?.p95, '<=', 0.65],

@@ -1,11 +1,12 @@
 /**
- * Measures the lists on Start and the first table in an open window: `node test/bench/window.mjs [ROWS,ROWS,...]
- * [CLICKS]` (build first). The pages are the demo shop and the pages in `list-pages.mjs`.
+ * Measures the lists in the Start view and the first table in an open window: `node test/bench/window.mjs
+ * [ROWS,ROWS,...] [CLICKS]` (build first). The pages are the demo shop and the pages in `list-pages.mjs`.
  *
- * Each page is opened in a new engine: first on Start, then in the table builder. Times on Start run from the engine's
- * response to opening the page until its lists are visible. Times in the builder run from a click on a value until the
- * response has arrived, and until the table is painted. "Direct" is the first click in a new engine in which the page
- * was not opened on Start. CPU times are those of the engine, of its browser, and of the browser with the window.
+ * Each page is opened in a new engine: first in the Start view, then in the table builder. Times in the Start view run
+ * from the response that opens the page until its lists are visible. Times in the builder run from a click on a value
+ * until the response has arrived, and until the table is painted. "Direct" is the first click in a new engine in which
+ * the page was not opened in the Start view. CPU times are those of the engine, of its browser, and of the browser with
+ * the window.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -74,7 +75,7 @@ async function withCpu(engine, work) {
   return { ...result, cpu: after.map((seconds, at) => (seconds - before[at]) * 1000) };
 }
 
-/** Opens a page on Start. Returns the time from the engine's response until the page's lists are visible, ms. */
+/** Opens a page in the Start view. Returns the time from the response that opens it until its lists are visible, ms. */
 async function lists(engine, window, path) {
   await window.goto('about:blank');
   await window.goto(`${engine.url}/#/start`);

@@ -25,8 +25,8 @@ globalThis.Date = class Date extends System {
 `;
 
 /**
- * Starts a site that responds with 503 to the first request for `/busy`. A script on `/late` adds the text after a
- * delay.
+ * Starts a site that responds with 503 to the first request for `/busy`. On `/late`, a script adds the page's text
+ * after a delay.
  */
 async function startUneasySite() {
   const visits = { busy: 0, late: 0 };

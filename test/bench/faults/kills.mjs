@@ -90,7 +90,7 @@ async function killInExport({ dir, short, check }) {
   site.close();
 }
 
-/** Faults that kill the engine, one for each moment covered by a guarantee. */
+/** Faults that kill the engine, keyed by name. */
 export const killFaults = {
   'kill-at-start': killAtStart,
   'kill-in-mid-crawl': killInMidCrawl,

@@ -24,7 +24,7 @@ function limitedGroup() {
   };
 }
 
-/** Returns a module that joins the group before the engine reads the available memory. */
+/** Returns a module that adds the engine to the control group before the engine reads the available memory. */
 const joining = (procs) => `
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -10,7 +10,7 @@ const paragraphs = (texts) => texts.map((text) => `<p>${text}</p>`).join('');
 const rowsHtml = (rows) =>
   `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
 
-/** Returns the description of an image with the given text. `flaws` are applied to its pixels in the page. */
+/** Returns the description of an image with the given text. Its `flaws` are the scanner artifacts that `draw` adds. */
 const clean = ({ group, name, texts = english.slice(0, 2), font = fonts[0], points = 12, dpi = 200, ...rest }) => ({
   group,
   name,
