@@ -11,8 +11,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // A process runs many files, because a new process that imports core again usually takes longer than the tests of a
-    // file.
+    // Each process runs many files, because importing core in a new process usually takes longer than running the tests
+    // of one file.
     isolate: false,
     // Tests wait for pages, timers and processes about as long as they compute, so there are more workers than cores. A
     // percentage would be limited to the number of cores.

@@ -120,7 +120,7 @@ it('reloads a plugin in the running engine after each change', { timeout: longMs
     expect(await broken).toMatch(/✖ src\/index\.ts:\d+:\d+: /);
     const fixed = written(child, 'Loaded');
     await writeFile(join(bun, 'notes.txt'), 'A file that the plugin does not use.');
-    // Longer than the poll interval. Nothing is printed for the change, so there is no event to wait for.
+    // Waits longer than the poll interval. The change prints nothing that the test could wait for.
     await pause(1500);
     await change('String(markdown).trim()');
     expect(await fixed).not.toContain('✖');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../core/common/errors';
 import { fromErrorData, toErrorData } from '../../core/common/thread-data';
 
-/** Serializes and restores a thrown value, as in a transfer between threads. */
+/** Serializes and restores a thrown value, as when it is passed between threads. */
 const sent = (thrown: unknown) => fromErrorData(structuredClone(toErrorData(thrown)));
 
 it('transfers an error across threads with its code, message, details and stack', () => {

@@ -24,7 +24,7 @@ describe('the span of a table cell', () => {
 });
 
 describe('the grid of a table', () => {
-  /** Places the given rows in a grid. A cell is `name`, `name*columns` or `name*columns/rows`. */
+  /** Places the given rows in a grid. A cell is written as `name`, `name*columns` or `name*columns/rows`. */
   const place = (...rows: string[]) =>
     placeCells(
       rows.map((row) => row.split(' ').filter(Boolean)),

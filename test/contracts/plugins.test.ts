@@ -36,7 +36,7 @@ describe.each(registries.all().map((plugin) => [`${plugin.kind} ${pluginId(plugi
   },
 );
 
-/** Options of formats that require options. */
+/** Options for formats that cannot be used without options. */
 const requiredOptions: Readonly<Record<string, object>> = {
   attributes: { selectors: [{ selector: 'a', attribute: 'href' }] },
   highlights: { query: 'price' },

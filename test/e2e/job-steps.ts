@@ -1,4 +1,4 @@
-/** User steps on a job, shared by browser and desktop tests. */
+/** Steps that a user performs on a job, shared by browser and desktop tests. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,8 +55,8 @@ export const untilJobEnded = (page: Page) =>
   expect(page.getByRole('button', { name: 'Run again', includeHidden: true })).toBeAttached({ timeout: 30_000 });
 
 /**
- * Crawls the demo site from New job, watches the job until it ends, and opens its first page. Returns the number of
- * pages.
+ * Crawls the demo site from the New job view, waits for the job to end, and opens the first page in its results.
+ * Returns the number of pages.
  */
 export async function crawlDemoSite(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Use the demo site' }).click();

@@ -1,4 +1,4 @@
-/** Tests that the UI language is selected in the settings, applied immediately, and stored. */
+/** Tests that a UI language selected in the settings is applied immediately and stored. */
 import { appCommands } from '../../core/common/desktop/app-commands';
 import { humanName } from '../../src-renderer/display/words';
 import { engine as engineTexts } from '../../src-renderer/texts/de/engine';

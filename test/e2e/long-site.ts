@@ -1,4 +1,4 @@
-/** Sites for long jobs: linked pages with a configurable delay, any number of pages, and a webhook receiver. */
+/** Servers for long jobs: a site of linked pages, a site with any number of pages, and a webhook receiver. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Records each number of rows in the table, including rows that hold the place of others. */
+/** Records each number of rows in the table, including placeholder rows. */
 const countRows = (page: Page) =>
   page.evaluate(() => {
     const counts: number[] = [];

@@ -1,4 +1,4 @@
-/** User steps in the table builder, for several specs. */
+/** Steps that a user performs in the table builder, shared by several specs. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';

@@ -29,7 +29,7 @@ const tableKind = {
   result: { of: async ({ outcome }: Job) => ({ data: outcome }) },
 } as unknown as BackgroundJobHandler;
 
-/** Starts saved jobs and their runs in a data folder. Nothing is fetched. */
+/** Starts the services for saved jobs and their runs, with the given data folder. No pages are fetched. */
 export async function startSavedRig(dataDir: string, clock: TestClock) {
   const log = rememberingLog();
   const storage = await openStorage(dataDir, { clock, log });

@@ -6,12 +6,12 @@ import { scriptOf, sourceFiles } from './source-tree';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const { dependencies, optionalDependencies, devDependencies, scripts } = read('package.json');
-/** Optional packages that are installed in a clone but not included in the npm package. */
+/** Optional packages that are installed in a clone of the repository but not included in the npm package. */
 const { optionalDependencies: ofClone } = read('scripts/runtime/package.json');
 const runtime = Object.keys({ ...dependencies, ...optionalDependencies, ...ofClone });
 const declared = [...runtime, ...Object.keys(devDependencies)];
 
-/** Returns the package of a module specifier. Undefined for our own files and Node modules. */
+/** Returns the package that a module specifier refers to. Undefined for the project's own files and Node modules. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:\.|node:|gleaner$|@gleaner\/plugin)/.test(specifier) || builtinModules.includes(specifier)) return undefined;
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
@@ -20,7 +20,7 @@ function packageOf(specifier: string): string | undefined {
 const importedBy = (file: string) =>
   ts.preProcessFile(scriptOf(file), true, true).importedFiles.flatMap(({ fileName }) => packageOf(fileName) ?? []);
 
-/** Returns the packages named in string literals, also as part of a path such as `typescript/bin/tsc`. */
+/** Returns the packages named in string literals, including as part of a path such as `typescript/bin/tsc`. */
 function namedInStrings(): ReadonlySet<string> {
   const files = ['*.config.ts', 'tsconfig.base.json', '{core,plugins,src-main,src-renderer,test}/tsconfig.json'];
   const texts = [

@@ -15,7 +15,10 @@ const token =
   /(?<=^|\s)\/\/ (.*)|\/\*\*?\s([\s\S]*?)\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`/gm;
 const beforeTitle = /\b(?:describe|it|test)[.\w]*(?:\([^()]*\))?\(\s*$/;
 
-/** Returns comments, and strings of several words. In tests, only titles count as strings. */
+/**
+ * Returns the comments and the strings of at least three words. In test files, strings other than test titles are
+ * ignored.
+ */
 function textsOfScript(file: string): string[] {
   const script = scriptOf(file);
   return [...script.matchAll(token)].flatMap(({ index, 1: line, 2: block, 3: single, 4: double, 5: template }) => {

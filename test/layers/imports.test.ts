@@ -40,7 +40,7 @@ const importsOf = (file: string): string[] =>
 
 const resolved = (file: string, name: string) => normalize(join(dirname(file), name)).replaceAll('\\', '/');
 
-/** Returns our own files that a file imports. */
+/** Returns the project files that a file imports. */
 const ownImportsOf = (file: string): string[] =>
   importsOf(file)
     .filter((name) => name.startsWith('.'))

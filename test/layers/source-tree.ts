@@ -17,7 +17,7 @@ export function scriptOf(file: string): string {
   return file.endsWith('.vue') ? (/<script[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '') : text;
 }
 
-/** Returns our own files that a file imports, including types, re-exports and dynamic imports. */
+/** Returns the project files that a file imports, including types, re-exports and dynamic imports. */
 export function ownImportsOf(file: string): readonly string[] {
   const { importedFiles } = ts.preProcessFile(scriptOf(file), true, true);
   return importedFiles
@@ -27,7 +27,7 @@ export function ownImportsOf(file: string): readonly string[] {
     .filter((target) => target !== undefined);
 }
 
-/** Imports between our own files, keyed by file. */
+/** Imports between project files, keyed by the importing file. */
 export const ownImports = new Map(sourceFiles.map((file) => [file, ownImportsOf(file)]));
 
 /** Returns the cycles of a graph, as groups of nodes that can reach each other (Tarjan's algorithm). */

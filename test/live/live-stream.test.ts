@@ -15,7 +15,7 @@ const root: RecordedNode = {
   childNodes: [{ id: 2, type: 2, tagName: 'html', childNodes: [paragraph] }],
 };
 
-/** Creates a tree, and a window whose speed is controlled by the test. */
+/** Creates a tree and a stream to a window. The test decides when the window has processed a message. */
 function shownSlowly(withoutNodes = false) {
   const sent: LiveMessage[] = [];
   const tree: LiveTree = new LiveTree((change) => stream.changed(change));

@@ -6,10 +6,7 @@ import { ImageRoot } from './image/image-root';
 const dockerfile = 'resources/fleet/Dockerfile';
 const noDebootstrap = process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0;
 
-/**
- * Disabled rules: style rules for the order and quoting of lines, and two rules that an image built by Compose
- * violates.
- */
+/** Disabled linter rules: style rules on order and quoting, and two rules that an image built by Compose violates. */
 const rulesOfStyle = [
   ...['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order', 'no-quotes-in-volumes'],
   ...['require-quotes-in-ports', 'no-build-and-image', 'service-image-require-explicit-tag'],

@@ -152,7 +152,7 @@ describe('the served engine', () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(engine.signInLink);
     await page.goto(`${engine.url}/#/new-table`);
-    // Waits for the view, because the start page also has a URL field.
+    // Waits for the New table view, because the Start view also has a URL field.
     await page.getByRole('heading', { name: 'New table', level: 1 }).waitFor();
     await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/shop`);
     await page.getByRole('textbox', { name: 'Address' }).press('Enter');

@@ -11,7 +11,9 @@ const paragraph = (text: string, style?: string): string =>
 const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
 const REPORT = `${paragraph('Report', 'Heading1')}${paragraph('The harbour was quiet.')}<w:tbl><w:tr>${cell('Month')}${cell('Ships')}</w:tr><w:tr>${cell('May')}${cell('12')}</w:tr></w:tbl>`;
 
-/** Creates a Word document. By default, it has a heading, a paragraph and a table. `styles` are further styles. */
+/**
+ * Creates a Word document. By default, it has a heading, a paragraph and a table. `styles` contains additional styles.
+ */
 export function makeDocx(body = REPORT, styles = ''): Uint8Array {
   return makeZip({
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,

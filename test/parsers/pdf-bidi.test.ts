@@ -4,7 +4,7 @@ import type { Run } from '../../plugins/parsers/pdf/page-text';
 
 const SIZE = 10;
 
-/** Sets pieces of text from left to right, as displayed. `_` is a space, which has no run of its own. */
+/** Returns the text of a line whose pieces are displayed from left to right. `_` is a gap without a text run. */
 function lineOf(...pieces: readonly string[]): string | undefined {
   let x = 50;
   const runs: Run[] = [];

@@ -8,7 +8,7 @@ import { nameIn, noPostgres, type PostgresServer, startPostgres } from '../suppo
 
 /** With this lease, workers that miss a notification look for jobs every 50 seconds (a twelfth of the lease). */
 const leaseSeconds = 600;
-/** Timeout that is much shorter than those 50 seconds. */
+/** The timeout is far below the 50 seconds after which workers look for jobs anyway. */
 const soon = { timeout: 20_000, interval: 20 };
 let server: PostgresServer;
 let url: string;

@@ -22,7 +22,7 @@ interface LockEntry {
 
 const execute = promisify(execFile);
 const project = JSON.parse(readFileSync('package.json', 'utf8'));
-/** Packages that are installed in a clone but not included in the npm package. */
+/** Packages that are installed in a clone of the repository but not included in the npm package. */
 const { optionalDependencies } = JSON.parse(readFileSync('scripts/runtime/package.json', 'utf8'));
 const lock: Readonly<Record<string, LockEntry>> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 const runtimes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));

@@ -99,7 +99,8 @@ describe('messages of the engine', () => {
     const code = [...sources, ...others.map((path) => `core/${path}.ts`)]
       .map((file) => readFileSync(file, 'utf8').replaceAll('\\', ''))
       .join('\n');
-    // The sources may build a sentence from several parts. It is stale if fewer than 70% of its parts are found.
+    // The sources may build a sentence from several parts. A sentence is stale if fewer than 70% of its parts are found
+    // in the sources.
     const isStale = (text: string): boolean => {
       const words = text
         .replace(/^1 /, '')

@@ -23,7 +23,7 @@ describe('the steps of a table', () => {
     let finish = () => {};
     const running = inTurn(() => new Promise((resolve) => (finish = resolve)))();
     const dropped = inTurn(async () => void done.push('dropped'))();
-    // The running step has started by now.
+    // Lets the running step start.
     await Promise.resolve();
     restart();
     await inTurn(async () => void done.push('after'))();

@@ -14,7 +14,7 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-/** Starts a script. With `--unshare`, it gets its own PID, mount and host namespaces, as in a container. */
+/** Starts a script. With `--unshare`, it gets its own PID, mount and UTS namespaces, as in a container. */
 export function startChild(script: string, ...args: readonly string[]): Child {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', path, ...args];

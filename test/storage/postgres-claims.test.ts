@@ -80,8 +80,8 @@ describe.skipIf(noPostgres !== undefined)('claims in PostgreSQL', () => {
     await one.frontier.add(jobId, urls(4));
     expect(await one.frontier.claim(jobId, 1)).toHaveLength(1);
     /**
-     * Claims tasks with a statement that another process blocks. That process claims `places` and adds two URLs before
-     * it unblocks the statement.
+     * Claims tasks while another process blocks the claim. That process first claims the tasks at `places` and adds two
+     * URLs.
      */
     const claimBehind = async (places: readonly number[]) => {
       let claims: Promise<readonly FrontierTask[]> | undefined;

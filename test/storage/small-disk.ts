@@ -34,7 +34,7 @@ export function mountSmallDisk(size: string): SmallDisk | undefined {
 /** A small ext4 disk that tests can make fail while it is in use. */
 export interface FailingDisk {
   readonly dir: string;
-  /** Makes the disk read-only, even with open files, as Linux does after a disk error. */
+  /** Makes the disk read-only, even while files are open, as Linux does after a disk error. */
   fail(): void;
   /**
    * Makes a folder on the disk and its files immutable, even for root and for open files. If `on` is false, makes them

@@ -24,7 +24,7 @@ company makes and for whom. Read <a href="/more">more about it</a> here.</p>${bo
 
 const button = '<button class="cta">Start</button>';
 
-/** Ten pages whose colours are in different notations and places. */
+/** Ten pages that define their colours in different notations and places. */
 export const brandingPages: readonly BrandingPage[] = [
   page({
     path: '/brand/plain',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Command prefix that runs a program in its own PID, mount and host namespaces, as in a container. The program sees no
+ * Command prefix that runs a program in its own PID, mount and UTS namespaces, as in a container. The program sees no
  * other processes.
  */
 export const container = ['unshare', '--pid', '--fork', '--mount-proc', '--uts', '--kill-child'] as const;

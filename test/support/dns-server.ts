@@ -55,7 +55,8 @@ function answer(question: Buffer, end: number, addresses: readonly string[], mis
 }
 
 /**
- * Encodes a record with a TTL of one minute. The record's name is a pointer. IPv6 addresses must have all eight groups.
+ * Encodes a DNS record with a TTL of one minute. Its name is a pointer to the name in the question. IPv6 addresses must
+ * have all eight groups.
  */
 function record(address: string): Buffer {
   const groups = address.split(':').map((group) => Number.parseInt(group, 16));

@@ -10,7 +10,7 @@ export interface FaultServer {
   readonly port: number;
   /** Base URLs of the TLS variants. */
   readonly tls: TlsFaults['urls'];
-  /** Returns the number of requests so far for a path without query. */
+  /** Returns the number of requests so far for a path, with any query. */
   hits(path: string): number;
   /** Returns the number of open connections of all variants. */
   openSockets(): number;

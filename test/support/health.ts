@@ -3,7 +3,7 @@ import type { TestEngine } from './engine';
 
 /**
  * Returns the longest time that `/health` waits for the engine's main thread while the given work runs, ms. On Linux,
- * counts only the CPU time of this thread, because other processes of a busy machine delay responses, too.
+ * counts only the CPU time of that thread, because other processes of a busy machine delay responses, too.
  */
 export async function maxHealthMs(
   engine: Pick<TestEngine, 'url' | 'process'>,
@@ -26,7 +26,7 @@ export async function maxHealthMs(
 /** Returns the CPU time of a process's main thread on Linux, or the current time on other systems, ms. */
 async function mainThreadMs(pid: number | undefined): Promise<number> {
   if (process.platform !== 'linux') return performance.now();
-  // The 12th and 13th field after the name of the program are user and system time, in ticks of 10 ms.
+  // The 12th and 13th fields after the name of the program are user and system time, in ticks of 10 ms.
   const [user, system] = (await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8'))
     .split(') ')
     .at(-1)!

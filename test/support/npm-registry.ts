@@ -6,7 +6,7 @@ import { closeLocally, listenLocally } from './local-server';
 
 interface Published {
   readonly archive: Uint8Array;
-  /** Fields of `dist` that replace the correct ones. */
+  /** Values that override fields of `dist`. */
   readonly dist: object;
 }
 

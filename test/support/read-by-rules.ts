@@ -10,7 +10,7 @@ export interface Question {
   readonly url?: string;
 }
 
-/** Reads HTML by rules, as the reader threads do. */
+/** Extracts values from HTML by rules, as the reader threads do. */
 export function readByRules(html: string, { schema, prompt, url = 'https://example.com/page' }: Question) {
   const { document } = parseHtml(html);
   return extractByRules({ evidence: new Evidence(document, url, extractMetadata(document, { url })), schema, prompt });

@@ -7,7 +7,7 @@ export interface S3Server {
   readonly url: string;
   /** Objects by name. */
   readonly objects: Map<string, Buffer>;
-  /** While this is true, all requests get 503. */
+  /** While this is true, the server responds to all requests with status 503. */
   down: boolean;
   close(): Promise<void>;
 }

@@ -10,6 +10,6 @@ const workers = Number(process.env.GLEANER_TEST_FLEET ?? 0);
 /** True if tests of the UI and of the published clients use a fleet. */
 export const isFleet = workers > 0;
 
-/** Starts the fleet or the engine for these tests. */
+/** Starts a fleet or an engine for tests of the UI and of the published clients. */
 export const startTestEngine = (options?: TestEngineOptions): Promise<TestEngine> =>
   isFleet ? startTestFleet(options, workers) : startOne(options);

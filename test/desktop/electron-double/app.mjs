@@ -28,8 +28,8 @@ class App extends EventEmitter {
   #told;
 
   /**
-   * Must return synchronously, so it cannot query the first instance over a socket. Instead, tests set a variable for a
-   * second instance, which notifies the first one over the socket.
+   * Must return synchronously, so it cannot ask the first instance over a socket. Instead, tests mark a second instance
+   * with an environment variable. The second instance then notifies the first one over the socket.
    */
   requestSingleInstanceLock() {
     if (process.env.DOUBLE_SECOND_INSTANCE === '1') {

@@ -42,7 +42,7 @@ it('loses no event in crashes at random moments, and repeats events with the sam
     const engine = await startTestEngine(options);
     id ||= (await engine.call('POST', '/v2/crawl', crawl)).body.id;
     await receiver.until(kill * 20 + Math.floor(Math.random() * 10));
-    // Waits for progress between kills, because the engine fails a page that was in flight at several kills.
+    // Waits for progress between kills, because a page that was in flight at several kills is marked as failed.
     read = await untilMoreRead(engine, `/v2/crawl/${id}`, read);
     await engine.stop('SIGKILL');
   }

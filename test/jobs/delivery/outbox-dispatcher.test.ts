@@ -24,7 +24,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Adds a page event of a new job to the outbox and returns the job. */
+/** Adds an event for a page of a new job to the outbox. Returns the job. */
 async function sendPage(url = receiver.url, more: Partial<Job> = {}): Promise<Job> {
   const job = jobOf({ webhook: webhook(url), ...more });
   await rig.page(job, 1);

@@ -14,7 +14,7 @@ import { openStorage } from '../../../core/storage/open-storage';
 import { folders, result, spec } from '../../storage/support';
 import { resultPage } from '../../support/result-page';
 
-/** Two job kinds: one whose rows are the records in its result, and one whose rows are its pages. */
+/** Two job kinds: one whose rows are the records in a job's result, and one whose rows are a job's pages. */
 const kinds = [
   { mode: 'background', kind: 'table', result: { of: async ({ outcome }: Job) => ({ data: outcome }) } },
   { mode: 'background', kind: 'crawl' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAhead } from '../../../core/jobs/rows/read-ahead';
 
-/** Yields values, and counts how many have been requested. With `fails`, the third value fails. */
+/** Yields values, and counts how many have been requested. With `fails`, throws instead of yielding the third value. */
 function source(fails = false) {
   const state = { asked: 0, ended: false };
   async function* values(): AsyncGenerator<number> {

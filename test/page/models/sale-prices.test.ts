@@ -17,7 +17,7 @@ const pricesOf = (cards: readonly string[]) => {
 
 const now = (price: string) => `<p><span class="now"><i>Now</i> <b class="value">${price}</b></span></p>`;
 const single = (price: string) => `<p><span class="now"><b class="value">${price}</b></span></p>`;
-/** Returns sale cards. The second and fourth card have only one price. */
+/** Returns sale cards. The second and fourth cards have only one price. */
 const sale = (reduced: (price: string, former: string) => string, one = single) => [
   reduced('$49.99', '$79.99'),
   one('$79.99'),

@@ -17,7 +17,7 @@ import { folders, rememberingLog } from '../../storage/support';
 const temporary = folders();
 afterEach(() => temporary.removeAll());
 
-/** A worker that hangs on pages from 127.0.0.1 and responds for all others. */
+/** A worker that hangs on pages from 127.0.0.1 and returns the URLs of all other pages. */
 const hangingWorker =
   'export default async ({ url }) => url.includes("127.0.0.1") ? new Promise(() => undefined) : { output: url };';
 

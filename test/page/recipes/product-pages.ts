@@ -58,7 +58,7 @@ export interface Template {
   readonly change?: (html: string) => string;
 }
 
-/** Renders a product page with headline, price, facts table, and other products with prices. */
+/** Renders a product page with a headline, a price, a table of facts, and other products with their prices. */
 export function productPage(n: number, { className = plainNames, before = '', inside = '', change }: Template = {}) {
   const { name, price, sku, brand, image, inStock } = product(n);
   const c = (text: string) => ` class="${className(text)}"`;

@@ -5,7 +5,7 @@ export interface NextPageCase {
   readonly body: string;
   readonly head?: string;
   readonly kind?: 'link' | 'button' | 'scroll';
-  /** URL of the link. */
+  /** URL of the next page if the control is a link. */
   readonly next?: string;
   /** `data-test-id` of a next-page control that is not a link. */
   readonly control?: string;

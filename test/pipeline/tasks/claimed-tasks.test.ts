@@ -16,7 +16,7 @@ it('needs more tasks only without any, or when all hosts are busy for long and o
   expect(claimed.needsMore).toBe(false);
   claimed.wait(10_000);
   expect(claimed.needsMore).toBe(true);
-  // A claim without tasks does not delay the next one, because new tasks may be added at any time.
+  // A claim that returns no tasks does not delay the next claim, because new tasks may be added at any time.
   claimed.add([]);
   expect([claimed.needsMore, claimed.waitMs > 9000]).toEqual([true, true]);
   claimed.add(tasksOf('busy.test', 16));
@@ -57,7 +57,7 @@ it('needs tasks of other hosts when full with busy hosts, with growing intervals
   expect(claimed.needsOthers).toBe(true);
   claimed.addOthers([]);
   expect([claimed.waitMs > 1900, claimed.waitMs <= 2000]).toEqual([true, true]);
-  // The wait becomes shorter if a host becomes free sooner.
+  // The wait is shortened if a host becomes available before it ends.
   claimed.wait(5);
   expect(claimed.waitMs).toBeLessThanOrEqual(5);
 });

@@ -13,7 +13,7 @@ import {
 afterEach(closeSandboxes);
 
 describe('an action', () => {
-  /** Creates a page that records its calls. `html` fails on request. Clicks wait until they are cancelled. */
+  /** Creates a page that records its calls. `waitForSelector` always fails. */
   function recordingPage() {
     const calls: unknown[][] = [];
     const record =

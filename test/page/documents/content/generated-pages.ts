@@ -1,6 +1,6 @@
 import { seeded } from '../../../support/fuzz';
 
-/** A part of a generated page that must be extracted completely. It contains unique marks. */
+/** A part of a generated page that must be extracted completely. It contains unique marker words. */
 export interface Container {
   readonly kind: string;
   readonly html: string;

@@ -70,7 +70,9 @@ export const click = (index: number, at = 2): string => (index === at ? ' data-p
 export const grouped = (amount: number, separator: string): string =>
   String(amount).replace(/\B(?=(?:\d{3})+$)/g, separator);
 
-/** Returns a page with the given body between navigation, search form and footer. */
+/**
+ * Returns a page with the given body between a header and a footer. The header has a search form and a navigation menu.
+ */
 export const page = (language: string, title: string, body: string): string =>
   `<!doctype html><html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${title}</title><script>window.__STATE__={"a":1}</script></head><body><a href="#content" class="skip">${title}</a>
 <header><a href="/"><img src="/logo.svg" alt="Logo"></a><form action="/search"><input name="q" type="search"><button>⌕</button></form><nav><ul><li><a href="/one">One</a></li><li><a href="/two">Two</a></li><li><a href="/three">Three</a></li><li><a href="/login">Log in</a></li></ul></nav></header>
