@@ -35,7 +35,7 @@ export const useStartedPage = defineStore('started-page', () => {
       if (!facts) pick = undefined;
       return facts;
     },
-    /** Returns the value to pick on the page that was taken over. Works only once. */
+    /** Returns the value to pick on the page that was taken over. The value is returned only once. */
     takePick(): StartedPage['pick'] {
       const chosen = pick;
       pick = undefined;

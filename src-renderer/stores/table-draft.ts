@@ -13,7 +13,7 @@ import { useScrapeSchema } from './scrape-schema';
 
 /** Draft of a table in the New table view. */
 export interface TableDraft {
-  /** URL where runs start. Empty while no page is open. */
+  /** URL at which runs start. Empty while no page is open. */
   readonly url: string;
   /** Actions that lead from the URL to the list. */
   readonly actions: readonly WireAction[];
@@ -78,7 +78,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Returns a run's options, omitting the options that every run has. */
+/** Returns a run's options without those that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

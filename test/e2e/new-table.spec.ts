@@ -80,8 +80,8 @@ test('a listing becomes a table with the keyboard alone', async ({ gleaner, engi
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.nodeName === 'IFRAME')) break;
   }
-  // The arrow keys visit the header, main, the headline, the list, the first card, its image, its heading and its
-  // price.
+  // The arrow keys visit the header, the main area, the headline, the list, the first card, its image, its heading and
+  // its price.
   for (const key of ['Down', 'Right', 'Down', 'Right', 'Down', 'Down', 'Right', 'Right'])
     await page.keyboard.press(`Arrow${key}`);
   await page.keyboard.press('Enter');

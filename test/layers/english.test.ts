@@ -10,7 +10,7 @@ const header = `# Idioms of test/layers/idioms.ts that are left, by top-level fo
 # Update with: npx vitest run test/layers/english.test.ts --update
 `;
 
-/** Comments and strings in a script. */
+/** Matches the comments and strings in a script. */
 const token =
   /(?<=^|\s)\/\/ (.*)|\/\*\*?\s([\s\S]*?)\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`/gm;
 const beforeTitle = /\b(?:describe|it|test)[.\w]*(?:\([^()]*\))?\(\s*$/;

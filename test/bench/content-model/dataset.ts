@@ -11,7 +11,7 @@ export interface StoredPage {
   readonly set: (typeof SETS)[number];
   readonly id: string;
   readonly url: string;
-  /** All pages of a site are in the same split: either training or test. */
+  /** Site of the page. All pages of a site are in the same split: either training or test. */
   readonly site: string;
   /** Kind of page. Only present in the set `pagetypes`. */
   readonly type?: string;

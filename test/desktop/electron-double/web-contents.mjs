@@ -36,7 +36,7 @@ export class WebContents extends EventEmitter {
   session = session;
   #page;
   #address = '';
-  /** URL that the app itself is loading. All other URLs are requested by the page. */
+  /** URL that the app itself is loading. All other navigations are started by the page. */
   #asked;
   #openHandler = () => ({ action: 'allow' });
 
