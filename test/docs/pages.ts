@@ -75,7 +75,7 @@ export const anchorsOf = (file: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Returns the commands in a shell block, without comments. Joins continued and quoted lines. */
+/** Returns the commands in a shell block, without comments. Joins lines that are continued or inside quotes. */
 export function commandsOf(text: string): string[] {
   const commands = [''];
   for (const line of text.replaceAll(/\\\n\s*/g, ' ').split('\n')) {

@@ -41,7 +41,7 @@ const elsewhere = [
 const isText = (node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
 
-/** Returns the possible texts of an expression in a template. */
+/** Returns the texts to which an expression may evaluate. Each unknown value is replaced by "7". */
 function textsOf(node: ts.Expression): readonly string[] {
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression);
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];

@@ -22,7 +22,7 @@ const body = async (key: string) => {
   return found && Buffer.from(found);
 };
 
-/** Reads the closed database, then reopens the storage. */
+/** Closes the storage, calls `work` on its database, and reopens the storage. */
 async function look<T>(work: (raw: DatabaseSync) => T): Promise<T> {
   await storage.close();
   const seen = onDatabase(dir, work);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** As in playwright.config.ts: the headless shell takes less CPU time than Chromium. */
+/** Prefers the headless shell, because it takes less CPU time than Chromium (as in playwright.config.ts). */
 const places = [
   process.env.GLEANER_BROWSER_PATH,
   '/usr/bin/chromium-headless-shell',

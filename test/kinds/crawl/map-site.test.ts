@@ -7,7 +7,7 @@ import { type Answer, type FixtureServer, fetchFile, serve } from './fixture-ser
 
 const never = new AbortController().signal;
 
-/** Reads the start page over HTTP. Its links are the quoted values after `href=`. */
+/** Reads pages over HTTP. The links of a page are the values of its `href` attributes. */
 const tools: MapTools = {
   async visit(url, signal) {
     const response = await fetch(url, { signal });

@@ -218,7 +218,7 @@ export const controls: readonly NextPageCase[] = [
   },
 ];
 
-/** Controls that lead elsewhere. */
+/** Controls that resemble a next-page control but lead elsewhere. */
 export const traps: readonly NextPageCase[] = [
   trap('a carousel', '<div class="carousel"><button>Next</button><a href="?page=2">Next</a></div>'),
   trap(
