@@ -2,7 +2,7 @@ import { compile } from 'css-select';
 import { type AnyNode, type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { surveyOf } from './page-survey';
-import { keyOfRule, priorityOf, splitSelectors, subjectNames, waitsForScript } from './style-selectors';
+import { keyOfRule, priorityOf, splitSelectors, subjectKeys, subjectNames, waitsForScript } from './style-selectors';
 import { type Declared, declarationsIn, type StyleProperty } from './style-sheets';
 
 /** Maximum number of tree steps for matching the rules of a page. Rules that exceed it do not apply. */
@@ -106,16 +106,14 @@ export class PageStyles {
   #mayShow(element: Element, hiding: StyleRule): boolean {
     this.#showing ??= new RuleIndex(
       rulesOf(this.declared, (one) => one.property !== 'white-space' && !hidesElement(one)),
-      (selector) => {
-        const names = subjectNames(selector);
-        return names.length > 0 ? names : ownKey(selector);
-      },
+      subjectKeys,
     );
+    const keys = new Set(subjectKeys(hiding.selector).slice(0, subjectNames(hiding.selector).length || 1));
     for (const rule of eachOf(this.#showing.candidates(element))) {
       if (++this.#steps > MAX_STEPS) return true;
       if (rule.property !== hiding.property || rule.priority <= hiding.priority) continue;
-      // A rule for a class or ID of the element may apply in another state.
-      if (subjectNames(rule.selector).length > 0 || this.#matches(rule, element, true)) return true;
+      // A rule with the same subject may apply in another state.
+      if (subjectKeys(rule.selector).some((key) => keys.has(key)) || this.#matches(rule, element, true)) return true;
     }
     return false;
   }

@@ -47,6 +47,13 @@ const unescaped = (name: string): string => name.replace(/\\(.)/g, '$1');
 export const subjectNames = (selector: string): readonly string[] =>
   (partsOf(selector).subject.match(NAMES) ?? []).map(unescaped);
 
+/** Returns the classes, IDs and then the tag name of a selector's subject. Without these, its attribute or `*`. */
+export function subjectKeys(selector: string): readonly string[] {
+  const tag = /^[\w-]+/.exec(partsOf(selector).subject)?.[0].toLowerCase();
+  const keys = tag === undefined ? subjectNames(selector) : [...subjectNames(selector), tag];
+  return keys.length > 0 ? keys : [keyOfRule(selector)];
+}
+
 /** Returns a key that all matching elements have: an ID, class, attribute or tag name, or `*`. */
 export function keyOfRule(selector: string): string {
   const { subject } = partsOf(selector);
@@ -79,7 +86,7 @@ const OPENED_NAME =
   /[.#][\w-]*(?:tab(?!le)|pane|accordion|collaps|toggl|expand|disclosure|slide|carousel|swiper|faq|spoiler|reveal|fold|clos(?:e|ing)|open|active|show|hid(?:e|den)|menu-)/i;
 /** Classes of elements that appear with an animation. */
 const ANIMATED_NAME =
-  /[.#][\w-]*(?:invisible|wow|aos|anim|fade|reveal|lazy|load|preload|ready|slide|swiper|carousel|scroll)/i;
+  /[.#](?:css-|[\w-]*(?:invisible|wow|aos|anim|fade|reveal|lazy|load|preload|ready|slide|swiper|carousel|scroll))/i;
 
 /** True for a selector of elements that a script usually shows after the page has loaded. */
 export function waitsForScript(selector: string, property: StyleProperty): boolean {
