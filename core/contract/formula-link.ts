@@ -7,10 +7,7 @@ export interface FormulaLink {
 
 const STRING = '"(?:[^"]|"")*"';
 const STRINGS = `${STRING}(?:\\s*&\\s*${STRING})*`;
-const LINK_FORMULA = new RegExp(
-  `^\\s*(?:\\w+:)?=?\\s*HYPERLINK\\(\\s*(${STRINGS})\\s*(?:[,;]((?:${STRING}|[^"])*))?\\)\\s*$`,
-  'i',
-);
+const LINK_FORMULA = new RegExp(`^(?:\\w+:)?=?\\s*HYPERLINK\\(\\s*(${STRINGS})\\s*(?:[,;]([\\s\\S]*))?\\)$`, 'i');
 const LABEL = new RegExp(`^\\s*(${STRINGS})\\s*$`);
 const EACH_STRING = new RegExp(STRING, 'g');
 const WEB_LINK = /^(?:https?:|mailto:)/i;
@@ -22,7 +19,7 @@ const MAX_FORMULA_CHARS = 8_192;
  */
 export function formulaLink(formula: string): FormulaLink | undefined {
   if (formula.length > MAX_FORMULA_CHARS) return undefined;
-  const [, target, label] = LINK_FORMULA.exec(formula) ?? [];
+  const [, target, label] = LINK_FORMULA.exec(formula.trim()) ?? [];
   if (target === undefined || !isOneArgument(label ?? '')) return undefined;
   const href = joined(target).trim();
   if (!WEB_LINK.test(href)) return undefined;
