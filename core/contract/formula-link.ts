@@ -5,10 +5,14 @@ export interface FormulaLink {
   readonly text: string | undefined;
 }
 
-const STRING = '"(?:[^"]|"")*"';
-const STRINGS = `${STRING}(?:\\s*&\\s*${STRING})*`;
-const LINK_FORMULA = new RegExp(`^(?:\\w+:)?=?\\s*HYPERLINK\\(\\s*(${STRINGS})\\s*(?:[,;]([\\s\\S]*))?\\)$`, 'i');
-const LABEL = new RegExp(`^\\s*(${STRINGS})\\s*$`);
+/** Matches a literal string, in which a doubled quotation mark stands for one. */
+const STRING = '(?:"[^"]*")+';
+const STRINGS = `${STRING}(?:\\s{0,9}&\\s{0,9}${STRING})*`;
+const LINK_FORMULA = new RegExp(
+  `^(?:\\w{1,9}:)?=?\\s{0,9}HYPERLINK\\(\\s{0,9}(${STRINGS})\\s{0,9}(?:[,;]([\\s\\S]*))?\\)$`,
+  'i',
+);
+const LABEL = new RegExp(`^${STRINGS}$`);
 const EACH_STRING = new RegExp(STRING, 'g');
 const WEB_LINK = /^(?:https?:|mailto:)/i;
 const MAX_FORMULA_CHARS = 8_192;
@@ -23,7 +27,7 @@ export function formulaLink(formula: string): FormulaLink | undefined {
   if (target === undefined || !isOneArgument(label ?? '')) return undefined;
   const href = joined(target).trim();
   if (!WEB_LINK.test(href)) return undefined;
-  const literal = LABEL.exec(label ?? '')?.[1];
+  const literal = LABEL.exec(label?.trim() ?? '')?.[0];
   return { href, text: label === undefined ? href : literal === undefined ? undefined : joined(literal) };
 }
 

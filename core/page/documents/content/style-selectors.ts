@@ -27,7 +27,9 @@ function splitOutsideBrackets(list: string): readonly string[] {
 
 /** Removes the arguments of pseudo-classes and the values of attribute conditions. */
 function outlineOf(selector: string): string {
-  let outline = selector.includes('[') ? selector.replace(/\[\s*([\w-]+)[^\]]*\]/g, '[$1]') : selector;
+  let outline = selector.includes('[')
+    ? selector.replace(/\[\s{0,9}([\w-]{1,100})(?:[^[\]\w-][^[\]]*)?\]/g, '[$1]')
+    : selector;
   for (let level = 0; level < 3 && outline.includes('('); level++) outline = outline.replace(/\([^()]*\)/g, '<!');
   return outline.replaceAll('<!', '()');
 }
@@ -65,7 +67,7 @@ export function keyOfRule(selector: string): string {
 
 /** Returns the position of a rule in the cascade: importance, then specificity, then order. */
 export function priorityOf(selector: string, isImportant: boolean, order: number): number {
-  const plain = selector.replace(/:(?:not|is|where|matches|has)\(/g, ' ').replace(/\[[^\]]*\]/g, '[]');
+  const plain = selector.replace(/:(?:not|is|where|matches|has)\(/g, ' ').replace(/\[[^[\]]*\]/g, '[]');
   const ids = plain.match(/#[\w-]/g)?.length ?? 0;
   const classes = plain.match(/\.[\w\\-]|\[|(?<!:):(?!:)/g)?.length ?? 0;
   const tags = plain.match(/(?:^|[\s>+~,(])[a-z]|::/gi)?.length ?? 0;
@@ -93,7 +95,7 @@ export function waitsForScript(selector: string, property: StyleProperty): boole
   if (SCRIPT_NAME.test(selector) || (property === 'visibility' && ANIMATED_NAME.test(selector))) return true;
   if (STATE_ATTRIBUTE.test(selector)) return true;
   if (!selector.includes(':') && !/[\s>+~]/.test(selector)) return false;
-  if (STATE.test(selector.replace(/\[[^\]]*\]|\\./g, ''))) return true;
+  if (STATE.test(selector.replace(/\[[^[\]]*\]|\\./g, ''))) return true;
   const { around } = partsOf(selector);
   return around.includes('(') || OPENED_NAME.test(around);
 }
