@@ -16,7 +16,10 @@ import { root, runAfterSetUp } from './setup.mjs';
 import { isBrowserTest, needsBuild } from './test-groups.mjs';
 import { playwrightCounts, stepCounts, sum, vitestCounts, withExitCode } from './test-results.mjs';
 
-/** Directory for this run's reports. Each run has its own, so that several runs can be active at the same time. */
+/**
+ * Directory for the reports of this run. Each run has its own directory, so that several runs can be active at the same
+ * time.
+ */
 const reports = mkdtempSync(join(tmpdir(), 'gleaner-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 

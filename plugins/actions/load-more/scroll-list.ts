@@ -2,7 +2,10 @@ import type { LivePage } from '../../../core/contract/plugin';
 import { type ListPreview, listPreview } from './list-preview';
 import { isFresh, type ListSnapshot, putBefore, readList, removedFrom, scroll, scrollBack } from './list-snapshot';
 
-/** Maximum number of records whose HTML is saved before each load, in case the page removes them. */
+/**
+ * Maximum number of records whose HTML is saved before each load. The page may remove these records when it loads
+ * others.
+ */
 const maxHtmlRecords = 500;
 
 /** Options for scrolling a list. */
@@ -12,7 +15,7 @@ export interface ListScrolling {
   readonly most: number;
   /** Time limit for loading, ms. */
   readonly maxMs: number;
-  /** True to only test whether the list grows. Scrolls back afterwards. */
+  /** True to only test whether the list grows, and then scroll back. */
   readonly probe: boolean;
 }
 

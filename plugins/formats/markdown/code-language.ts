@@ -73,7 +73,7 @@ export function languageOf(pre: Element): string {
   return label === undefined ? '' : textOf(label).trim().toLowerCase();
 }
 
-/** Returns the element beside the code that names its language, such as `<div class="language-id">ts</div>`. */
+/** Returns the label with the language of the code, such as `<div class="language-id">ts</div>`. */
 export function languageLabel(pre: Element): Element | undefined {
   let found: Element | undefined;
   let hasCode = false;

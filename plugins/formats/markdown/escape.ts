@@ -8,7 +8,7 @@ export interface EscapeScope {
   readonly table: boolean;
   /** True when the line contains formulas. A single dollar sign could then start another formula. */
   readonly math: boolean;
-  /** Number of backtick runs in the line, including code. */
+  /** Number of backtick runs in the line, including those of code spans. */
   readonly ticks: number;
   /** Number of asterisks and underscores in the line, including emphasis delimiters. */
   readonly stars: number;
@@ -145,7 +145,7 @@ export function target(address: string | undefined, title: string | undefined): 
   return `(${plain === '' && quoted !== '' ? '<>' : plain}${quoted})`;
 }
 
-/** Returns the quoted title after a space, or an empty string. */
+/** Returns a space and the quoted title. Empty without a title. */
 function titlePart(title: string | undefined): string {
   const text = title?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return '';

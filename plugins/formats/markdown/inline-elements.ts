@@ -46,7 +46,7 @@ const EMOJI_NAME = /emoji|smil(?:ey|ie)/i;
 const EMOJI =
   /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f|[\d#*]\ufe0f?\u20e3){1,20}|:[\w+-]{1,60}:)$/u;
 
-/** True for an image of an emoji. Its alternative text is the emoji or its short name. */
+/** True for an image of an emoji. The alternative text is the emoji or the short name of the emoji. */
 const isEmoji = ({ alt = '', class: names = '', src = '' }: Readonly<Record<string, string>>): boolean =>
   EMOJI.test(alt) && EMOJI_NAME.test(`${names} ${src}`);
 

@@ -61,7 +61,7 @@ function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   return pieces;
 }
 
-/** Moves line breaks from the edges of formatted text to the nearest enclosing formatting. */
+/** Gives a line break only the formatting that encloses both of its neighbours. */
 function settleBreaks(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'br')) return leaves;
   const settled: Leaf[] = [];

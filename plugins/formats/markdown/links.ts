@@ -8,7 +8,7 @@ import { absolute, type ElementVisitor, type Scene } from './visitor';
 const SKIP_LINK =
   /^(?:skip|jump)\s+(?:to|over|past)\b|^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido/i;
 
-/** `a`: converts a link. Skips footnote references, back links from notes and skip links. */
+/** `a`: converts a link. Skips footnote references, skip links, and links from notes back to the text. */
 export const link: ElementVisitor = (element, scene) => {
   const { href } = element.attribs;
   const { builder, notes } = scene;

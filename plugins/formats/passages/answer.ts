@@ -39,7 +39,10 @@ interface Stated {
   readonly sentence: string;
 }
 
-/** Returns the value in a unit, with its sentence. Undefined if the unit contains no value of the requested kind. */
+/**
+ * Returns the value in a unit, with the sentence that contains the value. Undefined if the unit has no value of the
+ * requested kind.
+ */
 function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | undefined): Stated | undefined {
   if (unit.kind === 'row') return answerInRow(markdown.slice(unit.start, unit.end), kind);
   const sentence = text.replace(/^(?:[-*+]|\d{1,9}[.)])\s+/, '');

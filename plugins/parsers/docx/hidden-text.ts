@@ -31,7 +31,7 @@ export class HiddenText {
     this.#byDefault = vanishOf(child(defaults, 'w:rPr')) === true;
   }
 
-  /** True if a style may hide text. */
+  /** True if any style may hide text. */
   get isInStyles(): boolean {
     return this.#byDefault || [...this.#styles.values()].some(({ hides }) => hides === true);
   }

@@ -31,7 +31,7 @@ interface Place {
 const MAX_SIZE = 12;
 const RTL_LETTER = /[\u0590-\u08ff]/;
 
-/** Returns the values of form fields as text runs after their labels. Skips passwords and hidden fields. */
+/** Returns the values of form fields as text runs, each placed after its label. Skips passwords and hidden fields. */
 export function fieldRuns(
   annotations: readonly Annotation[],
   pointOf: (x: number, y: number) => { readonly x: number; readonly y: number },

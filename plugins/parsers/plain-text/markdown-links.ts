@@ -12,12 +12,14 @@ interface Link {
 }
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
-// Without a scheme, file names such as `guide.md` would be taken for hosts.
+// Does not link text without a scheme, because file names such as `guide.md` would be taken for hosts.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 type Token = ReturnType<typeof markdown.parse>[number];
 
-/** Maximum distance between a link's label and the previous link in its block, characters. Bounds the search. */
+/**
+ * Maximum distance between a link's label and the previous link in the same block, in characters. Bounds the search.
+ */
 const MAX_DISTANCE = 5000;
 
 /**
@@ -40,7 +42,7 @@ export function markdownHtml(text: string): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** Returns the first position of a label after a bracket, or its first position anywhere. */
+/** Returns the first position of a label directly after a bracket, or its first position anywhere. */
 function labelAt(text: string, label: string): number {
   const found = ['[', '<', '>'].map((sign) => text.indexOf(sign + label)).filter((at) => at >= 0);
   return found.length > 0 ? Math.min(...found) + 1 : text.indexOf(label);

@@ -58,7 +58,7 @@ const sectionsOf = (pattern: string): readonly string[] =>
     .split(';')
     .map((section) => section.replaceAll('\0', ';'));
 
-/** Formats a time of day or a duration, which does not depend on the date system. It may be negative. */
+/** Formats a time of day or a duration. The value may be negative and does not depend on the date system. */
 function timeText(pattern: string, value: number): string {
   if (value >= 0) return shown(pattern, value);
   const [first = pattern, negative] = sectionsOf(pattern);

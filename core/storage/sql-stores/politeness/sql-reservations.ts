@@ -34,7 +34,7 @@ const removeSlots = prepared((db, ids: RowValues<string>) =>
   db.deleteFrom('slot').where('id', 'in', padded(ids, slotBatchSize, '')),
 );
 
-/** Owner and time of a reservation. */
+/** Parameters of a reservation. */
 export interface ReservationParts {
   /** Time of the reservation, in milliseconds since 1970. */
   readonly now: number;

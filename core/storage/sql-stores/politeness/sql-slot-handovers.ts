@@ -23,7 +23,7 @@ const hostsAtOnce = 8;
 /** Maximum number of hosts in the cache. */
 const maxHosts = 1000;
 
-/** A host that had a free slot and was not paused. */
+/** A host that had a free slot and was not paused when its row was last locked. */
 interface Room {
   readonly limit: number;
   /** Highest concurrency wanted by any request. */

@@ -89,7 +89,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // Slots that start a job's delay between pages are released without waiting for other calls.
+    // Releases slots without waiting for other calls if this starts a job's delay between pages.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 

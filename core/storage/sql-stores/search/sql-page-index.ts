@@ -14,13 +14,13 @@ import type { Db, Row, Tables } from '../../database/schema';
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of recent page IDs that are checked again for missing pages. A process that runs an earlier version may have
- * added pages without indexing them.
+ * Number of recent page IDs that are checked again for pages without an index entry. A process that runs an earlier
+ * version may have added such pages.
  */
 const maxUnderWay = 1000;
 /**
  * Maximum number of matching pages ranked per search, most recently changed first. A search that does not require all
- * words ignores words with more matches, unless all words have more.
+ * words ignores words that match more pages than this, unless all words do.
  */
 const maxWeighed = 10_000;
 /** Maximum number of ranked pages that are then filtered by site and deduplicated by URL. */
@@ -94,7 +94,7 @@ const indexedText = ({ page, url, title, description, text }: Row<'cached_text'>
 /** Indexes the next batch of pages that are missing from the index. Returns the size of the batch. */
 async function indexBatch(db: Db, words: PageWords): Promise<number> {
   const marked = db.selectFrom('meta').select('value').where('name', '=', words.mark);
-  // Locks the position of the index (`mark`), so that concurrent searches in several processes do not index the same
+  // Locks the row with the indexing position, so that concurrent searches in several processes do not index the same
   // pages.
   const [mark] = await (words.joinsAtOnce ? marked.forUpdate() : marked).execute();
   const after = db.selectFrom('cached_text').where('page', '>', mark?.value ?? 0);

@@ -59,7 +59,7 @@ export interface NewClaims {
   readonly worker: string;
   /** Time at which the claims expire, in milliseconds since 1970. */
   readonly until: number;
-  /** 1 when the claimed pages start immediately, otherwise 0. */
+  /** 1 when the claimed tasks start immediately, otherwise 0. */
   readonly begun: number;
 }
 
@@ -195,8 +195,8 @@ const requeue = prepared((db, at: Requeued) =>
 );
 
 /**
- * Requeues the tasks of dead workers. Returns how many started tasks were interrupted for the first time. Ignores tasks
- * that were claimed but not started, because they cannot have caused a crash.
+ * Requeues the tasks of dead workers. Returns how many started tasks were interrupted for the first time. Does not
+ * count tasks that were claimed but not started, because they cannot have caused a crash.
  */
 export async function requeueInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;
@@ -321,7 +321,7 @@ export const endTask = prepared((db, at: TaskEnd) =>
   fenced(db, at).set({ state: at.state, worker: null }).returning(['queue', 'place', 'fence', 'url', 'interrupted']),
 );
 
-/** Schedules a retry of a waiting task. */
+/** Schedules the next attempt of a task. */
 export const postpone = prepared(
   (db, at: At & { readonly ready_at: number; readonly wait_ms: number; readonly turn: number }) =>
     db

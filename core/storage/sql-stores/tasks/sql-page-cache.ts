@@ -198,7 +198,7 @@ interface Parts {
 }
 
 /**
- * Deletes copies unless they have been refreshed since. Returns the number of deleted copies. Runs inside a
+ * Deletes copies that have not been refreshed since they were read. Returns the number of deleted copies. Runs inside a
  * transaction.
  */
 async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[]): Promise<number> {

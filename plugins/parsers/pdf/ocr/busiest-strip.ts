@@ -35,7 +35,9 @@ function changesOf({ width, height, pixels }: Grey): Float64Array {
   return changes;
 }
 
-/** Returns the row with the fewest changes near a given row. If several rows have equally few, returns the nearest. */
+/**
+ * Returns the row with the fewest changes near a given row. Among rows with equally few changes, returns the nearest.
+ */
 function quietRow(changes: Float64Array, near: number, slack: number): number {
   let best = { row: near, sum: changes[near] ?? 0 };
   for (let row = Math.max(0, near - slack); row <= Math.min(changes.length - 1, near + slack); row++) {

@@ -4,7 +4,7 @@ import type { Grey } from './grey';
 const SQUARE = 48;
 /** Percentile of pixel brightness, 0–1, that is taken as the background of a square. */
 const BACKGROUND = 0.85;
-/** Lighting counts as even if the ratio of the darkest to the brightest background exceeds this value. */
+/** Minimum ratio of the darkest to the brightest background in an evenly lit image. */
 const EVEN = 0.8;
 /** Minimum brightness of a shadow. A darker background belongs to a picture or a dark theme. */
 const DARKEST = 60;

@@ -85,8 +85,8 @@ export const isGood = ({ confidence, lines }: Recognition): boolean =>
   confidence >= GOOD_CONFIDENCE && lines.length > 0;
 
 /**
- * Returns the number of letters in horizontal words, weighted by confidence. A high number means that much text is
- * probably correct.
+ * Returns the number of letters in horizontal words, weighted by confidence. A high number indicates a lot of correct
+ * text.
  */
 export const trust = ({ lines }: Recognition): number =>
   lines

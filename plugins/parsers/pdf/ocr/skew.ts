@@ -8,7 +8,7 @@ const FINE_STEP = 0.1;
 const COARSE_EDGES = 20_000;
 /** Minimum difference between vertically adjacent pixels at the edge of a letter. */
 const MIN_EDGE = 40;
-/** Approximate width of the sampled page, in pixels. It is enough to detect lines of text. */
+/** Approximate width of the sampled page, in pixels. This width is enough to detect lines of text. */
 const REDUCED_WIDTH = 900;
 
 /** Positions of letter edges. */

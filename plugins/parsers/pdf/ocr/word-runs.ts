@@ -74,7 +74,7 @@ function lineRuns(line: TextLine, size: number, { height, scale }: PagePlace): r
   }));
 }
 
-/** Joins the words of a line, because layout analysis cannot order vertical words. */
+/** Joins the words of a vertical line, because layout analysis cannot order vertical words. */
 const joined = ({ words }: TextLine): Word => ({
   text: words.map(({ text }) => text).join(' '),
   confidence: 0,
