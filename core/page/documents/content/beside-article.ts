@@ -1,11 +1,12 @@
+import { sidebarAround } from './frame';
 import { type MeasuredPage } from './measured-page';
 import { traitsNamed, wordsOf } from './parts';
 import { covers, type PageElement, type Unit } from './segment';
 import { HEADING_TAGS } from './tags';
 import { words } from './text';
 
-const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0] = traitsNamed('comment post review author');
-const ASIDE_TRAITS = traitsNamed('side author');
+const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0, SIDE = 0] = traitsNamed('comment post review author side');
+const ASIDE_TRAITS = [SIDE, AUTHOR];
 /** Sidebars and author boxes are small enough to drop if they contain at most this share of all kept words. */
 const MAX_ASIDE_SHARE = 0.3;
 /** Minimum probability for keeping a unit in a sidebar or author box. */
@@ -87,7 +88,7 @@ export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
  * paragraph.
  */
 function partAround(page: MeasuredPage, { element }: Unit, trait: number, { leadEnd }: ArticleStart): number {
-  const part = page.nearest(element, trait);
+  const part = trait === SIDE ? sidebarAround(page, element) : page.nearest(element, trait);
   if (part < 0) return -1;
   const { firstBlock = 0, endBlock = 0 } = page.segments.elements[part] ?? {};
   return firstBlock <= leadEnd && leadEnd < endBlock ? -1 : part;

@@ -2,6 +2,7 @@ import { dropBesideArticle, menuAboveHeadline } from './beside-article';
 import { placesInText } from './between';
 import { keepByline } from './byline';
 import { certainUnits } from './certain-units';
+import { isFramed } from './frame';
 import { type Headlines } from './headline';
 import { type MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
@@ -74,7 +75,6 @@ const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
 const FRAME_MAX_OUTSIDE = 0.1;
-const FRAME_TRAITS = traitsNamed('nav header footer side ad');
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
 /** A `main` element is trusted only if it contains at least this share of the page's words. */
 const MIN_MAIN = 0.5;
@@ -143,10 +143,6 @@ function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) =
   const h1 = units.find((unit) => levelOf(page, unit) === 1)?.firstBlock ?? firstBlock;
   return (unit) => isOutside(unit) && (unit.firstBlock > firstBlock || unit.firstBlock < h1);
 }
-
-/** True for a unit in a menu, header, footer, sidebar or overlay, recognized by tag, role and class names. */
-const isFramed = (page: MeasuredPage, { element }: Unit): boolean =>
-  FRAME_TRAITS.some((trait) => page.hasAround(element, trait));
 
 /** True for a page of at least `FRAME_WORDS` words that consists almost entirely of menus, header and footer. */
 function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {

@@ -238,7 +238,7 @@ const maskOfNames = remember((names) => {
 });
 
 /** Returns an element's own traits as a bit mask. */
-export function traitsOf({ name, attribs }: Element): number {
+export function traitsOf({ name, attribs }: Pick<Element, 'name' | 'attribs'>): number {
   let mask = byTag.get(name) ?? 0;
   // Classes of `html` and `body` describe the entire page, not one part.
   if (name === 'body' || name === 'html') return mask;

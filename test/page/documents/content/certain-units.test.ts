@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FEATURES } from '../../../../core/page/documents/content/features';
 import { selectContent } from '../../../../core/page/documents/content/select-content';
 import { parseHtml } from '../../../../core/page/documents/parse-html';
 import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
@@ -39,3 +40,29 @@ it.each(['mv-create-ingredients', 'wprm-recipe-ingredients-container', 'tasty-re
     expect(contentOf(card)).toContain('6 spoons of pectin');
   },
 );
+
+describe('an unlikely data table below the headline', () => {
+  const PLANS = [
+    ['Overview', 'Basic', 'Rush', 'Coaching'],
+    ['Call', 'No', 'Yes', 'Yes'],
+    ['Revisions', 'Yes', 'Yes', 'Yes'],
+    ['Sessions', 'No', 'No', '3'],
+  ];
+  const rows = PLANS.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
+  /** Returns the main content of a page with a table below the main text, both in blocks with the class names. */
+  const contentWith = (names: string): string => {
+    const text = [1, 2, 3].map(paragraph).join('');
+    const page = `<html><head><title>Plans</title></head><body><div><h1>Plans</h1><div class="${names}">${text}</div></div><div><div class="${names}"><table>${rows}</table></div></div></body></html>`;
+    return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/a', ...options }, model).root);
+  };
+  /** Finds the last unit, which is the table, unlikely to be content. */
+  const model = {
+    probabilities: (features: Float32Array) =>
+      new Float64Array(features.length / FEATURES.length).fill(0.9).fill(0.05, -1),
+  };
+
+  it('is kept in a block of a page builder', () =>
+    expect(contentWith('elementor-element elementor-widget elementor-widget-Table')).toContain('| Sessions |'));
+
+  it('is dropped in a sidebar', () => expect(contentWith('sidebar widget')).not.toContain('Sessions'));
+});
