@@ -173,7 +173,7 @@ export type RunVerdict = z.output<typeof runVerdict>;
 /** Schema of a run of a saved job. */
 export const savedRun = z.object({
   number: z.int().min(1).describe('Run number, starting at 1.'),
-  id: z.string().describe('ID of the job of this run.'),
+  id: z.string().describe('ID of this run’s job.'),
   at: z.iso.datetime().describe('When the run was started.'),
   startedBy: z.enum(['person', 'schedule']).describe('Who started the run: a user (`person`) or the schedule.'),
   state: z.string().describe('Last known state of the job.'),

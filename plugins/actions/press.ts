@@ -5,7 +5,7 @@ const key = z
   .min(1)
   .refine((text) => keysOf(text) !== undefined, {
     error: ({ input }) =>
-      `"${input}" is not a key: use names such as Enter, ArrowDown or a, joined by + as in Control+A.`,
+      `"${input}" is not a key: use a key name such as Enter or ArrowDown, or keys joined by +, such as Control+A.`,
   })
   .describe('Key name in upper or lower case, e.g. `Enter`, `ArrowDown`, or a key combination such as `Control+A`.');
 
