@@ -29,8 +29,8 @@ export interface SchemaChecker {
 export const SchemaChecker = Symbol('SchemaChecker');
 
 /**
- * Maximum number of objects and lists in a schema that is compiled on the request thread. Its compilation takes about
- * 10 ms.
+ * Maximum number of objects and lists in a schema that is compiled on the request thread. A schema of this size takes
+ * about 10 ms to compile.
  */
 const maxQuickParts = 50;
 

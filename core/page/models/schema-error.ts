@@ -22,7 +22,7 @@ const maxParts = 3000;
 /** Maximum number of values in a schema, including those of an `enum`. */
 const maxValues = 20_000;
 
-/** Maximum number of patterns for property names. Each pattern is compiled for all properties of its object. */
+/** Maximum number of patterns for property names. In an object, each pattern is compiled for every property. */
 const maxNamePatterns = 100;
 
 /**

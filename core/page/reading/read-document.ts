@@ -67,7 +67,10 @@ interface ReadContext {
   readonly plugins: Registries;
 }
 
-/** Computes the values for formats derived on another thread. Flattens DOM trees so that they can be sent. */
+/**
+ * Computes the values for formats derived on another thread. Flattens DOM trees so that they can be sent to that
+ * thread.
+ */
 function carry(input: ReadInput, base: (name: string, request: FormatRequest) => unknown): ReadOutput['carried'] {
   const carried: Record<string, Record<string, unknown>> = {};
   const flattened = new Map<string, FlatDom>();

@@ -75,8 +75,8 @@ const guessWarnings = (encoding: string | undefined): readonly string[] =>
   encoding === undefined ? [] : [`The page declares no encoding; ${encoding} was guessed.`];
 
 /**
- * Returns the result for a file whose parser is disabled. Each format returns the file as base64, or nothing if it does
- * not support this.
+ * Returns the result for a file whose parser is disabled. Each format returns the file as base64, or nothing if the
+ * format does not support base64.
  */
 export function unparsedFile(input: ReadInput, { format }: Registries): ReadOutput {
   const base64 = Buffer.from(input.body).toString('base64');

@@ -7,8 +7,8 @@ import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
 /**
- * Delay between the start of the engine and the warm-up, ms. If a program starts the engine for a job, its first page
- * usually arrives earlier and the warm-up is skipped.
+ * Delay between the start of the engine and the warm-up, ms. If a program starts the engine to run a job, the job's
+ * first page usually arrives before the warm-up. The warm-up is then skipped.
  */
 const delayMs = 1000;
 /** Maximum duration of the warm-up, ms. Limits how long a hanging plugin can block a thread. */
@@ -25,7 +25,7 @@ export class WarmUp {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Runs the warm-up after a delay. Returns false if a page was read earlier or if `stop` was called. */
+  /** Runs the warm-up after a delay. Returns false if a page was read before the warm-up or if `stop` was called. */
   async begin(folder: string): Promise<boolean> {
     await pause(delayMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
     return this.run(folder);

@@ -25,7 +25,7 @@ export interface PagePlace {
 
 /**
  * Returns the current number in a row of page numbers: the marked number, else the only number without a link.
- * Otherwise, derives the number from the links: the link to this page, or a number missing from the row.
+ * Otherwise, derives the number from the links: from a link to this page, or from a gap in the numbers.
  */
 export function currentNumber(numbered: readonly Element[], place: PagePlace): number | undefined {
   const isMarked = (one: Element): boolean =>

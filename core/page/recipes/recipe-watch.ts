@@ -33,7 +33,7 @@ export interface WatchState {
   readonly pages: number;
   /** The most recent results, oldest first. */
   readonly recent: readonly Reading[];
-  /** Time at which the template change was detected, ISO 8601. Absent if the template is unchanged. */
+  /** Time at which a change of the page template was detected, ISO 8601. Absent if the template is unchanged. */
   readonly changedSince?: string;
 }
 

@@ -61,8 +61,8 @@ export class SavedRecipes {
   }
 
   /**
-   * Returns the input for relearning a recipe. Undefined if the recipe was not learned. If enough recent pages lack
-   * fields, uses those pages instead of the original ones.
+   * Returns the input for relearning a recipe. Undefined if the recipe was not learned. If fields were missing on
+   * enough recent pages, uses those pages instead of the original ones.
    */
   async toRelearn(name: string): Promise<Recipe['learned']> {
     const learned = (await this.get(name))?.recipe.learned;

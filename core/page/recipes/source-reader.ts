@@ -42,7 +42,7 @@ type LabelPair = Evidence['pairs'][number];
 export class SourceReader {
   /** Cached matches of each selector on the page. */
   readonly #onPage = new Map<string, readonly Element[]>();
-  /** Labeled values, keyed by label and then by each element that contains them. */
+  /** Labelled values, keyed by label and then by each element that contains them. */
   readonly #labels = new Map<string, ReadonlyMap<ParentNode, readonly LabelPair[]>>();
   readonly #patterns = new Map<string, RegExp>();
   #main: readonly MarkupItem[] | undefined;
@@ -112,7 +112,7 @@ export class SourceReader {
 
   /**
    * Returns the matches of a selector such as `:scope > dd > a`, in which each `>` moves to the children. Undefined for
-   * other selectors. Without this, css-select would parse the selector again for each record.
+   * other selectors. Without this method, css-select would parse the selector again for each record.
    */
   #children(selector: string, root: ParentNode): readonly Element[] | undefined {
     const [start, ...steps] = CHILD_STEPS.test(selector) ? selector.split('>').map((step) => step.trim()) : [];

@@ -5,17 +5,17 @@ import { rangeSentences } from './row-ranges';
 
 type Fill = Readonly<Record<string, number>>;
 
-/** A field counts as usual if at least this share of a site's rows has a value for it. */
+/** A field is expected on every page of a site if at least this share of the site's rows has a value for it. */
 const typicalShare = 0.8;
 /**
- * Maximum decrease in the share of rows that have a value for a usual field. After a larger decrease, the field counts
- * as missing on the page.
+ * Maximum decrease in the share of rows that have a value for an expected field. After a larger decrease, the field
+ * counts as missing on the page.
  */
 const tolerance = 0.4;
 /** If a page has less than this share of the usual number of rows, the template has changed. */
 const fewRows = 0.2;
 
-/** Returns the usual fields that are missing on a page. */
+/** Returns the expected fields that are missing on a page. */
 export function belowTypical({ health }: Recipe, rows: number, fill: Fill): readonly string[] {
   return Object.entries(health?.fill ?? {}).flatMap(([name, usual]) =>
     usual >= typicalShare && (fill[name] ?? 0) < (rows === 0 ? usual : usual - tolerance) ? [name] : [],
@@ -23,8 +23,8 @@ export function belowTypical({ health }: Recipe, rows: number, fill: Fill): read
 }
 
 /**
- * True if the template has changed, i.e. a required field or most usual fields are missing, or the page has too few
- * rows.
+ * True if the template has changed: a required field is missing, most of the expected fields are missing, or there are
+ * too few rows.
  */
 export function hasChanged({ health, fields }: Recipe, rows: number, missing: readonly string[]): boolean {
   const usual = Object.values(health?.fill ?? {}).filter((share) => share >= typicalShare).length;

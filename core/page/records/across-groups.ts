@@ -7,8 +7,8 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 export interface AcrossGroups {
   readonly elements: readonly Element[];
   /**
-   * True if the groups are probably one list. Either there are at least three, or they have no other content, or they
-   * start with a day, month or letter.
+   * True if the groups are probably one list. This requires at least three groups, only records in all groups, or a
+   * day, month or letter at the start of each group.
    */
   readonly likely: boolean;
 }

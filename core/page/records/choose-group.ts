@@ -80,8 +80,8 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
 }
 
 /**
- * Larger records are preferred to the parts they contain only if their score is at least this share of the parts'
- * score.
+ * Larger records are chosen instead of their parts only if the larger records' score is at least this share of the
+ * parts' score.
  */
 const wholeShare = 0.4;
 
@@ -105,7 +105,9 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
 /** Returns the number of text values and images in an element. */
 const leavesIn = (part: Element): number => findElements(part, isLeaf, Number.POSITIVE_INFINITY).length;
 
-/** Returns the groups that also contain another pick. If there are none, merges similar groups around both picks. */
+/**
+ * Returns the groups that also contain another pick. If no group contains it, merges similar groups around both picks.
+ */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));
   if (holding.length > 0) return holding;

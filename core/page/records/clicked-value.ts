@@ -17,7 +17,7 @@ export function isMissing(clicked: Element, columns: readonly SuggestedField[], 
   return inner.length === 0 || hasOwnText(clicked);
 }
 
-/** Moves the column with the clicked value to the front. In a table, the order of the columns stays the same. */
+/** Moves the column with the clicked value to the front, except in a table. */
 export function clickedFirst(
   clicked: Element,
   columns: readonly SuggestedField[],

@@ -95,7 +95,7 @@ interface Around {
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
 
-/** A word counts as the prefix of a block if at least this many class names start with the word. */
+/** A word counts as a prefix if at least this many class names start with it. */
 const ofBlock = 3;
 
 /**
@@ -362,7 +362,7 @@ const arePrices = (texts: readonly string[]): boolean => {
   return isShort && others.length * 2 <= texts.length && others.every((text) => !/\d/.test(text));
 };
 
-/** Returns the word that precedes the number in all values, as in `Height 20 cm`. */
+/** Returns the word that precedes the number in all values, e.g. `Height` in `Height 20 cm`. */
 function leadOf(texts: readonly string[]): string | undefined {
   const [first = ''] = texts;
   const lead = /^(\p{L}{3,}):?\s\d/u.exec(first)?.[1];
@@ -374,7 +374,7 @@ function leadOf(texts: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Renames a text column to `title`: text in links, headings or bold, else the first long and distinctive text. */
+/** Renames the text column that probably contains the titles to `title`. */
 function withTitle(
   names: readonly (string | undefined)[],
   columns: readonly TypedColumn[],

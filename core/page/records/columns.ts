@@ -219,7 +219,7 @@ const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 
 /** Returns the element of a column's first value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** True if a column is better than its duplicate: it is more complete, visible, labeled, or a link in a heading. */
+/** True if a column is better than its duplicate: it is more complete, visible, labelled, or a link in a heading. */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if (isUnseenColumn(column) !== isUnseenColumn(other)) return isUnseenColumn(other);

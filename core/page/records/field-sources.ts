@@ -133,7 +133,7 @@ function afterPrefix({ what, text, node }: Cell, record: PickedRecord): readonly
   }));
 }
 
-/** Returns sources that read the text after an element's last separator, e.g. `2 hours ago · Leeds`. */
+/** Returns sources that read the text after an element's last separator, e.g. `Leeds` in `2 hours ago · Leeds`. */
 function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Proposal[] {
   const whole = textOf(node);
   const mark =

@@ -47,8 +47,8 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
 }
 
 /**
- * Returns the texts that occur in several records. Other texts are values. With fewer than three records, one
- * occurrence is enough.
+ * Returns the texts of suitable elements that occur in several records, and may therefore be labels. With fewer than
+ * three records, one occurrence is enough.
  */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
@@ -72,7 +72,9 @@ function isMarked(node: Element): boolean {
 /** A word after a number is a caption only if at least this share of the records contains the word. */
 const minCaptionShare = 0.5;
 
-/** Returns the captions that follow numbers, keyed by their singular, e.g. `<b>3</b> <i>votes</i>`. */
+/**
+ * Returns the captions that follow numbers, e.g. `votes` in `<b>3</b> <i>votes</i>`. They are keyed by their singular.
+ */
 function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, string> {
   const found = new Map<string, { count: number; label: string }>();
   for (const record of records) {

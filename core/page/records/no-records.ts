@@ -10,7 +10,7 @@ const PAID =
 const SUMS =
   /^(?:(?:grand |sub)?total|sum|overall|average|mean|summe|gesamt|insgesamt|durchschnitt|totaux|somme|moyenne|totale|media|suma|razem|totaal|totalt|итого|всего|合計|合计|总计)\b/iu;
 
-/** True for a record that is labeled as an ad. */
+/** True for a record that is labelled as an ad. */
 export const isPaidFor = (record: readonly Element[]): boolean =>
   record.some(
     (part) =>

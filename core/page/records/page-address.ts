@@ -4,7 +4,10 @@ import { bareHost } from '../../common/url-identity';
 export type AddressStep =
   /** The next page: its number is one higher, or its offset is larger. */
   | 'successor'
-  /** Another page of the same list, addressed by a cursor or similar. It may be before or after the current page. */
+  /**
+   * Another page of the same list, identified by a cursor or a similar parameter. It may be before or after the current
+   * page.
+   */
   | 'cursor'
   /** Another page of the same list, but not the next one. */
   | 'other-page';

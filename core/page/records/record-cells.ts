@@ -40,8 +40,8 @@ function actionsIn(records: readonly PickedRecord[]): (button: Element) => boole
 }
 
 /**
- * An unknown word before a colon is a label only if at least this share of the records contains it. Otherwise, it is
- * part of the text, as in a title.
+ * An unknown word before a colon is a label only if at least this share of the records contains the word. Otherwise,
+ * the word is part of the text, e.g. of a title.
  */
 const minLabelledShare = 0.5;
 

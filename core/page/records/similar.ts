@@ -19,7 +19,7 @@ export interface SimilarRecords {
   readonly score: number;
 }
 
-/** Records are of the same kind if their similarity is at least this. */
+/** Records are of the same kind if their similarity is at least this high. */
 const alikeFrom = 0.62;
 /** Minimum similarity of an unusual record to the others, e.g. of a list's first record, which is often larger. */
 const oddFrom = 0.42;

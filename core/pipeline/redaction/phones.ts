@@ -13,7 +13,7 @@ const national = /^(?:\(0\d{2,5}\)|0\d{2,5})[ \u00a0/.-]{1,3}\d[\d \u00a0./-]{4,
 const pairs = /^0[1-9](?:[ .]\d{2}){4}$/;
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?:\D|$)/;
 
-/** True for a phone number. The decision is based on its format or on the preceding words. */
+/** True for a phone number that is recognized by its format or by the words before it. */
 export function isPhone(text: string, before: string, isAggressive: boolean): boolean {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 7 || digits.length > 15 || date.test(text)) return false;

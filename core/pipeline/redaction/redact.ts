@@ -20,7 +20,7 @@ const covered = new Set([
   'blocks',
 ]);
 /**
- * Fields to omit from the general list in the warning. They contain no page text, or the warning mentions them
+ * Fields to omit from the warning's list of fields that are not redacted. They contain no page text, or are checked
  * separately.
  */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);

@@ -20,7 +20,7 @@ export const secretForms: readonly RegExp[] = [
 export const labelledSecret =
   /\b(?:api[ _-]?key|(?:client[ _-]?|app[ _-]?)?secret(?:[ _-]?(?:access[ _-]?)?key)?|(?:access|auth|bearer)[ _-]?(?:token|key)|token|pass(?:word|wd|wort|phrase)|pwd|authorization: bearer)["'`*]{0,3}[ \t]{0,3}[:=][ \t]{0,3}["'`*]{0,3}(?:Bearer )?[ \t]{0,3}([^\s"'`,;<>]{8,500})/gi;
 
-/** Matches words of letters, digits and a few symbols that are long enough to be keys. */
+/** Matches words that are as long as keys and consist of letters, digits and a few symbols. */
 export const longWord = /(?<![\w/+=.%#?&-])[A-Za-z0-9_+/-]{24,200}={0,2}(?![\w/+=.%-])/g;
 
 /**

@@ -3,8 +3,8 @@ import { viewOf } from '../../common/values/hash-route';
 import { comparisonValues, type Registries } from '../../platform/plugins/registry';
 
 /**
- * Normalizes equivalent URLs of a page. Uses https, and drops `www`, the default port, an index file and the fragment
- * (unless it is an app route).
+ * Converts equivalent URLs of a page to the same URL. Uses https, and drops `www`, the default port, an index file and
+ * the fragment (unless it is an app route).
  */
 export function normalizeForCache(address: string): string {
   const url = new URL(address);

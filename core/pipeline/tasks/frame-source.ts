@@ -24,8 +24,8 @@ export class FrameSource {
   ) {}
 
   /**
-   * Inserts the content of frames into the page, and adds a warning for each frame. Returns pages without such frames
-   * unchanged.
+   * Inserts the content of frames from other hosts into the page, and adds a warning for each of these frames. Returns
+   * the page unchanged if it has no such frames.
    */
   async fill(page: Page, task: Task, signal: AbortSignal): Promise<Page> {
     if (task.isStep || !isSmallHtml(page)) return page;

@@ -19,13 +19,16 @@ type Side = 'call' | 'job';
 
 /**
  * Slots in the task pool, shared by jobs and calls. Their number is the `concurrency` setting, limited by the available
- * memory. A job whose caller requested more may exceed the setting. Calls come first. While both jobs and calls have
- * work, each side keeps at least one slot.
+ * memory. A job whose caller requested a higher concurrency may exceed the setting. Calls come first. While both jobs
+ * and calls have work, each side keeps at least one slot.
  */
 export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
-  /** Number of pages beyond the setting, from jobs whose callers requested more. `#taken.job` includes these pages. */
+  /**
+   * Number of pages beyond the setting, from jobs whose callers requested a higher concurrency. `#taken.job` includes
+   * these pages.
+   */
   #overLimit = 0;
   /** Concurrency requested for each open job. */
   #wanted: readonly number[] = [];

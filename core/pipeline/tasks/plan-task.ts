@@ -28,7 +28,7 @@ export class Planner {
     return { ...shaped, engine };
   }
 
-  /** Returns the plan with a proxy for its tier. Throws SCRAPE_PROXY_ERROR if all proxies of the tier are paused. */
+  /** Adds a proxy of the plan's tier to the plan. Throws SCRAPE_PROXY_ERROR if all proxies of the tier are paused. */
   withProxy(plan: FetchPlan): FetchPlan {
     const { ownProxy } = plan;
     return { ...plan, proxy: ownProxy ? { url: ownProxy.url } : this.proxies.pick(plan) };

@@ -15,7 +15,7 @@ export interface StoredKey {
 /** An API key as a stored document. */
 export type KeyDocument = StoredDocument & StoredKey;
 
-/** Minimum interval between recorded uses of a key, ms. Prevents a busy key from filling the file. */
+/** Minimum interval between recorded uses of a key, ms. Limits how fast the file grows if a key is used often. */
 const touchEveryMs = 60_000;
 
 /** Stores API keys. */

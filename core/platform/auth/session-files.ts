@@ -5,7 +5,8 @@ import type { Log } from '../../common/log';
 import { moveAside, readIfExists, readSecretKey, writePrivateFile } from '../data-folder/private-file';
 
 /**
- * Schema of the file that contains the expiry of each ended session, keyed by session ID, in milliseconds since 1970.
+ * Schema of the file with the ended sessions. Maps each session ID to the expiry of the session, in milliseconds since
+ * 1970.
  */
 const endedFile = z.object({ version: z.literal(1), ended: z.record(z.string(), z.number()) });
 
@@ -57,7 +58,7 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   const endedPath = join(dataDir, 'ended-sessions.json');
   const ended = await readRevoked(endedPath);
   if (ended === undefined) {
-    // Also deletes the signing key. Without the list, sessions that were signed out would otherwise become valid again.
+    // Also deletes the signing key, because without the list, sessions that were signed out would become valid again.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was renamed to ${aside}; everyone must sign in again.`);

@@ -36,7 +36,7 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
 }
 
 /**
- * Syncs a directory. Otherwise, a rename may not survive a power failure. Windows has no such call and does not need
+ * Syncs a directory, because a power failure could otherwise undo a rename. Windows has no such call and does not need
  * one.
  */
 async function syncFolder(path: string): Promise<void> {

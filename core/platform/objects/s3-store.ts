@@ -16,7 +16,7 @@ const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
 /** Timeout for reading an object, ms. It also ends a response that trickles in byte by byte. */
 const readMs = 5 * 60_000;
 
-/** Maximum size of a response that is not an object, bytes. */
+/** Maximum size of a response other than a stored object, bytes. */
 const maxAnswerBytes = 64 * 1024;
 
 /**
@@ -47,8 +47,8 @@ export class S3Store implements ObjectStore {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Services other than AWS may not support the newer checksums. These are not needed, because each body has its
-      // own checksum.
+      // Services other than AWS may not support the newer checksums. The client does not need them, because each stored
+      // body already contains a checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: attempts,

@@ -82,7 +82,10 @@ export function orderFormats(
   return { worker: at('worker'), engine, carried, captures };
 }
 
-/** Returns the values that the worker sends for a format. A sandboxed format receives copies of all its values. */
+/**
+ * Returns the values that the worker sends for a format. If the format runs in the sandbox, it receives copies of all
+ * worker values that it needs.
+ */
 function carriedBy(format: string, plugin: FormatPlugin | undefined): readonly CarriedValue[] {
   const isSent = (value: keyof BaseValues) =>
     sendable.has(value) || (plugin?.isSandboxed === true && baseValuePlaces[value] === 'worker');

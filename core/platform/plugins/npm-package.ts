@@ -29,7 +29,7 @@ const packument = z.object({
   versions: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Parses the name of a package and its version, tag or range. Undefined for anything else. */
+/** Parses a package name with an optional version, tag or range. Undefined if the text has a different format. */
 export function parseSpec(spec: string): { readonly name: string; readonly wanted: string } | undefined {
   const [, name, wanted = 'latest'] = specPattern.exec(spec) ?? [];
   return name === undefined || name.length > maxNameLength ? undefined : { name, wanted };

@@ -61,7 +61,7 @@ export class PluginFiles {
     @inject(FetchPackage) private readonly fetchPackage: FetchPackage,
   ) {}
 
-  /** Returns all scripts in the plugin directory, and the expected scripts that are missing from it. */
+  /** Returns all scripts in the plugin directory, and the scripts in the settings that no longer exist there. */
   async list(): Promise<PluginFileList> {
     const entries = await this.#folder.list([...this.#enabled, ...this.#unconfirmed].map(({ file }) => file));
     const items = await Promise.all(entries.map((entry) => this.#item(entry)));
@@ -267,7 +267,7 @@ export class PluginFiles {
   }
 }
 
-/** Returns the manifest. Undefined if the manifest has become invalid. The inspection reports this. */
+/** Returns the manifest. Undefined if the manifest has become invalid. The inspection then reports the error. */
 function manifestIn(content: PluginContent | undefined): PluginManifest | undefined {
   try {
     return content && manifestOf(content);

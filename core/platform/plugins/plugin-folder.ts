@@ -23,7 +23,7 @@ export interface StagedPlugin extends PluginContent {
   discard(): Promise<void>;
 }
 
-/** A file in the plugin directory, or an expected file that is missing from it. */
+/** A file in the plugin directory, or an expected file that does not exist there. */
 export interface PluginEntry {
   readonly file: string;
   /** Absent if the file is missing. */

@@ -54,7 +54,7 @@ const manifest = z.strictObject({
   author: text('the name of the author').optional(),
   license: text('an SPDX identifier such as "MIT"').optional(),
   homepage: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
-  /** Written by Gleaner, never taken from the author of the plugin. */
+  /** Set by Gleaner, never taken from the manifest of the plugin. */
   source: text('the package from which it was installed', 400).optional(),
 });
 

@@ -64,7 +64,7 @@ interface OpenNode {
   readonly parent: OpenNode | undefined;
 }
 
-/** Returns the number of a node's kind. Checks the two most common kinds first. */
+/** Returns the number that represents a node's kind. Checks the two most common kinds first. */
 function kindOf({ type }: AnyNode): number {
   if (type === 'tag') return tagKind;
   if (type === 'text') return textKind;

@@ -25,7 +25,7 @@ export function sentencesIn(text: string): readonly string[] {
   return [...sentences, open.trim()].filter((sentence) => sentence !== '');
 }
 
-/** True for text that ends like a sentence. */
+/** True for text that ends with sentence punctuation, unless it ends with an abbreviation. */
 export const isSentence = (text: string): boolean => ended.test(text) && !abbreviation.test(text);
 
 const continues = (before: string, next: string): boolean =>

@@ -1,4 +1,4 @@
-/** Generated names: hashes, counters, and prefixes of style libraries. */
+/** Matches parts of generated names: hashes, counters, and prefixes of style libraries. */
 const MADE =
   /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|[A-Z]{2}[a-z][A-Z]|[A-Z]{2}[a-z]{1,2}$|^_\d?[A-Z]{2}/;
 /** The text after two underscores: a hash, or the words of a BEM element (`card__title--large`). */
@@ -10,7 +10,7 @@ const PREFIX_OF_STYLES = /^(?:css|sc|jss|emotion|svelte|astro)-/;
 /** Maximum length, in characters, of a class name that is searched for a CSS Modules prefix. */
 const maxNameLength = 200;
 
-/** Names that describe appearance or state, not meaning. */
+/** Matches classes that describe appearance or state, not meaning. */
 const LOOKS =
   /^(?:-?(?:m|p|gap|space|inset|top|left|right|bottom|w|h|min|max|z|order|col|row|grid|flex|basis|grow|shrink|text|font|leading|tracking|bg|border|rounded|shadow|opacity|overflow|cursor|transition|duration|ease|items|justify|content|self|place|object|align|d|g|fs|fw|lh|float|position)[xytrblse]?-[\w./[\]%-]+|flex|grid|block|inline|inline-block|inline-flex|hidden|visible|relative|absolute|fixed|sticky|static|container|row|col|clearfix|truncate|uppercase|lowercase|capitalize|italic|bold|underline|left|right|center|pull-left|pull-right|small|large|odd|even|first|last|active|selected|current|open|closed|disabled|hover|focus|loaded|loading|lazy|lazyload|lazyloaded|fade|show|hide|js-[\w-]*|(?:is|has|no)-[\w-]+)$/i;
 

@@ -33,7 +33,7 @@ export function cutJsonOf(answer: string): unknown {
 /** Removes the reasoning that some models write before their answer. */
 export const withoutThinking = (answer: string): string => answer.replace(/^[\s\S]*<\/think(?:ing)?>/, '').trim();
 
-/** Returns the first parsable object or list in a string, even with common JSON mistakes. */
+/** Returns the first parsable object or list in a string. Tolerates common mistakes in JSON. */
 function parsedIn(text: string): unknown {
   const first = text.search(/[{[]/);
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));

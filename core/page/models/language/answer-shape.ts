@@ -37,7 +37,9 @@ function typeOf(field: Field, depth: number): string {
 
 const leaf = (kind: Field['kind']): string => (kind === 'any' ? 'string | number | boolean' : kind);
 
-/** Returns a comment with the description, format and limits of a field, or of the items if it is a list. */
+/**
+ * Returns a comment with the description, format and limits of a field. For a list, also includes those of its items.
+ */
 function commentOf(field: Field): string {
   const parts = [field, ...(field.items && field.items.kind !== 'object' ? [field.items] : [])].flatMap(notesOf);
   return parts.length > 0 ? ` // ${[...new Set(parts)].join('; ')}` : '';

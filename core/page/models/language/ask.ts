@@ -13,7 +13,7 @@ const maxRetries = 2;
 
 /** A question to a language model. */
 export interface Question<T> {
-  /** The model's task and its rules. */
+  /** The task, and the rules that the model must follow. */
   readonly instructions: string;
   readonly text: string;
   /** JSON schema that constrains the answer, `any` for arbitrary JSON, or absent for plain text. */

@@ -46,7 +46,7 @@ export function callError(thrown: unknown, service: string, caller: AbortSignal)
   return failed(`The model at ${service} sent an invalid response: ${message.slice(0, 200)}`, thrown);
 }
 
-/** True if a service sent a stream in response to a normal request, or accepts only streaming requests. */
+/** True if a service sent a stream although none was requested, or if it accepts only streaming requests. */
 export const onlyStreams = (thrown: unknown): boolean =>
   causesOf(thrown).some((link) => {
     const {

@@ -77,8 +77,8 @@ class Filler {
   }
 
   /**
-   * Completes the records of an answer with values that the rules found for the same records. If the list counts as
-   * incomplete, also adds records found only by the rules.
+   * Completes the records of an answer with values that the rules found for the same records. If the list is one of the
+   * gaps, also adds the records that only the rules found.
    */
   #list({ items }: Field, own: readonly unknown[], known: readonly unknown[], place: Place): readonly unknown[] {
     if (items?.kind !== 'object') return own;

@@ -46,7 +46,10 @@ class Fitter {
     return items ? list.map((one) => this.fit(items, one, `${path}/*`)).filter((one) => one !== undefined) : list;
   }
 
-  /** Returns the only list inside an object, else a list with the value as its only item. */
+  /**
+   * Converts a value to a list. A value that fits as an item becomes the only item. Otherwise, returns the only list
+   * inside the value, if any.
+   */
   #asList({ items }: Field, value: unknown): readonly unknown[] | undefined {
     if (!isObject(value)) return items?.kind === 'object' ? undefined : [value];
     const isEntry = items?.kind !== 'object' || hasFieldOf(items, value);

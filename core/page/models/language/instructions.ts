@@ -112,7 +112,7 @@ function hintsOf(
     if (isMissing(value) || unsure.has(pointerStep(name))) continue;
     const line = `- ${name}: ${JSON.stringify(references.shortened(value))}`;
     const size = tokensOf(line);
-    // A list that does not fit is omitted, because a shortened list would look complete.
+    // A value that does not fit is omitted, because a shortened list would look complete.
     if (tokens + size > maxTokens) continue;
     tokens += size;
     lines.push(line);

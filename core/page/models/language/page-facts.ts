@@ -63,7 +63,7 @@ export class PageFacts {
     return known.length === words.length && this.#together(words) ? value : undefined;
   }
 
-  /** True if the page contains all words close together. */
+  /** True if the given words are close together on the page. */
   #together(words: readonly string[]): boolean {
     const rarest = words.reduce((one, other) => (this.#at(other).length < this.#at(one).length ? other : one));
     const reach = words.length + 6;

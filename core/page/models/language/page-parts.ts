@@ -54,7 +54,7 @@ export function halvesOf(text: string): readonly string[] {
 
 /**
  * Returns the number of blocks to keep in the current part when `next` no longer fits. Usually, the part ends before
- * the record that exceeds the limit. If that record starts in the first half of the part, it is split instead.
+ * the record that exceeds the limit. If that record starts in the first half of the part, the record is split instead.
  */
 function cutOf(blocks: readonly Block[], next: Block): number {
   if (next.begins) return blocks.length;

@@ -97,7 +97,7 @@ export class PartReader {
       if (count <= most) continue;
       most = count;
       const gaps = new Set([...misfits.keys(), ...absent, ...(isCut ? [''] : [])]);
-      // A missing field is not an error, because the caller may not require it.
+      // A missing field is not an error, because the caller's schema might not require the field.
       const isFaulty = misfits.size > 0 || isCut;
       best = { value, gaps, misfits: new Set(misfits.keys()), ...(isFaulty ? { problem } : {}) };
     }

@@ -18,8 +18,8 @@ export type RecordElements = readonly (Element | undefined)[];
 const trailLength = 5;
 
 /**
- * Finds the element of each record: the largest element that contains one of the record's values but none of another
- * record.
+ * Finds the element of each record: the largest element that contains one of the record's values but no value of any
+ * other record.
  */
 export function recordElements({ index, records }: ListPage, fields: readonly WantedField[]): RecordElements {
   let best: RecordElements = [];

@@ -199,7 +199,7 @@ function ofMeta({ node }: Spot): readonly Proposed[] {
   return [{ source: { selector, attribute: 'content', unique: true }, cost: 3.2 }];
 }
 
-/** Searches the page's main items for properties with a given value. */
+/** Searches the structured data about the subject of the page for properties with a given value. */
 function inMarkup({ field, wanted }: ReadableField, value: unknown, reader: SourceReader): readonly Proposed[] {
   const found: Proposed[] = [];
   const key = comparable(value);

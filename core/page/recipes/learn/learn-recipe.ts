@@ -150,7 +150,9 @@ function patternsOf(urls: readonly string[]): string[] {
   return [...bySite.values()].map(patternOf);
 }
 
-/** Adds the share of records in which each field has a value. It is measured on the pages used for learning. */
+/**
+ * Adds the share of records in which each field has a value. The shares are measured on the pages used for learning.
+ */
 function withHealth(recipe: Recipe, pages: readonly OpenPage[]): Recipe {
   const results = pages.map(({ reader }) => readRecipe(recipe, reader.evidence).result);
   const rows = results.reduce((sum, result) => sum + result.rows.length, 0);

@@ -18,7 +18,7 @@ export interface GroupHeadings {
 const maxChars = 80;
 const maxCandidates = 2000;
 
-/** Finds the headings that divide a list into groups. Every record must have one. */
+/** Finds the headings that divide a list into groups. Undefined unless each record has such a heading before it. */
 export function groupHeadings(records: readonly PickedRecord[], reader: SourceReader): GroupHeadings | undefined {
   const parts = new Set(records.flat());
   // Section headings are siblings of the records or of the records' parents.

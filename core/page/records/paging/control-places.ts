@@ -8,7 +8,7 @@ const TRAPS =
 /** Class names of calendar controls. Paginated event lists use them as well. */
 const CALENDAR = /calendar|kalender/i;
 
-/** Names of page parts in which a "show more" control expands text or loads anything but records. */
+/** Matches names of page parts in which a "show more" control expands text or loads something other than records. */
 const UNFOLDS =
   /collaps|expand|toggle|read-?more|descri|comment|repl(?:y|ies)|related|accordion|summary|checkbox|package|facet|filter|refine/i;
 
@@ -58,5 +58,5 @@ function holdsList(element: Element, levels: number): boolean {
 export const isRepeated = (element: Element, label: string, controls: readonly Element[]): boolean =>
   controls.filter((one) => one !== element && labelsOf(one).includes(label)).length > 1;
 
-/** True for an element in a part of the page that expands text or shows anything but records. */
+/** True for an element in a part of the page that expands text or shows something other than records. */
 export const unfolds = (element: Element): boolean => lineOf(element, 4).some((one) => UNFOLDS.test(namesOf(one)));

@@ -45,7 +45,7 @@ export const namesOf = ({ attribs }: Element): string =>
 
 const OFF = /(?:^|[\s_-])(?:disabled|inactive|unavailable|is-disabled)(?:$|[\s_-])/i;
 
-/** True for a control that is disabled itself or through its list item. */
+/** True if a control or the list item around it is marked as disabled. */
 export function isSwitchedOff(element: Element): boolean {
   return lineOf(element, 2).some((one, level) => {
     const { attribs } = one;

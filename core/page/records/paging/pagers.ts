@@ -17,7 +17,7 @@ export interface Pager {
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
-/** Maximum length of a row of page numbers. A longer row is probably a calendar or table. */
+/** Maximum number of page numbers in a row. A longer row is probably a calendar or table. */
 const maxNumbers = 20;
 const maxLevels = 5;
 

@@ -22,8 +22,8 @@ const PERSONAL_NAME =
 const maxForms = 5;
 
 /**
- * Finds forms that only search or filter. They send a GET request to the same site, and have a text field but no
- * personal data.
+ * Finds forms that only search or filter. They send a GET request to the same site, and have a text field but no fields
+ * for personal data.
  */
 export function searchForms(document: Document, address: string): FoundForms {
   const roots = findElements(document, ({ name, attribs }) => name === 'form' || attribs.role === 'search', 50);

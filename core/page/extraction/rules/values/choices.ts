@@ -1,7 +1,7 @@
 import { likeness, wordsOf } from '../lexicon/words';
 import { parseStock } from './words-of-state';
 
-/** Synonyms of choices in several languages. */
+/** Words with the same meaning in several languages. Used to match a text to one of the choices of a field. */
 const SAME: readonly string[] = [
   'full time|fulltime|vollzeit|temps plein|cdi temps plein|tiempo completo|jornada completa|tempo pieno|full-time|tempo integral|voltijd|fulltime|pełny etat|полная занятость|полный день|正社員|フルタイム|全职|全職|정규직|heltid|plný úvazek',
   'part time|parttime|teilzeit|temps partiel|tiempo parcial|media jornada|part-time|tempo parcial|deeltijd|niepełny etat|частичная занятость|パート|パートタイム|兼职|兼職|파트타임|deltid|zkrácený úvazek',
@@ -21,8 +21,8 @@ const groups = SAME.map((line) => line.split('|').map((text) => wordsOf(text).jo
 type Choice = string | number | boolean | null;
 
 /**
- * Returns the choice that matches a string by its words or by a synonym. For a URL such as schema.org/InStock, compares
- * only the end.
+ * Returns the choice that a string expresses in the same words, in similar words or as a synonym. For a URL such as
+ * `https://schema.org/InStock`, compares only the last part.
  */
 export function pickChoice(text: string, choices: readonly Choice[]): Choice | undefined {
   const bare = text.trim().replace(/^https?:\/\/[^/]+\/(?:.*\/)?/, '');

@@ -112,7 +112,10 @@ function amountFor(field: Field, sighting: Sighting, place: ValuePlace): number 
   return price.money.change === '-' ? -price.money.amount : price.money.amount;
 }
 
-/** Returns the text of a sighting without struck-through amounts, or only these for a former price. */
+/**
+ * Returns the text of a sighting without struck-through amounts. For a former price, returns only the struck-through
+ * amounts.
+ */
 function bareText({ concept }: Field, { raw, node }: Sighting): string {
   const text = String(raw);
   const { struck, rest } = node ? partStruck(text, node) : { struck: '', rest: text };

@@ -22,7 +22,9 @@ const CJK_PARTS: readonly (readonly [number, RegExp])[] = [
 ];
 const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
-/** Returns the duration in minutes, if any. Reads ISO 8601 and words, e.g. `1 hr 30 min`, `1h30`, `90 Minuten`. */
+/**
+ * Returns the duration in minutes, if any. Reads ISO 8601 and notations such as `1 hr 30 min`, `1h30` and `90 Minuten`.
+ */
 export function parseMinutes(text: string): number | undefined {
   const trimmed = text.trim();
   const iso = ISO.exec(trimmed);
