@@ -33,8 +33,8 @@ export class ModelHost {
   }
 
   /**
-   * Checks a job spec before its pages are fetched. Rejects invalid schemas, and rejects formats that need a model if
-   * none is usable.
+   * Checks a job spec before its pages are fetched. Rejects invalid schemas. If no model is usable, also rejects
+   * formats that need a model.
    */
   apply(hooks: Hooks): void {
     hooks.spec.tapPromise('models', async (spec) => {

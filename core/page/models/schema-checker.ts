@@ -2,7 +2,7 @@ import { AppError } from '../../common/errors';
 import type { SchemaErrors } from './language/schema-check';
 import { schemaError, sizeError } from './schema-error';
 
-/** Input of a check: a JSON schema, and a value to validate if the schema itself is known to be valid. */
+/** Input of a check: a JSON schema to check, or a valid schema and a value to validate. */
 export interface CheckInput {
   readonly schema: object;
   readonly checked?: {

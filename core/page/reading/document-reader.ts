@@ -92,7 +92,7 @@ export interface DocumentReader extends SchemaChecker {
   read(input: ReadInput, signal: AbortSignal, onRecognition?: OnRecognition): Promise<ReadOutput>;
   /** Learns a recipe from pages with known data. See `learnRecipe`. */
   learn(input: LearnInput, signal: AbortSignal): Promise<Learned>;
-  /** Warms up the reader with sample pages. Returns false if a real page interrupted it. */
+  /** Warms up the reader with sample pages. Returns false if a real page interrupted the warm-up. */
   warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }

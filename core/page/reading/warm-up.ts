@@ -31,7 +31,7 @@ export class WarmUp {
     return this.run(folder);
   }
 
-  /** Reads one page from each folder of a sample site. Returns true if all were read successfully. Never rejects. */
+  /** Reads one page from each folder of a sample site. Returns true if all pages were read. Never rejects. */
   async run(folder: string, timeoutMs = maxMs): Promise<boolean> {
     try {
       const names = onePerFolder((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')));

@@ -19,7 +19,7 @@ interface ReadableField {
  */
 class ReadingCache {
   readonly #byKey = new Map<string, Readings>();
-  /** Cached values, keyed by field and source object. Saves building a string key for each record. */
+  /** Cached values, keyed by field and source object. Avoids building a string key for each record. */
   readonly #known = new WeakMap<ReadableField, WeakMap<RecipeSource, Readings>>();
 
   constructor(private readonly evidence: Evidence) {}

@@ -34,8 +34,8 @@ export interface UnclearDate {
 }
 
 /**
- * Returns the first ambiguous date of each field. If both ends of a range are read, the upper end uses the order of the
- * lower end.
+ * Returns the first ambiguous date of each field. Skips the upper end of a range if the lower end is also read, because
+ * both have the same order of day and month.
  */
 export function unclearDates(
   fields: readonly ReadableField[],

@@ -85,7 +85,9 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
  */
 const wholeShare = 0.4;
 
-/** Returns the group whose records contain the records of `inner` and additional values, e.g. cards around texts. */
+/**
+ * Returns the group whose records contain the records of `inner` and additional values, e.g. cards around their titles.
+ */
 function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): SimilarRecords {
   const valuesIn = ({ records }: SimilarRecords): number =>
     records.flat().reduce((sum, part) => sum + shapes.once(part, leavesIn), 0);

@@ -322,7 +322,7 @@ function byNeighbour(node: Element): string | undefined {
     : undefined;
 }
 
-/** Names a text column by its type, its unit or its element. */
+/** Names a text column after its type, its unit or its element. */
 function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: Element): string {
   const texts = cells.flat().map(({ text }) => text.trim());
   const unit = type === 'integer' || type === 'number' ? unitOf(texts) : undefined;

@@ -117,7 +117,7 @@ function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly Name
   return own === others ? before.includes(other) : own === true;
 }
 
-/** True for a text that some records lack and that is the same in all others, e.g. `Sale` or `New`. */
+/** True for a text that some records lack and that is the same in all other records, e.g. `Sale` or `New`. */
 const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   const texts = cells.flatMap(([cell]) => cell?.text ?? []);
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
@@ -135,7 +135,7 @@ function isTooltip({ column, type }: NamedColumn): boolean {
 const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
   other !== one && !isUnseenColumn(other.column) && isCopy(one, other);
 
-/** True for a date-time that belongs to a relative time on the same element, e.g. `3 hours ago`. */
+/** True if `other` contains the exact date of a relative time in the same element, e.g. of `3 hours ago`. */
 function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
   const [node, dated] = [firstNode(column), firstNode(other.column)];
   if (!/^date/.test(other.type) || /^date/.test(type) || column.what !== 'text' || !node || !dated) return false;

@@ -193,7 +193,7 @@ export function selectorsIn(
   const inPart = part && inWholeRow(node, part);
   if (!part || !inPart) return [];
   const own = selectorsFor(inPart, wholeRow(part));
-  // On a single-record page, the record is the body. `:scope` does not apply to it.
+  // On a single-record page, the record is the body. `:scope` does not match the body, so its tag is used instead.
   if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
   if (at === 0) return own;
   const start = `:scope${record

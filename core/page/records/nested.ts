@@ -4,7 +4,7 @@ import { haveCommonClass, type Shapes, shownElements, stableClasses } from './sh
 /** Records are of the same kind if both contain at least this share of the smaller record's text positions. */
 const minSharedShare = 0.6;
 
-/** Returns records and the nested records of the same kind, e.g. replies in a thread. */
+/** Returns the given records and nested records of the same kind, e.g. replies in a thread. */
 export function nestedRecords(outer: readonly Element[], shapes: Shapes): readonly Element[] {
   const [first] = outer;
   if (!first) return [];

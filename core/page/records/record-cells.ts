@@ -73,7 +73,7 @@ export const placeOf = ({ key }: Cell): string => key.replace(/#\d+$/, '');
 /** True for a value that follows a label in the same text. */
 const isInLine = ({ key }: Cell): boolean => key.startsWith(':') && !key.includes('@');
 
-/** Returns the names that identify an element: an attribute value and the element's stable classes. */
+/** Returns the names that identify an element: its first stable naming attribute, and its stable classes. */
 function placeNames(element: Element): readonly string[] {
   const naming = NAMING.find((name) => isStableName(element.attribs[name] ?? ''));
   const classes = stableClasses(element);

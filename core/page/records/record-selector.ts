@@ -6,7 +6,7 @@ import type { SourceReader } from '../recipes/source-reader';
 import { RecordsCache } from './records-cache';
 import type { PickedRecord } from './shape';
 
-/** A selector that matches all records, with the other elements that it also matches. */
+/** A selector that matches all records, and the other elements that it matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];

@@ -196,7 +196,10 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** Returns the number of visible child elements. In a table row, this includes cells that extend into it. */
+/**
+ * Returns the number of visible child elements. In a table row, this includes cells that extend into it from rows
+ * above.
+ */
 const cellsIn = (element: Element): number => shownElements(wholeRow(element)).length;
 
 const isPaid = (element: Element): boolean => isPaidFor([element]);

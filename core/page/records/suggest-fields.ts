@@ -62,8 +62,8 @@ function suggested(records: readonly PickedRecord[], reader: SourceReader): Sugg
 }
 
 /**
- * Returns a sample of records from the entire list. The gaps are irregular, so that the sample includes differences
- * that repeat at regular intervals.
+ * Returns a sample of records from the entire list. Selects records at irregular intervals, so that the sample includes
+ * differences that repeat at regular intervals.
  */
 function sampleOf(records: readonly PickedRecord[]): readonly PickedRecord[] {
   const step = records.length / maxSampled;

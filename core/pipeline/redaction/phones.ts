@@ -7,9 +7,9 @@ const label =
 const otherLabel =
   /\b(?:isbn|issn|ean|gtin|order|bestell\w*|invoice|rechnung\w*|ref(?:erence)?|tracking|sku|art\w*|item|ticket|case|version|id|no|nr|number|nummer|page|pages|seite|seiten|year|jahr|date|datum)\b[\w ]{0,12}[.:#]{0,2}[ \u00a0*_]{0,3}$/i;
 const northAmerican = /^(?:1[ .-]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}$/;
-/** National numbers: the trunk prefix 0, an area code, and further groups. */
+/** Matches national phone numbers: the trunk prefix 0, an area code, and further groups of digits. */
 const national = /^(?:\(0\d{2,5}\)|0\d{2,5})[ \u00a0/.-]{1,3}\d[\d \u00a0./-]{4,14}\d$/;
-/** Pairs of digits, as in French phone numbers. */
+/** Matches phone numbers that consist of pairs of digits, as in France. */
 const pairs = /^0[1-9](?:[ .]\d{2}){4}$/;
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?:\D|$)/;
 

@@ -343,7 +343,7 @@ export class FrontierQueue implements IRequestManager {
     this.#reserved.push(task);
   }
 
-  /** True if a page may be fetched. Otherwise, records the refusal. */
+  /** Returns true if a page may be fetched. Otherwise, records the refusal and returns false. */
   async #isAdmitted(task: FrontierTask): Promise<boolean> {
     const { admit, onRefused } = this.#parts;
     const { signal } = this.#closing;

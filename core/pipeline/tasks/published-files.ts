@@ -14,7 +14,7 @@ export class PublishedFiles {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Replaces every file in a format with its URL. */
+  /** Replaces the value of a format with its URL if the value is a file. */
   apply(hooks: Hooks): void {
     for (const { id } of this.registries.format.list()) {
       hooks.derive

@@ -31,8 +31,8 @@ export function assertGrant(file: string, { facts, manifest }: PluginFileItem, g
 }
 
 /**
- * Returns the permissions of another version of an enabled plugin if it may run without a review. Undefined if that
- * version needs trust, requests a host or secret that was not granted, or adds another kind of plugin.
+ * Returns the permissions for another version of an enabled plugin if that version may run without a review. Undefined
+ * if that version needs trust, requests a host or secret that was not granted, or adds another kind of plugin.
  */
 export function carriedGrant(
   { facts: earlier }: PluginFileItem,

@@ -80,8 +80,8 @@ class Fitter {
 }
 
 /**
- * Converts a value to an object of the schema. Unwraps an object or list with a single entry. If the schema's only list
- * matches the value, returns an object with that list.
+ * Converts a value to an object with the fields of the schema. Unwraps an object or list with a single entry. If the
+ * schema's only list matches the value, returns an object with that list.
  */
 function asObject(field: Field, value: unknown): Json | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)

@@ -93,7 +93,10 @@ function trailOf(node: Element): string {
 
 type PagesWithRecords = readonly (readonly [Pick<ListPage, 'reader'>, RecordElements])[];
 
-/** Returns a selector that matches the records on all pages and few other elements, if one exists. */
+/**
+ * Returns a selector that matches the records on all pages and few other elements. Undefined if no such selector
+ * exists.
+ */
 export function recordSelector(pages: PagesWithRecords): string | undefined {
   const all = pages.flatMap(([, elements]) => elements.filter((one) => one !== undefined));
   const [first] = all;

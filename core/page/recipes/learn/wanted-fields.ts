@@ -91,7 +91,10 @@ function typesOf({ kind, choices, format, concept }: Field): readonly RecipeFiel
   return concept?.kind === 'name' ? ['name', 'text'] : ['text'];
 }
 
-/** Infers a JSON schema from the data of several pages. Used if the data was requested only by a prompt. */
+/**
+ * Infers a JSON schema from the data of several pages. Used if the data was requested with a prompt but without a
+ * schema.
+ */
 export function schemaOfData(values: readonly unknown[]): Schema {
   const present = values.filter((value) => value !== null && value !== undefined);
   const lists = present.filter(Array.isArray) as unknown[][];

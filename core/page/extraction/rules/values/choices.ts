@@ -49,7 +49,10 @@ export function pickChoice(text: string, choices: readonly Choice[]): Choice | u
   return same ?? named.find((choice) => likeness(wordsOf(String(choice)), words) >= 0.8);
 }
 
-/** Picks the choice for "in stock" or "sold out", regardless of its spelling, e.g. `InStock` or `OutOfStock`. */
+/**
+ * Picks the choice that means the same as the text, either in stock or sold out. Recognizes spellings such as
+ * `InStock`.
+ */
 function pickStock(text: string, choices: readonly (string | number)[]): string | number | undefined {
   const meanings = choices.map((choice) => [choice, parseStock(wordsOf(String(choice)).join(' '))] as const);
   if (!meanings.some(([, meaning]) => meaning === false) || !meanings.some(([, meaning]) => meaning === true))

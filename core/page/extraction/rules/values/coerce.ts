@@ -206,7 +206,9 @@ function readString(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   return readText(field, text);
 }
 
-/** Returns the first or last date of a range, depending on the field. Returns other text unchanged. */
+/**
+ * Returns the first or last date of a range, depending on the field. Returns text that is not a date range unchanged.
+ */
 function dayOf({ concept, format }: Field, text: string, { dates }: ValuePlace): string {
   const isDay = format !== undefined && concept?.kind === 'date' && text.length < 200;
   const range = isDay ? daysOfRange(text, dates) : undefined;
