@@ -10,7 +10,7 @@ export function isMissing(clicked: Element, columns: readonly SuggestedField[], 
   const text = textOf(clicked);
   const shown = text === '' ? columns : columns.filter(({ field }) => isShown(field));
   if (shown.some(({ nodes }) => nodes.some((node) => node && isSaidBy(clicked, text, node)))) return false;
-  // An element around the values of other columns is not a value of its own.
+  // An element that only wraps the values of other columns is not a value itself.
   const inner = columns.flatMap(({ nodes }) =>
     nodes.filter((node) => node && node !== clicked && isWithin(node, clicked)),
   );

@@ -94,7 +94,7 @@ function isPartOf({ column, type }: NamedColumn, title: NamedColumn | undefined)
   return type === 'text' && node !== undefined && around !== undefined && node !== around && isWithin(node, around);
 }
 
-/** True for a column that adds little information to the others. */
+/** True for a column that adds little information to the other columns. */
 function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   const { column, type, name } = one;
   const before = all.slice(0, all.indexOf(one));

@@ -21,7 +21,10 @@ export interface SimilarRecords {
 
 /** Records are of the same kind if their similarity is at least this high. */
 const alikeFrom = 0.62;
-/** Minimum similarity of an unusual record to the others, e.g. of a list's first record, which is often larger. */
+/**
+ * Minimum similarity of an unusual record to the other records. An example is the first record of a list, which is
+ * often larger.
+ */
 const oddFrom = 0.42;
 const maxLevels = 14;
 

@@ -48,8 +48,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * True if more tasks should be claimed: either none are left, or the hosts of the claimed tasks stay busy while
-   * others may be free.
+   * True if more tasks should be claimed: none are left, or the hosts of the claimed tasks stay busy while other hosts
+   * may be free.
    */
   get needsMore(): boolean {
     if (this.size === 0) return true;
@@ -120,7 +120,7 @@ export class ClaimedTasks {
     });
   }
 
-  /** Removes a task. Returns false if it is not in the list. */
+  /** Removes a task. Returns false if it is not one of the claimed tasks. */
   drop(claimed: ClaimedTask): boolean {
     const index = this.#tasks.indexOf(claimed);
     if (index >= 0) this.#tasks.splice(index, 1);

@@ -54,8 +54,8 @@ const maxHalvings = 2;
 const maxFailures = 2;
 
 /**
- * Reads a page with a language model, in several parts if it is long. Rejects with MODEL_FAILED if the model fails and
- * the rules find nothing.
+ * Reads a page with a language model. Reads a long page in several parts. Rejects with MODEL_FAILED if the model fails
+ * and the rules find nothing.
  */
 export function extractWithModel(asked: Asked, input: ModelInput, options: ReadingOptions, signal: AbortSignal) {
   return new PageReading(asked, input, options, signal).read();

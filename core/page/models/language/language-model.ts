@@ -118,7 +118,8 @@ class LanguageExtractor implements Model {
   async #modelName(signal: AbortSignal): Promise<string> {
     const { model } = this.source.settings;
     if (model !== '') return model;
-    // All callers share this request. It has its own signal, so that one caller cannot abort it for the others.
+    // All callers share this request. It has its own signal, so that a caller that aborts does not affect the other
+    // callers.
     this.#name ??= this.#onlyModel(new AbortController().signal).catch((thrown: unknown) => {
       this.#name = undefined;
       throw thrown;

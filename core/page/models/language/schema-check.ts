@@ -55,7 +55,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Matches the pending strings on the other thread. A string whose match times out counts as no match. */
+  /** Matches the pending strings on the other thread. A string counts as not matching if its search times out. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();

@@ -106,7 +106,7 @@ interface Addresses {
   readonly base: URL;
 }
 
-/** The page around a control, used to rate the control. */
+/** Parts of the page that are used to rate a control. */
 interface Surroundings extends Addresses {
   readonly controls: readonly Element[];
   readonly pagers: Pagers;

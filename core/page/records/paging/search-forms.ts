@@ -5,7 +5,7 @@ import { findElements, textOf } from '../../extraction/rules/page/text-of';
 import { controlSelector } from '../../extraction/selectors/control-selector';
 import { isHidden, labelsOf, lineOf } from './controls';
 
-/** The usable search forms of a page, and warnings about the skipped ones. */
+/** The usable search forms of a page, and warnings about skipped forms. */
 export interface FoundForms {
   readonly forms: readonly SearchForm[];
   readonly leftAlone: readonly string[];
