@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { cacheCompiledCode } from './engine/compile-cache';
 
-// Loads Node's larger modules before the flags are set. With changed flags, V8 rejects the code cache that ships with
-// them.
+// Loads Node's larger modules before the V8 flags are set. After that, V8 would reject the code cache that ships with
+// Node.
 for (const name of ['cluster', 'crypto', 'dns', 'http2', 'https', 'sqlite', 'stream/web', 'vm', 'zlib'])
   process.getBuiltinModule(`node:${name}`);
 // Limits heap growth between collections to this percentage. By default, the heap grows to several times its live size.
@@ -13,8 +13,8 @@ setFlagsFromString('--heap-growing-percent=30');
 // Resets the flag for the semi-space size. Otherwise, it would apply to every new thread and override the thread's own
 // limit.
 setFlagsFromString('--max-semi-space-size=0');
-// Disables pretenuring. With it, V8 soon allocates parts of web pages in the old generation. Each dead page there keeps
-// young parts of later pages alive, and every collection copies these parts.
+// Disables pretenuring. Otherwise, V8 would soon allocate parts of web pages directly in the old generation. There,
+// each discarded web page keeps young objects of later pages alive, and every collection copies these objects.
 setFlagsFromString('--no-allocation-site-pretenuring');
 // Compiles WebAssembly (zstd, the HTTP parser) only with the baseline compiler. Optimized code does not speed up page
 // processing. The optimizing compiler briefly needs 25 MB per thread, which the C library does not release.
@@ -27,7 +27,7 @@ cacheCompiledCode(import.meta.url);
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const newWorker = () => new Worker(place('./storage-worker.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } });
 // Creates the first storage worker early, so that its script loads in parallel with this thread. Skipped if a database
-// server is configured. Restarts of the engine create new workers.
+// server is configured. Each restart of the engine creates a new worker.
 let first = process.env.GLEANER_DATABASE_URL || process.env.GLEANER_DATABASE_URL_FILE ? undefined : newWorker();
 const startWorker = () => {
   const worker = first ?? newWorker();

@@ -37,6 +37,6 @@ const scripts: HarnessScripts = {
 export const loadPlugin = (folder: string | URL, options: LoadOptions = {}): Promise<Plugin> =>
   loadFrom(folder, scripts, options);
 
-/** Performs an action in a real browser. Requires Chromium on this machine. */
+/** Performs a plugin's action in a real browser. Requires Chromium on this machine. */
 export const runAction = (plugin: Plugin, run: ActionRun): Promise<ActionResult> =>
   runActionIn(scripts.engine, plugin, run);

@@ -7,8 +7,8 @@ import { builtInPlugins } from '../plugins';
 
 const { thirdParty } = (workerData ?? {}) as { readonly thirdParty?: ThirdPartyOptions };
 const registries = new Registries(builtInPlugins);
-// Loads only trusted plugins, because sandboxed plugins run on separate threads. The engine's main thread logs plugins
-// that fail to load.
+// Loads only trusted plugins, because sandboxed plugins run on separate threads. Load errors are not logged here,
+// because the engine's main thread logs them.
 const trusted = thirdParty && { ...thirdParty, files: thirdParty.files.filter((file) => file.trusted !== false) };
 for (const { plugins } of trusted ? (await loadThirdParty(trusted, silentLog)).values() : []) {
   try {

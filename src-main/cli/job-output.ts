@@ -35,9 +35,7 @@ const shapes: Readonly<Record<string, OutputShape>> = {
   '.html': 'text',
 };
 
-/**
- * Determines the output shape from the path given as `-o`. Throws immediately if other options conflict with the shape.
- */
+/** Determines the output shape from the `-o` path. Throws if other options conflict with the shape. */
 export function outputShape({ output, json, format, assets }: OutputChoice): OutputShape {
   const shape = output === undefined ? (json || format.length > 1 ? 'lines' : 'text') : shapeOf(output);
   if (assets && (shape !== 'folder' || !format.includes('markdown')))

@@ -24,7 +24,7 @@ export const withResultOptions = (command: Command): Command =>
     ),
   );
 
-/** Waits for any kind of job. Writes its pages, or its data if the result is a single value. */
+/** Follows a job of any kind until it ends. Writes the job's pages, or its data if the result is a single value. */
 export async function collectAnyJob(
   client: EngineClient,
   id: string,

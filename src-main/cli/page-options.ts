@@ -3,8 +3,8 @@ import { collect, list, milliseconds } from './option-values';
 import { pageFields, type ScrapeOptions } from './scrape-body';
 
 /**
- * Scrape options for the pages of a job. In job commands, `--include` and `--exclude` refer to URL paths, so the
- * options that select elements have different names.
+ * Scrape options for the pages of a job. The options that select elements are named `--include-tags` and
+ * `--exclude-tags`, because job commands use `--include` and `--exclude` for URL paths.
  */
 export interface PageOptions extends Omit<ScrapeOptions, 'include' | 'exclude'> {
   readonly includeTags?: readonly string[];

@@ -23,8 +23,8 @@ const drawMs = 100;
 const lineMs = 5000;
 
 /**
- * Creates a progress report. On a terminal, the report is a bar that is redrawn in place. Otherwise, it is a line
- * printed from time to time.
+ * Creates a progress report. On a terminal, the report is a bar that is redrawn in place. Otherwise, a line is printed
+ * every few seconds.
  */
 export function progressReport(stream: ReportStream, now: () => number = Date.now): ProgressReport {
   const startedAt = now();

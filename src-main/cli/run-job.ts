@@ -89,7 +89,7 @@ async function cancelledWith(
   }
 }
 
-/** Cancels any kind of job, even after Ctrl-C. */
+/** Cancels a job of any kind. Does not use the command's signal, which Ctrl-C may already have aborted. */
 export async function cancelJob(client: EngineClient, id: string): Promise<void> {
   const path = `/local/jobs/${encodeURIComponent(id)}/cancel`;
   await client.call({ method: 'POST', path, body: {} }, AbortSignal.timeout(cancelTimeoutMs));

@@ -44,7 +44,7 @@ export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   };
 }
 
-/** Returns an object with one field of a request body. The object is empty if the option was omitted. */
+/** Returns an object with one field of a request body. The object is empty if the value is undefined. */
 export function given(name: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [name]: value };
 }

@@ -16,7 +16,10 @@ export async function serveMcp(client: EngineClient, version: string, signal: Ab
   await server.close();
 }
 
-/** Uploads files named by the MCP client. This is safe, because the client runs as the same user as this process. */
+/**
+ * Uploads files whose paths the MCP client specifies. This is safe, because the client runs as the same user as this
+ * process.
+ */
 const uploadBy =
   (client: EngineClient) =>
   async (path: string, file: string, options: Readonly<Record<string, unknown>>, signal: AbortSignal) => {

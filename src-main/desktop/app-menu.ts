@@ -27,7 +27,7 @@ export function addTray(icon: string, actions: MenuActions, language: Language):
     tray.on('click', actions.showWindow);
     return { showJobs, destroy: () => tray.destroy() };
   } catch {
-    // Some Linux desktops have no tray. The menu bar contains all items of the tray menu.
+    // Some Linux desktops have no tray. All items of the tray menu are also in the menu bar.
     return undefined;
   }
 }

@@ -36,12 +36,12 @@ export interface BridgeCommands {
   readonly showJobs: (jobs: readonly RunningJob[]) => void;
   readonly settings: () => DesktopSettingsAnswer;
   readonly setLanguage: (language: Language) => void;
-  /** Throws an error with a message for the user if a setting is invalid. */
+  /** Applies changes to the settings. Throws an error with a message for the user if a setting is invalid. */
   readonly changeSettings: (changes: unknown) => void;
   readonly checkForUpdate: () => Promise<NewerVersion | undefined>;
 }
 
-/** The window and engine whose page may call the handlers. */
+/** The app's window and the engine's URL. Only the engine's page in this window may call the handlers. */
 export interface BridgeAudience {
   readonly window: () => BrowserWindow | undefined;
   readonly engineUrl: () => string | undefined;

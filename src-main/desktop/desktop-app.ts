@@ -67,7 +67,7 @@ export class DesktopApp {
     this.preferences.start();
   }
 
-  /** Language last used in the page, or the system language if the page has not set one yet. */
+  /** Language last reported by the page, or the system language if the page has not reported a language yet. */
   private get language(): Language {
     return this.preferences.values.language ?? languageOf(app.getLocale());
   }

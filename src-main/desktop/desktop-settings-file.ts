@@ -21,7 +21,7 @@ export class DesktopSettingsFile {
   with(changes: unknown): DesktopSettings {
     const fit = desktopSettings.partial().strict().safeParse(changes);
     if (!fit.success) throw new Error(`The desktop settings are invalid: ${z.prettifyError(fit.error)}`);
-    // Uses the given changes instead of the parsed ones, because parsing adds defaults for omitted settings.
+    // Merges the raw changes, because the parsed changes also contain defaults for omitted settings.
     return desktopSettings.parse({ ...this.current, ...(changes as object) });
   }
 

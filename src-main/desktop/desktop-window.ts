@@ -18,7 +18,7 @@ export interface DesktopWindowOptions {
   readonly retry: () => void;
   /** Language of the text that the window displays when no engine is running. */
   readonly language: () => Language;
-  /** Called before the window closes. May prevent the window from closing. */
+  /** Called before the window closes. Calling `preventDefault` keeps the window open. */
   readonly closing: (event: { preventDefault(): void }) => void;
 }
 
@@ -87,7 +87,10 @@ export class DesktopWindow {
     else this.waiting = [...this.waiting, request].slice(-maxWaiting);
   }
 
-  /** Displays the engine's state: the engine's page, a notice on the open page, or a status page with the reason. */
+  /**
+   * Shows the engine's page if the engine is ready, or a status page if it is starting or has failed. Also reports the
+   * state to the open page.
+   */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;
     if (state.kind === 'ready') await this.showEngine(state.url, state.signInUrl);

@@ -16,7 +16,7 @@ export function stopGently(child: ChildProcess, platform = process.platform): vo
   else child.kill('SIGTERM');
 }
 
-/** Runs engines as child processes, under plain Node. */
+/** Returns a function that starts engines as child processes, i.e. without Electron. */
 export function childProcessForker({ engine, args = [], apart = false }: ChildProcessOptions): EngineForker {
   return ({ port }) => {
     const portArgs = port === undefined ? [] : ['--port', String(port)];

@@ -36,9 +36,9 @@ export interface Program {
 }
 
 /**
- * V8 flags of a worker: heap growth between collections, in percent of the live heap, and size of each thread's young
- * generation. They trade memory for throughput. They cost about 150 MB, but reduce the CPU time of V8's helper threads
- * by two thirds.
+ * V8 flags of a worker process: heap growth between collections, in percent of the live heap, and size of each thread's
+ * young generation. The flags increase memory use by about 150 MB, but reduce the CPU time of V8's helper threads by
+ * two thirds.
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
@@ -170,7 +170,7 @@ async function keepRunning(run: RunOptions, program: Program, localToken: string
   const onRestart = (): void => {
     if (isRestarting) return;
     isRestarting = true;
-    // Lets the response to the restart request be sent first.
+    // Delays the restart until the response to the request has been sent.
     setTimeout(() => void restart().catch(failed), answerMs);
   };
   const engine = await start({ run, program, localToken, onRestart });

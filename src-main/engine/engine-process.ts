@@ -10,7 +10,7 @@ export interface EngineStart {
   readonly port?: number;
 }
 
-/** A running engine process on any platform. */
+/** A running engine process, i.e. a child process or an Electron utility process. */
 export interface EngineProcess {
   readonly pid: number | undefined;
   /** Calls the listener for each line that the engine prints to standard output. */

@@ -16,7 +16,7 @@ export interface SupervisorTimes {
   readonly restartDelaysMs: readonly number[];
   /** How long an engine must stay ready to count as recovered, ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;
-  /** Time that the engine has to close before it is killed, ms. */
+  /** Time allowed for the engine to close before it is killed, ms. */
   readonly stopTimeoutMs: number;
   /** Maximum wait for the sign-in link after the engine is ready, ms. */
   readonly signInGraceMs: number;

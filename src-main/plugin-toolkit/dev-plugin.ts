@@ -14,7 +14,7 @@ export interface DevOptions {
   readonly sandbox: string;
   /** True to run the plugin outside the sandbox. */
   readonly trust: boolean;
-  /** URL of a page. After each change, the plugin's format is derived for this page. */
+  /** URL of a page for which the plugin's format is derived after each change. */
   readonly url?: string;
 }
 
@@ -126,7 +126,10 @@ async function reportFailure(
   return { ...last, running: { plugin, failures } };
 }
 
-/** Returns a plugin's entry in the engine's list. Undefined if it has none, or if the engine does not respond. */
+/**
+ * Returns a plugin's entry in the engine's list. Undefined if the plugin is not in the list, or if the engine does not
+ * respond.
+ */
 async function entryOf({ manifest: { id } }: BuiltPlugin, withEngine: DevServices['withEngine'], signal: AbortSignal) {
   const answer = await withEngine((client) =>
     client.call({ method: 'GET', path: '/local/plugin-files' }, signal),

@@ -29,7 +29,7 @@ export class SourceLines {
     const { sources, sourcesContent } = this.#map.payload;
     const content = sourcesContent?.[sources.indexOf(found.originalSource)] ?? '';
     const source = content.split('\n')[found.originalLine]?.trim();
-    // The source map locates the script in a subfolder, so a leading `../` is removed from source paths.
+    // Source paths in the map are relative to the script's subfolder, so a leading `../` is removed.
     return `(${found.originalSource.replace(/^\.\.\//, '')}:${found.originalLine + 1}: ${source})`;
   }
 }

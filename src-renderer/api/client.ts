@@ -13,7 +13,7 @@ export class ApiError extends Error {
     message: string,
     readonly status: number,
     readonly details?: unknown,
-    /** The rejected request. The paths of issues are relative to it. */
+    /** The rejected request. Issue paths are relative to this request. */
     readonly sent?: unknown,
     /** The message as the engine sent it. */
     readonly original: string = message,
@@ -81,7 +81,7 @@ async function send(method: string, path: string, { body, file, headers, signal 
   }
 }
 
-/** Returns the request contained in a body. In an upload, this is the form part `options`. */
+/** Returns the request that was sent. For an upload, this is the form field `options`. Otherwise, it is the body. */
 function sentIn(body: unknown): unknown {
   const options = body instanceof FormData ? body.get('options') : undefined;
   return typeof options === 'string' ? JSON.parse(options) : body;
@@ -95,7 +95,7 @@ function errorOf(status: number, answer: unknown, sent: unknown): ApiError {
   return new ApiError(code, message, status, body.details, sent, original);
 }
 
-/** Returns the issues with a request in one line, e.g. `Formats · Highlights · Query: Required.` */
+/** Lists the issues of a rejected request in one line, e.g. `Formats · Highlights · Query: Required.` */
 function issueSentence(details: unknown, sent: unknown): string | undefined {
   const issues = Object.entries(issuesByPath(details));
   if (issues.length === 0) return undefined;

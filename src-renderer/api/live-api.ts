@@ -41,7 +41,7 @@ export const liveApi = {
   resize: (id: string, width: number) => call<typeof liveFacts>('POST', `${path(id)}/resize`, { body: { width } }),
   at: (id: string, x: number, y: number) => call<typeof liveElement>('POST', `${path(id)}/at`, { body: { x, y } }),
   input: (id: string, input: LiveInput) => call<typeof doneAnswer>('POST', `${path(id)}/input`, { body: input }),
-  /** Sends an input to the page and returns the steps that were recorded for it. */
+  /** Sends an input to the page and records it. Returns the recorded steps. */
   record: (id: string, input: RecordInput) => call<typeof recordedSteps>('POST', `${path(id)}/record`, { body: input }),
   perform: (id: string, action: WireAction, element: StepElement | undefined) =>
     call<typeof performedStep>('POST', `${path(id)}/perform`, {

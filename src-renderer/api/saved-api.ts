@@ -38,7 +38,7 @@ export const savedApi = {
   change: (name: string, body: SavedDetails) => call<typeof savedJob>('PATCH', jobPath(name), { body }),
   runs: (name: string) => call<typeof runsAnswer>('GET', `${jobPath(name)}/runs`),
   /**
-   * Compares a run with the run `against`, and returns the changes. By default, `against` is the run with which it was
+   * Returns the changes between the runs `against` and `run`. By default, `against` is the run with which `run` was
    * originally compared.
    */
   changes: (name: string, run: number, against?: number) =>

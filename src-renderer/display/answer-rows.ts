@@ -22,7 +22,7 @@ export interface AnswerRow {
   readonly others: readonly { readonly value: unknown; readonly url: string }[];
 }
 
-/** Maximum number of rows. The JSON contains the rest. */
+/** Maximum number of rows. Further values are available only in the JSON output. */
 const most = 1000;
 
 const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -83,8 +83,8 @@ const flat = (fields: Fields): Fields =>
   );
 
 /**
- * Returns an answer as CSV. If the answer contains a list of records, only these records are included. Other values are
- * only in the JSON.
+ * Returns an answer as CSV. If the answer contains a list of records, only these records are included. All other values
+ * are available only as JSON.
  */
 export function answerCsv(data: unknown): string {
   const records = recordsOf(data).map(flat);

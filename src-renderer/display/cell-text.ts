@@ -16,7 +16,10 @@ export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string
   return oneText(value);
 }
 
-/** Returns the text of a cell in a grid. Without a URL column, the URL stands for the title of an untitled page. */
+/**
+ * Returns the text of a cell in a grid. If the grid has no URL column, the title column shows the URL of each untitled
+ * page.
+ */
 export function gridText({ values }: GridRow, column: RowColumn, columns: readonly RowColumn[], of: RowKind): string {
   const isUntitled = of === 'pages' && column.id === 'title' && !values.title;
   const hasUrl = columns.some(({ id }) => id === 'url');

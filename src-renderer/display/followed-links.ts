@@ -5,7 +5,7 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** A link column whose linked pages provide additional columns. Exists only while these columns are edited. */
+/** A column whose links lead to detail pages with additional columns. Exists only while these columns are edited. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;

@@ -7,7 +7,7 @@ export interface Piece {
 /** Languages that can be highlighted. */
 export type Language = 'html' | 'json' | 'text';
 
-/** Maximum length of text to highlight. Longer text is shown plain, so that it does not freeze the window. */
+/** Maximum length of text to highlight. Longer text is not highlighted, so that the window does not freeze. */
 const maxHighlightedChars = 200_000;
 
 /** Splits source code into tokens. Never interprets it as markup. */

@@ -58,7 +58,7 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the message for a union type, based on the member whose message the engine reported. */
+/** Returns the message for a union type. Uses the issue of the member from which the engine took its message. */
 function unionText(issue: EngineIssue): string {
   if (issue.message.endsWith('received undefined')) return t('errors.required');
   const members = issue.errors?.flat() ?? [];
@@ -70,8 +70,8 @@ const isEntry = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Returns the name that the user gave to a list entry, or the label of the entry's type. For a string, the type is the
- * string itself.
+ * Returns the name that the user gave to a list entry, or the label of the entry's type. If the entry is a string,
+ * returns the label for this string.
  */
 function entryName(entry: unknown, list: readonly unknown[]): string | undefined {
   const idOf = (one: unknown): unknown => (isEntry(one) ? (one.name ?? one.type ?? one.id) : one);

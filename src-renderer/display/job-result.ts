@@ -3,7 +3,7 @@ import { t } from '../texts/i18n';
 import { countOf, isRunning } from './job-words';
 import { shownState } from './messages/job-state';
 
-/** Returns a URL for display, without scheme, `www.` and trailing slash. */
+/** Shortens a URL for display by removing the scheme, `www.` and the trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 
 /** Describes the results of a job, e.g. `60 rows from 3 pages`, `No results from 2 pages`,

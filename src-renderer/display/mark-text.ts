@@ -1,5 +1,8 @@
 const isWord = /[\p{L}\p{N}]/u;
-/** Minimum length of a string that may match part of a word. Shorter strings would match by chance. */
+/**
+ * Minimum length of strings that may match within a word. Shorter strings must match complete words, to avoid
+ * accidental matches.
+ */
 const minLength = 12;
 
 /** Letters and digits of an element's text, each with its text node and its position in that node. */

@@ -6,7 +6,7 @@ export interface ModelService {
   readonly label: string;
   /** Plugin that supports the service's protocol. */
   readonly plugin: string;
-  /** Usual URL of the service. Absent if the plugin has the same default, or if users enter their own URL. */
+  /** Default URL of the service. Absent if the plugin has the same default, or if users enter their own URL. */
   readonly baseUrl?: string;
 }
 

@@ -26,7 +26,7 @@ export function proxyState(entry: PluginEntry, health: ProxyHealth | undefined):
     : { label: t('settings.proxyFails'), tone: 'bad' };
 }
 
-/** Describes a proxy's usage in one sentence. Empty before its first use. */
+/** Describes a proxy's usage. Empty if the proxy has not been used yet. */
 export function healthText(health: ProxyHealth | undefined): string {
   if (!health?.lastAt) return '';
   const { ok, blocked, failed, lastAt, lastOutcome, lastError } = health;

@@ -20,7 +20,7 @@ export interface RowCurve {
   readonly change?: number;
 }
 
-/** A drop by more than this fraction of the value counts as large. */
+/** Drops by more than this fraction of the first value are considered large. */
 export const largeFall = 0.1;
 
 /** Words in the names of price and stock columns. These columns come first. */
@@ -47,7 +47,7 @@ export function keyColumn(runs: readonly RunTable[], key: string | undefined): s
 
 /**
  * Returns the curve of each row in the latest run, largest drops first. If several rows have the same key, only the
- * first one counts.
+ * first of them is used.
  */
 export function rowCurves(runs: readonly RunTable[], key: string, column: string): readonly RowCurve[] {
   const tables = runs.map(({ rows }) => {

@@ -78,7 +78,7 @@ export function runText({ rows, error, hasNoResults }: SavedRun): string {
   return rows === undefined || hasNoResults ? '' : countOf(rows, 'row');
 }
 
-/** Returns the verdict to show for a run. For a run without results, returns only the verdict `changed`. */
+/** Returns the verdict to show for a run. If the run has no results, the verdict is shown only if it is `changed`. */
 export function shownVerdict<Known extends Pick<RunVerdict, 'kind'>>(run: {
   readonly verdict?: Known;
   readonly hasNoResults?: boolean;
@@ -103,7 +103,7 @@ const kinds: Readonly<Record<string, TextKey>> = {
   model: 'extract.fromModel',
 };
 
-/** Returns the label for the kind of a value's source. */
+/** Returns the label for a kind of source. Unknown kinds are returned unchanged. */
 export function sourceWords(kind: string): string {
   const known = kinds[kind];
   return known ? t(known) : kind;

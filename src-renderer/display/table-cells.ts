@@ -39,7 +39,7 @@ export const valueText = (value: unknown): string =>
 export const cellText = (value: unknown, currency: string | undefined): string =>
   typeof value === 'number' && currency ? moneyText(value, currency) : valueText(value);
 
-/** Returns the text of a cell in a table: shortened for URLs, with the currency for prices. */
+/** Returns the text of a table cell. Shortens URLs, and adds the currency to prices. */
 export const shownText = (value: unknown, type: RecipeField['type'], currency: string | undefined): string =>
   (type === 'link' || type === 'image') && typeof value === 'string'
     ? shortUrl(value)

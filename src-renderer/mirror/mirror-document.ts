@@ -131,7 +131,10 @@ export class MirrorDocument {
     this.#nodes.delete(id);
   }
 
-  /** Replaces the style sheets created by scripts. Their elements have no IDs and follow all other nodes. */
+  /**
+   * Replaces the style sheets created by scripts. The `style` elements of these sheets have no IDs and follow all other
+   * nodes.
+   */
   #replaceSheets({ id, place, texts }: Extract<MirrorChange, { type: 'sheets' }>): void {
     const owner = id === 0 ? this.document : this.#nodes.get(id);
     const root = owner && this.#holder(owner, place);

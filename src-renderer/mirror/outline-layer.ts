@@ -29,7 +29,7 @@ const margin = 200;
 export class OutlineLayer {
   readonly #host: HTMLElement;
   readonly #layer: HTMLElement;
-  /** Contains the outlines of the elements under the pointer and highlighted. */
+  /** Contains the outlines of the hovered element and the highlighted element. */
   readonly #over: HTMLElement;
   #outlines: readonly Outline[] = [];
   #hover: Node | undefined;
@@ -41,7 +41,7 @@ export class OutlineLayer {
     private readonly nodeOf: (id: number) => Node | undefined,
   ) {
     this.#host = document.createElement('div');
-    // In a layer of their own, outlines change without repainting the page.
+    // Puts the outlines in a separate layer, so that they can change without repainting the page.
     this.#host.setAttribute(
       'style',
       'all: initial !important; position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; pointer-events: none !important; overflow: hidden !important; will-change: transform !important;',
@@ -89,9 +89,9 @@ export class OutlineLayer {
     this.#drawOver();
   }
 
-  /** Draws the outlines of the elements under the pointer and highlighted. The other outlines stay. */
+  /** Draws the outlines of the hovered element and the highlighted element. Leaves all other outlines unchanged. */
   #drawOver(): void {
-    // After a page has been replaced, the other outlines are out of date, too.
+    // After the page has been replaced, all outlines must be redrawn.
     if (this.#host.parentNode !== this.document.documentElement) {
       this.draw();
       return;
@@ -106,7 +106,10 @@ export class OutlineLayer {
     );
   }
 
-  /** Returns the boxes of outlines near the viewport. Elements in a record outside it are not measured. */
+  /**
+   * Returns the boxes of outlines near the viewport. Does not measure elements inside records that are far from the
+   * viewport.
+   */
   #boxes(outlines: readonly Outline[]): HTMLElement[] {
     const near = this.#viewport();
     const far = new Set<Node>();
@@ -114,7 +117,7 @@ export class OutlineLayer {
       const node = this.nodeOf(id);
       const place = node && !isInside(node, far) ? boxOf(node, this.document) : undefined;
       if (place && near(place)) return this.#box(place, kind, label);
-      // The content of a record without a height may be elsewhere.
+      // Excludes records without a height, because their content may be displayed elsewhere.
       if (place && kind === 'record' && place.height > 0) far.add(node as Node);
       return [];
     });
@@ -141,7 +144,10 @@ export class OutlineLayer {
   }
 }
 
-/** True if a node is inside one of the given elements. Cells that span rows are not inside their row. */
+/**
+ * True if a node is inside one of the given elements. A cell that spans several rows is not considered inside its row,
+ * because it extends beyond the row.
+ */
 function isInside(node: Node, outer: ReadonlySet<Node>): boolean {
   if (outer.size === 0) return false;
   for (let at: Node | null = node; at; at = at.parentNode) {

@@ -22,7 +22,9 @@ export function mapOf(crawl: JobRequest): JobRequest {
   };
 }
 
-/** Returns a map request for one page of the crawl's site. The page's links may lead anywhere on the site. */
+/**
+ * Returns a map request for one page of the crawl's site. The result includes links to pages outside the start path.
+ */
 export const mapOfPage = (crawl: JobRequest, url: string): JobRequest => ({
   ...mapOf(crawl),
   url,
@@ -31,8 +33,8 @@ export const mapOfPage = (crawl: JobRequest, url: string): JobRequest => ({
 });
 
 /**
- * Returns the pages whose links an estimate also reads. Empty if the crawl does not follow these links, or if the limit
- * has already been reached.
+ * Returns the pages that an estimate reads to find more links. Empty if the crawl does not follow their links, or if
+ * the limit has already been reached.
  */
 export function followedOf(crawl: JobRequest, links: readonly MapLink[], limit: number): readonly string[] {
   const { url: start, sitemap, maxDiscoveryDepth } = crawl;

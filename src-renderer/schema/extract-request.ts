@@ -25,7 +25,7 @@ export interface ExtractForm {
   readonly scrape: Pick<ScrapeForm, 'options' | 'actions'>;
 }
 
-/** Initial form. In the UI, sources are enabled by default. */
+/** Initial form. In the UI, the sources of values are included by default. */
 export const emptyExtract: ExtractForm = {
   findsPages: false,
   urls: [],

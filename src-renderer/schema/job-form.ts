@@ -73,7 +73,7 @@ const bareName = (entry: unknown): unknown => {
   return type && Object.keys(options).length === 0 ? type : entry;
 };
 
-/** Returns page options as written by the caller. Drops options that the engine derived from others. */
+/** Returns page options as written by the caller. Drops options that the engine derived from other options. */
 export function asWritten(options: Values): Values {
   const { timeout, parsers, proxy, formats, zeroDataRetention: _, ...rest } = options;
   const derived = JSON.stringify(formats ?? '').includes('"json"') ? 60_000 : 30_000;
@@ -86,7 +86,7 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Returns only the options of the job kind from a request that also contains page options. */
+/** Returns the options in a request that belong to the job kind, without the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));

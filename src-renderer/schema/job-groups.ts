@@ -38,7 +38,7 @@ export function jobGroups(
   const beside = shapeOf(schema).pageOptions === 'beside';
   const ofPages = new Set(beside ? Object.keys(scrape.properties ?? {}) : []);
   const fields = schema.properties ?? {};
-  // `filterByPath` and `crawlEntireDomain` set the same limit, so only one of them is shown.
+  // `filterByPath` and `crawlEntireDomain` control the same behaviour, so only one of them is shown.
   const present = Object.keys(fields).filter(
     (name) => !elsewhere.has(name) && !ofPages.has(name) && !(name === 'crawlEntireDomain' && 'filterByPath' in fields),
   );

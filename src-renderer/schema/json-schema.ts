@@ -54,7 +54,7 @@ const typeOf = (schema: JsonSchema): string | undefined =>
 
 const longTextNames = /prompt|script|^text$/i;
 
-/** Returns the kind of control for a resolved schema. Unusual schemas get `json`. */
+/** Returns the kind of control for a resolved schema, or `json` if no other control supports the schema. */
 export function fieldKind(name: string, schema: JsonSchema, root: JsonSchema): FieldKind {
   if (name === 'recipe') return 'recipe';
   if (name === 'profile') return 'profile';

@@ -60,7 +60,7 @@ export function fromCondition(condition: ChangeCondition): ConditionForm {
 export const numberOf = (text: string): number =>
   text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.'));
 
-/** Converts form values to a condition to store. */
+/** Converts form values to a stored condition. */
 export function toCondition({ type, column: typed, number, text: given }: ConditionForm): ChangeCondition {
   const [column, text] = [typed.trim(), given.trim()];
   switch (type) {
@@ -121,7 +121,7 @@ export const linesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Converts form values to a target to store. */
+/** Converts form values to a stored target. */
 export function toTarget({ type, lines, rest }: TargetForm): StoredTarget {
   if (type === 'search') return { ...rest, type, queries: linesIn(lines) };
   const { urls } = sortUrls(pastedEntries(lines));

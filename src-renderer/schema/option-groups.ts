@@ -43,7 +43,7 @@ export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
     .filter((group) => group.names.length > 0);
 }
 
-/** IDs of formats, followed by IDs of actions. Both are in order of popularity. */
+/** IDs of formats, followed by IDs of actions. Formats and actions are each ordered by popularity. */
 const usual: readonly string[] = [
   ...[
     'markdown',

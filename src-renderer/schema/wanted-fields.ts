@@ -44,7 +44,7 @@ const isSchema = (value: unknown): value is WrittenSchema =>
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-/** Returns the only type that a schema allows besides null. Undefined if it allows several. */
+/** Returns the only type that a schema allows besides null. Undefined if the schema allows several types. */
 function typeOf({ type }: WrittenSchema): string | undefined {
   if (typeof type === 'string') return type;
   const types = textsOf(type).filter((one) => one !== 'null');

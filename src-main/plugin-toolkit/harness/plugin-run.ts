@@ -8,7 +8,7 @@ import { loadedOf } from './loaded-plugin';
 export interface RunOptions {
   /** Settings of the plugin. Validated by its `config`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Handles the plugin's requests. If absent, they are sent to the web. */
+  /** Handles the plugin's requests. If absent, the requests are sent to the web. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Values of the secrets that the plugin's manifest requests. */
   readonly secrets?: Readonly<Record<string, string>>;
@@ -24,10 +24,7 @@ export interface PluginRun {
   readonly log: PluginLog;
   /** Lines logged by the plugin. */
   readonly lines: string[];
-  /**
-   * Replaces positions in the bundled script with lines of the plugin's sources, so that a message refers to the
-   * sources.
-   */
+  /** Replaces positions in the bundled script with positions in the plugin's source files. */
   inSources(message: string): string;
 }
 

@@ -29,7 +29,7 @@ const answer = z.object({
   data: z.object({ rawHtml: z.string(), actions: z.record(z.string(), z.array(z.unknown())).optional() }).optional(),
 });
 
-/** Performs an action in a real browser. `engine` is the engine script that controls the browser. */
+/** Performs a plugin's action in a real browser. `engine` is the engine script that controls the browser. */
 export async function runActionIn(engine: string, given: Plugin, run: ActionRun): Promise<ActionResult> {
   const plugin = ofKind(given, 'action');
   const built = loadedOf(plugin)?.built;

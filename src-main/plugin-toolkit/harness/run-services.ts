@@ -103,7 +103,7 @@ export async function runModel(given: Plugin, run: ModelRun): Promise<ModelAnswe
   return withSources(model.extract(all, signal), inSources);
 }
 
-/** Replaces script positions in a plugin's errors with lines of its source files. */
+/** If `result` rejects, replaces script positions in the error message with positions in the plugin's source files. */
 async function withSources<T>(result: Promise<T>, inSources: (message: string) => string): Promise<T> {
   try {
     return await result;

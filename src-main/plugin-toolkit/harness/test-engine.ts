@@ -10,7 +10,7 @@ import { install } from './loaded-plugin';
 
 /** An engine with one plugin. It exits together with this process. */
 export interface PluginEngine {
-  /** Calls a route and returns the response body. */
+  /** Sends a POST request to a route and returns the response body. */
   post(path: string, body: object): Promise<unknown>;
 }
 

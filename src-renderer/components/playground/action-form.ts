@@ -10,5 +10,5 @@ export interface ActionForm {
   removeAction(key: string): void;
 }
 
-/** Injection key of the form for an action list. Defaults to the Playground's form. */
+/** Injection key of the form that an action list edits. By default, this is the Playground's form. */
 export const actionForm: InjectionKey<ActionForm> = Symbol('action-form');

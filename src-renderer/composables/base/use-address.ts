@@ -10,7 +10,7 @@ export function useAddress(initial = '') {
     issue.value = '';
   });
 
-  /** Returns the parsed URL. If the text is not a URL, returns undefined and shows an issue at the field. */
+  /** Returns the parsed URL. If the text is not a URL, sets `issue` and returns undefined. */
   function read(): string | undefined {
     const url = webAddress(typed.value);
     issue.value = url === undefined ? t('form.notWebAddress') : '';

@@ -4,7 +4,7 @@ import { t } from '../../texts/i18n';
 
 const shownForMs = 1600;
 
-/** Copies text to the clipboard. `copied` is true for a moment afterwards. */
+/** Copies text to the clipboard. `copied` is true for a short time after copying. */
 export function useCopy() {
   const copied = ref(false);
   const notices = useNotices();

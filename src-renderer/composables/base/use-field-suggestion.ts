@@ -12,12 +12,12 @@ type PageAddress = () => string;
 
 const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are suggested');
 
-/** Provides the page for field suggestions to nested field builders. */
+/** Provides nested field builders with the URL of the page used for suggestions. */
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
 /**
- * Suggests the fields that are usual for the kind of page, if the page has values for them. Scrapes the page without a
- * schema.
+ * Suggests fields that pages of this kind usually have, and for which this page contains values. Scrapes the page
+ * without a schema.
  */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);

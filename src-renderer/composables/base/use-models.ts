@@ -5,7 +5,7 @@ import { serviceOf } from '../../display/model-services';
 import { useEngine } from '../../stores/engine';
 import { useSettings } from '../../stores/settings';
 
-/** Configured models. They are reloaded on each visit and after a reconnect. */
+/** Configured models. Reloaded whenever a view that uses them opens, and after a reconnect. */
 export function useModels() {
   const settings = useSettings();
   const items = shallowRef<readonly ModelInUse[]>([]);

@@ -51,7 +51,7 @@ export function useJobActions() {
     });
   const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
   const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
-  /** Exempts a job from its expiry after 24 hours, or revokes this exemption. */
+  /** Keeps a job from expiring after 24 hours, or allows it to expire again. */
   const keep = ({ id, keptBy }: JobItem) =>
     guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
       keptBy ? jobsApi.release(id) : jobsApi.keep(id),

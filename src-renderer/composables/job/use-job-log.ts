@@ -42,7 +42,7 @@ function newestOf(lines: readonly LogLine[]): readonly LogLine[] {
   return [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
 }
 
-/** Offset at which the next read of each list starts. Negative before the first read. */
+/** Offsets at which the next reads start, one for each list. Negative before the first read. */
 interface Places {
   pages: number;
   problems: number;
@@ -60,7 +60,7 @@ async function newProblems(id: string, next: Places): Promise<readonly LogLine[]
   const first = next.problems < 0;
   const start = first ? (await jobsApi.problems(id, { skip: 0, limit: 1 })).total - readAtOnce : next.problems;
   const { problems, total } = await jobsApi.problems(id, { skip: Math.max(0, start), limit: readAtOnce });
-  // The next read starts at the current total, because retries remove problems from the list.
+  // Retries remove problems from the list, so the next read starts at the current total.
   next.problems = total;
   return problems.map(problemLine);
 }
@@ -82,7 +82,8 @@ export function useJobLog(id: string, news: Readonly<Ref<number>>) {
       const fresh = (await Promise.all([newPages(id, next), newProblems(id, next)])).flat();
       lines.value = newestOf([...lines.value, ...fresh]);
     } catch {
-      // Ignores an unreachable engine, which the banner already reports. Reading resumes when the job changes.
+      // Ignores the error, because the banner already reports an unreachable engine. The log is read again when the job
+      // changes.
     } finally {
       busy = false;
     }

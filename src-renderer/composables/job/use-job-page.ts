@@ -5,7 +5,7 @@ import type { ScrapeDocument } from '../../api/types';
 import { t } from '../../texts/i18n';
 
 /**
- * Debounce delay for moving through rows with the arrow keys, ms. Without it, every row on the way would load its page.
+ * Debounce delay for loading a page, ms. Avoids loading a page for each row that the user passes with the arrow keys.
  */
 const settleMs = 40;
 

@@ -20,7 +20,7 @@ export function useJobPlace() {
     const value = route.query[name];
     return typeof value === 'string' ? value : '';
   };
-  /** Applies changes to the URL parameters after all earlier changes. Removes empty parameters. */
+  /** Applies changes to the URL parameters once all earlier changes have been applied. Removes empty parameters. */
   function go(change: PlaceChange, how: 'push' | 'replace'): void {
     last = last.then(() => {
       const now = router.currentRoute.value;

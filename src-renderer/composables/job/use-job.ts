@@ -14,7 +14,7 @@ const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refuse
 const readAfterMs = 150;
 const noSuchJob = 'jobs.noSuchJob';
 
-/** Progress of a job, combined from live events and the last loaded record. */
+/** Progress of a job, based on live events and the last loaded state of the job. */
 function figuresOf(id: string, job: Readonly<ShallowRef<JobItem | undefined>>) {
   const live = useJobProgress();
   const now = useNow();
@@ -58,8 +58,8 @@ export function useJob(id: string) {
       news.value++;
     } catch (thrown) {
       const failure = toApiError(thrown);
-      // Only a 404 hides a job that has been loaded. While the engine is unreachable, the last known state remains
-      // visible.
+      // A loaded job is hidden only if the engine responds with 404. While the engine is unreachable, the last known
+      // state remains visible.
       const gone = failure.status === 404;
       if (!job.value || gone) error.value = gone ? new ApiError(failure.code, t(noSuchJob), 404) : failure;
     }

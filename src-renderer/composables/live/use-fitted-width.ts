@@ -18,7 +18,7 @@ export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: 
     if (wanted === 0 || own === 0) return { style: {}, scale: 1, left: 0 };
     const scale = Math.min(1, own / wanted);
     const left = Math.max(0, (own - wanted) / 2);
-    // The height is relative, so that it follows the element in the same layout pass.
+    // The height is a percentage, so that it follows the height of the element in the same layout pass.
     const style = {
       width: `${wanted}px`,
       height: `${100 / scale}%`,

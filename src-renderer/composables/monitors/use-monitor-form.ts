@@ -150,7 +150,9 @@ function factsOf(values: MonitorValues, before: MonitorValues, isNew: boolean) {
   };
 }
 
-/** Restores a saved job after the engine rejected part of an edit. Other parts may already be stored. */
+/**
+ * Restores a saved job after the engine has rejected part of an edit, because other parts may already have been stored.
+ */
 async function restore({ job }: GivenMonitor): Promise<void> {
   const { name, description = '', keepRuns, monitor, schedule } = job;
   await savedApi.change(name, { description, keepRuns });

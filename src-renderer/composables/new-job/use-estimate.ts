@@ -31,7 +31,7 @@ export function useEstimate() {
       const crawl = form.request;
       const { links: listed } = await jobsApi.map(mapOf(crawl), mine.signal);
       const pagesToRead = followedOf(crawl, listed, limit.value);
-      // A page that cannot be read adds no links.
+      // If a page cannot be read, its links are not added.
       const read = await Promise.all(
         pagesToRead.map((url) => jobsApi.map(mapOfPage(crawl, url), mine.signal).catch(() => undefined)),
       );

@@ -29,7 +29,7 @@ export function useStartJob() {
       starting.value = false;
     }
   }
-  /** Shows an error at the form. Views also use this function for other API calls, e.g. for the demo site. */
+  /** Shows an error in the form. Views also call this function when other API calls fail, e.g. for the demo site. */
   const fail = (thrown: unknown): void => {
     error.value = toApiError(thrown);
   };

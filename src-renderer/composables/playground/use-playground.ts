@@ -12,7 +12,7 @@ import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import { useFileReading } from './use-file-reading';
 
-/** Playground actions: run a scrape, cancel it, and reopen an earlier one. */
+/** Playground actions: run or cancel a scrape, and reopen an earlier scrape. */
 export function usePlayground() {
   const form = useScrapeForm();
   const run = useScrapeRun();

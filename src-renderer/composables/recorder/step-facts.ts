@@ -25,7 +25,7 @@ export function stepFacts() {
     facts,
     /** Merges new information about a step. */
     note,
-    /** Adds a screenshot of the page to a step, if available. */
+    /** Requests a screenshot of the page and adds it to a step. Does nothing if the request fails. */
     async addPicture(id: string, key: string): Promise<void> {
       const shown = await liveApi.picture(id).catch(() => undefined);
       if (shown) note(key, { picture: `data:image/jpeg;base64,${shown.data}` });

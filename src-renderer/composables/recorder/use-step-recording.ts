@@ -18,7 +18,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   /** Keys of the recorded steps in recording order. Later responses from the engine may replace the last steps. */
   let recorded: readonly string[] = [];
 
-  /** Sends an input to the page and adds the recorded steps. */
+  /** Sends an input to the page and adds the steps that the engine recorded. */
   async function act(id: string, input: RecordInput): Promise<void> {
     queued++;
     try {
@@ -44,7 +44,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   return {
     recording,
     tool,
-    /** Sends input to the recorder. Undefined unless recording is on. */
+    /** Sends an input to the page and records it. Undefined unless recording is on. */
     act: computed(() => (recording.value ? act : undefined)),
     /** Starts or stops recording. */
     record(on: boolean): void {

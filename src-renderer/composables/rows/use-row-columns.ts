@@ -39,12 +39,12 @@ export const pageColumns = (columns: readonly RowColumn[]): readonly RowColumn[]
       return key ? { ...column, name: t(key) } : column;
     });
 
-/** Matches the names of fields that usually name a record. */
+/** Matches the names of fields that usually contain a record's name or title. */
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
 /**
- * Moves the column that names the record to the front. Without such a column, moves the first text column that does not
- * contain links.
+ * Moves the column with the records' names to the front. If no such column exists, moves the first column that does not
+ * contain links, provided that it contains text.
  */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';

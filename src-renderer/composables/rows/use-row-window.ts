@@ -33,7 +33,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   return { top, first, last, show };
 }
 
-/** Loads a row with complete values, because the grid has shortened values. Omits empty columns. */
+/** Loads a row with complete values, because the grid contains only shortened values. Omits empty columns. */
 export function useWholeRow(jobId: string, row: () => GridRow) {
   const found = shallowRef<{ readonly columns: readonly RowColumn[]; readonly row: GridRow }>();
   const error = shallowRef<string>();

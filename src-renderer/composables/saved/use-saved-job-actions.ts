@@ -18,8 +18,8 @@ export function useSavedJobActions() {
       await router.push({ name: 'jobs', params: { id } });
     });
   /**
-   * Starts the job on other URLs. If the request takes a single URL, starts one job per URL. Otherwise, starts one job
-   * for all URLs.
+   * Starts the job with other URLs. If the request takes a single URL, starts one job per URL. Otherwise, starts one
+   * job for all URLs.
    */
   const runOn = ({ name, request }: SavedJob, urls: readonly string[]) =>
     guarded(t('saved.jobStartFailed'), async () => {

@@ -20,7 +20,7 @@ function sentencesOf({ hosts: entries, secrets }: Requested): readonly string[] 
   ];
 }
 
-/** Describes the hosts and secrets that a plugin requests. Those that an update adds come last. */
+/** Describes the hosts and secrets that a plugin requests. Hosts and secrets that an update adds come last. */
 export function permissionLines({ manifest, added }: PluginFileItem): readonly PermissionLine[] {
   const requested: Requested = manifest?.permissions ?? { hosts: [], secrets: [] };
   const known = (key: keyof Requested) => requested[key].filter((one) => !added?.[key].includes(one));

@@ -17,7 +17,7 @@ async function contentOf(file: File): Promise<string> {
   return btoa(pieces.join(''));
 }
 
-/** Changes to plugin files. Each function returns a sentence about the outcome. */
+/** Changes to plugin files. Each function resolves to a sentence that describes the outcome. */
 const changes = {
   async add(files: readonly File[]): Promise<string> {
     const wanted = await pluginUploads(files);

@@ -26,7 +26,7 @@ export function useProxies() {
 
   const inTurn = new SerialQueue();
   type Change = (now: readonly PluginEntry[]) => readonly PluginEntry[];
-  /** Changes the list after all earlier changes have been saved. */
+  /** Applies a change to the list once all earlier changes have been saved. */
   function change(next: Change, said: string): Promise<ApiError | undefined> {
     return inTurn.run(async () => {
       const error = await settings.saveNow({ proxies: next(entries.value) });

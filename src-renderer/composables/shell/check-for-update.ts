@@ -3,7 +3,7 @@ import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { openLink } from '../base/use-open-link';
 
-/** Shows a notice about a newer version. The version's web page opens only on request. */
+/** Shows a notice about a newer version, with a button that opens the version's web page. */
 export function notifyUpdate({ version, url }: NewerVersion): void {
   const open = { label: t('shell.openReleasePage'), run: () => openLink(url) };
   useNotices().say(t('shell.updateAvailable', { version }), 'good', open);

@@ -33,7 +33,7 @@ export function useStart() {
       void schema.load();
     },
   );
-  // Reloads the schema, because an updated engine may offer other formats.
+  // Reloads the schema, because an updated engine may support different formats.
   watch(
     () => engine.epoch,
     (_, before) => {

@@ -23,7 +23,7 @@ export function pageLists() {
     // Keeps unchanged lists, so that they do not flicker when a banner appears on the page.
     if (JSON.stringify(answer.lists) !== JSON.stringify(lists.value)) lists.value = answer.lists;
   }
-  /** Receives the page's current version. Reads the lists again if the version has changed. */
+  /** Schedules another read of the lists if the page's version has changed. */
   function see(now: number): void {
     const delayMs = delaysMs[reads];
     const id = page;

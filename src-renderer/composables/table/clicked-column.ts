@@ -13,7 +13,7 @@ export function clickedColumn(
     among.find(({ name }) => nodesOf(name).some(fits))?.name;
   const isWhole = (cell: Node): boolean => cell.contains(node) && cell.textContent?.trim() === node.textContent?.trim();
   return (
-    // The text of a linked title belongs to the title column, not to the link column.
+    // Checks link columns last, because the text of a linked title belongs to the title column.
     first(
       isWhole,
       fields.filter(({ type }) => type !== 'link'),

@@ -2,7 +2,7 @@ import type { RecipeField } from '../../../core/common/recipe';
 import { sameValue } from '../../schema/same-value';
 
 /**
- * Sets the day and month order of a column. If another column contains the other ends of the same date ranges, that
+ * Sets the day and month order of a column. If another column contains the other end of the same date ranges, that
  * column gets the same order.
  */
 export function withDateOrder(

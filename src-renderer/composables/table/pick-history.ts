@@ -5,7 +5,7 @@ import { nothing } from './table-picks';
 
 /** Maximum number of steps that can be undone. */
 const maxSteps = 50;
-/** Maximum number of undo steps that survive a page reload. */
+/** Maximum number of undo steps that are kept when the app is reloaded. */
 const maxKept = 20;
 
 /** State of a table between two steps: the user's picks, and the resulting recipe, if any. */
@@ -26,7 +26,10 @@ export interface KeptSteps {
 const byRecipe = (recipe: Recipe | undefined): TableStep =>
   recipe ? { picks: { ...nothing, single: recipe.records === undefined, recipe }, recipe } : { picks: nothing };
 
-/** Creates the undo history of a table: the states before each step, and after each undone step. */
+/**
+ * Creates the undo history of a table. The history contains the state before each step and the state after each undone
+ * step.
+ */
 export function pickHistory() {
   const steps = shallowRef<readonly TableStep[]>([]);
   const undone = shallowRef<readonly TableStep[]>([]);

@@ -4,7 +4,10 @@ import type { RecipeField } from '../../../core/common/recipe';
 /** Empty picks, used before the user's first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
 
-/** Replaces the records. Stores the previous picks in `before`, so that the user's column edits can be carried over. */
+/**
+ * Applies a change to the records. Stores the previous picks in `before`, so that the user's column edits can be
+ * carried over.
+ */
 export function withRecords(asked: TablePicks, change: Partial<TablePicks>): TablePicks {
   const { picks, without, level } = asked;
   return { ...asked, ...change, before: { picks, without, level } };
@@ -18,7 +21,7 @@ function asPicks(asked: TablePicks, table: LiveTable | undefined): TablePicks {
   return { ...nothing, picks, level, fields, continues };
 }
 
-/** Widens or narrows the elements used as records, by the given number of levels. */
+/** Uses larger or smaller elements as records. `by` is the number of levels, and is negative for smaller elements. */
 export function resized(asked: TablePicks, table: LiveTable | undefined, by: number): TablePicks {
   const now = asPicks(asked, table);
   return withRecords(now, { level: now.level + by });

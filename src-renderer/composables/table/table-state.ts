@@ -46,7 +46,7 @@ export function tableState() {
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),
     /** Returns the state to store before a step, so that the step can be undone. */
     now: (): TableStep => ({ picks: asked.value, recipe: table.value?.recipe }),
-    /** Runs a command in the live page. The effect arrives with the page's next state. */
+    /** Runs a command on the live page. The result becomes visible when the page's next state arrives. */
     async inPage(work: (id: string) => Promise<unknown>): Promise<void> {
       const id = live.value?.id;
       if (!id) return;

@@ -7,7 +7,7 @@ export function useListGrowth() {
   const known = new Map<string, boolean>();
   const trying = ref(false);
 
-  /** Returns true if a list grows. If scrolling is not possible now, a later call repeats the check. */
+  /** Returns true if a list grows. If scrolling fails, a later call repeats the check. */
   async function grows(id: string, { address, recipe, next }: LiveTable): Promise<boolean> {
     const selector = recipe?.records?.selector;
     if (selector === undefined || next || recipe?.next !== undefined || recipe?.more) return false;

@@ -12,7 +12,7 @@ import { useRecorder } from '../recorder/use-recorder';
 import type { TableBuilder } from './use-table-builder';
 import type { TableOptions } from './use-table-request';
 
-/** Returns the steps recorded on the way to a list, and functions that use these steps. */
+/** Returns the recorded steps that lead to a list, and functions that use these steps. */
 export function useNewTableSteps(
   builder: Pick<TableBuilder, 'way' | 'pick' | 'see'>,
   options: Readonly<Ref<TableOptions>>,

@@ -34,7 +34,9 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
     exclude: (id: number): Promise<void> => step(excluded(asked.value, table.value, id)),
     /** Uses an element as the control that loads more records. */
     useAsNext: (id: number): Promise<void> => step({ ...asked.value, next: id }),
-    /** Widens or narrows the elements used as records, by the given number of levels. */
+    /**
+     * Uses larger or smaller elements as records. `by` is the number of levels, and is negative for smaller elements.
+     */
     resize: (by: number): Promise<void> => step(resized(asked.value, table.value, by)),
     undo: (): Promise<void> => moveTo(history.back(now())),
     redo: (): Promise<void> => moveTo(history.forward(now())),

@@ -1,21 +1,21 @@
 import { computed, onScopeDispose, ref } from 'vue';
 
-/** Maximum number of rows in the document. */
+/** Maximum number of rows rendered in the table. */
 export const maxRendered = 200;
-/** Number of rows in the first batch. They fill the visible part of the table below the page on most screens. */
+/** Number of rows in the first batch. On most screens, these rows fill the visible part of the table. */
 const first = 16;
 /** Number of rows that are added at a time, above and below the rendered rows. */
 const perBatch = 40;
 
 /**
- * Returns the rows to render, and the index of the first of them. A new table renders its first rows, or the rows
- * around the clicked row, at once, and the others in batches, so that the table appears without delay.
+ * Returns the rows to render, and the index of the first rendered row. A new table immediately renders its first rows,
+ * or the rows around the clicked row. The remaining rows follow in batches, so that the table appears without delay.
  */
 export function useRowsByFrame<Row>(rows: () => readonly Row[], clickedRow: () => number | undefined) {
   const added = ref(0);
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Adds rows once the browser has shown the rendered ones. */
+  /** Adds rows in batches. Each batch starts after the browser has painted the previous batch. */
   function more(): void {
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {

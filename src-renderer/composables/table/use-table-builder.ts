@@ -36,7 +36,7 @@ function tableParts() {
   return { state, history, steps, query, reload, columns, next, failed, failures: () => failures };
 }
 
-/** Returns the functions that clear the table. `forget` drops all steps. */
+/** Returns functions that clear the table. `forget` is called to drop all steps. */
 function resets(state: TableState, history: PickHistory, forget: () => void) {
   function clear(): void {
     forget();
@@ -78,8 +78,8 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
   }
 
   /**
-   * Waits until the engine has responded to all steps so far. Returns false if a step was rejected or the table was
-   * cleared.
+   * Waits until the engine has responded to all steps taken so far. Returns false if a step was rejected or the table
+   * was cleared.
    */
   async function settled(): Promise<boolean> {
     const before = failures();

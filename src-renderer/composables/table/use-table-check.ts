@@ -33,8 +33,8 @@ interface TableAnswer extends JobAnswer {
 type TableRequest = JobRequest & { readonly url: string; readonly recipe: Recipe; readonly scrapeOptions: object };
 
 /**
- * Maximum number of pages in a check. A list is checked on this page and three more. With detail pages, the maximum is
- * twice as high.
+ * Maximum number of pages in a check. A list is checked on the current page and three further pages. If the list has
+ * detail pages, up to eight pages are read in total.
  */
 const pages = { list: 4, details: 8 };
 const everyMs = 300;

@@ -143,8 +143,8 @@ function whenEngineReturns(work: () => void): void {
 }
 
 /**
- * Opens the URL in the route's query, but only once. When the user navigates back, the table built from that page is
- * restored instead.
+ * Opens the URL in the route's query and removes the query. When the user later navigates back, the table built from
+ * the page is restored.
  */
 function openFromRoute(open: (url: string) => void): void {
   const route = useRoute();

@@ -13,7 +13,7 @@ interface QueryListeners {
   failed(): void;
 }
 
-/** Queries the engine for the table that results from the given picks. Only the latest query counts. */
+/** Queries the engine for the table that results from the given picks. Responses to earlier queries are ignored. */
 export function useTableQuery(state: TableState, history: PickHistory, { answered, failed }: QueryListeners) {
   const { live, asked, table, error, followed, inDetails, name, start } = state;
   let turn = 0;
@@ -47,7 +47,7 @@ export function useTableQuery(state: TableState, history: PickHistory, { answere
     }
   }
 
-  /** Sends a query for a user's step, and records the step for undo. */
+  /** Sends a query for a step, and stores the state before the step for undo. */
   function step(picks: TablePicks): Promise<void> {
     history.note(state.now());
     return ask(picks);

@@ -23,7 +23,8 @@ export function useTableReload(
   }
 
   /**
-   * Reloads the table. On another page, finds the records by recipe, because the picked elements do not exist there.
+   * Reloads the table. If another page has been opened, finds the records by recipe, because the picked elements do not
+   * exist on that page.
    */
   async function reload(): Promise<void> {
     timer = undefined;

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 const freshenMs = 500;
 /** Retry delay while the engine is still loading the rows, ms. */
 const readingMs = 250;
-/** Interval between reloads while the first page still loads rows, ms. */
+/** Interval between reloads while the first page is not done yet, ms. */
 const loadingMs = 1000;
 /** Maximum number of rows to load and show. */
 const maxRows = 200;

@@ -50,7 +50,7 @@ watch(shownPack, () => cached.clear(), { flush: 'sync' });
 /** Matches the name of an option in the API, e.g. `ignoreRobotsTxt`. */
 const optionName = /^[a-z]+(?:[A-Z][A-Za-z]*)+$/;
 
-/** Replaces the option names in a message with their labels, and removes the other backticks. */
+/** Replaces option names in backticks with their labels, and removes all other backticks. */
 const withLabels = (text: string): string =>
   text.replace(/`([^`]+)`/g, (_, code: string) => (optionName.test(code) ? `“${shownName(code)}”` : code));
 

@@ -39,7 +39,7 @@ export const runState = ({
   readonly hasNoResults?: boolean;
 }): string => (hasNoResults ? 'noResults' : state);
 
-/** Returns the state to show for a job. `noResults` for a completed job without results. */
+/** Returns the state to show for a job, e.g. `noResults` for a completed job without results. */
 export function shownState({ state, needsPerson, progress, errorPages, rows }: Shown): string {
   if (needsPerson) return 'needsPerson';
   return state === 'completed' && progress && hasNoResults({ ...progress, errorPages, rows }) ? 'noResults' : state;

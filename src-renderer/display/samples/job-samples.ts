@@ -103,8 +103,8 @@ function following({ isListed, hasAnswer }: JobKindFacts) {
 }
 
 /**
- * Returns a job as shell, JavaScript and Python code, and as code for each client library that supports the job's kind.
- * All samples read the key from `GLEANER_API_KEY`.
+ * Returns code samples for a job in shell, JavaScript and Python, and for each client library that supports the job's
+ * kind. All samples read the key from `GLEANER_API_KEY`.
  */
 export function jobSamples(baseUrl: string, kind: JobKindFacts, request: JobRequest): readonly CodeSample[] {
   const address = `${baseUrl}${kind.path}`;

@@ -19,7 +19,7 @@ const methods: Readonly<Record<string, SdkMethod>> = {
   '/v2/agent': { javascript: 'agent', python: 'agent' },
 };
 
-/** Fields in a batch request that are not page options. */
+/** Fields of a batch request that are not page options. */
 const ofBatch = new Set(['webhook', 'appendToId', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention']);
 
 /** Returns the options for the npm client, which takes the page options of a batch as a separate argument. */
