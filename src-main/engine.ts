@@ -8,7 +8,7 @@ import { cacheCompiledCode } from './engine/compile-cache';
 // Node.
 for (const name of ['cluster', 'crypto', 'dns', 'http2', 'https', 'sqlite', 'stream/web', 'vm', 'zlib'])
   process.getBuiltinModule(`node:${name}`);
-// Limits heap growth between collections to this percentage. By default, the heap grows to several times its live size.
+// Limits heap growth between garbage collections to 30%. By default, the heap grows to several times its live size.
 setFlagsFromString('--heap-growing-percent=30');
 // Resets the flag for the semi-space size. Otherwise, it would apply to every new thread and override the thread's own
 // limit.

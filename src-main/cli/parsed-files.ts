@@ -8,7 +8,7 @@ import { writeOutput } from './standard-output';
 /** A file to convert. */
 export interface SourceFile {
   readonly path: string;
-  /** Path relative to the given folder. For a file given directly, its name. */
+  /** Path relative to the folder argument. If the argument is a file, this is the name of the file. */
   readonly name: string;
 }
 

@@ -28,13 +28,13 @@ export interface PluginOptions extends EngineOptions {
 export interface PluginWork {
   readonly files: PluginFiles;
   readonly fetchPackage: FetchPackage;
-  /** The running engine, if any. */
+  /** Client for the running engine, if any. */
   readonly client?: EngineClient;
 }
 
 /**
- * Calls `work` with the plugin files. If an engine is running, it owns the settings, so they are changed through its
- * API. Otherwise, they are changed in the settings file.
+ * Calls `work` with the plugin files. If an engine is running, the settings are changed through its API. Otherwise,
+ * they are changed in the settings file.
  */
 export async function withPluginFiles(
   { version, ...options }: PluginOptions,

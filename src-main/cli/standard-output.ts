@@ -5,7 +5,7 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 export const plain = (text: string): string => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /**
- * Writes to standard output and waits until the data has been accepted. The command therefore never outpaces a slow
+ * Writes to standard output and waits until the data has been accepted. The command therefore runs no faster than the
  * reader, and no output is lost on exit. On terminals, removes control characters, because pages may contain them.
  * Files and pipes receive every byte.
  */

@@ -57,7 +57,7 @@ async function contentOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the first CSV column of each line. Skips empty lines and lines that start with #. */
+/** Returns the value in the first CSV column of each line. Skips empty lines and lines that start with #. */
 function linesOf(content: string): readonly string[] {
   return content
     .replace(/^\uFEFF/, '')

@@ -4,9 +4,9 @@ import { type DesktopSettings, desktopSettings } from '../../core/common/desktop
 import type { Language } from '../../core/common/values/language';
 import type { DesktopSettingsFile } from './desktop-settings-file';
 
-/** Actions triggered by changes of settings. */
+/** Actions triggered by changes to the settings. */
 export interface PreferenceActions {
-  /** Throws an error with a message for the user if the app cannot be opened at login. */
+  /** Enables or disables opening the app at login. On failure, throws an error with a message for the user. */
   readonly setOpenAtLogin: (openAtLogin: boolean) => void;
   /** Fetches the update URL. On failure, rejects with a message for the user. */
   readonly askForUpdate: (address: string) => Promise<NewerVersion | undefined>;
@@ -28,7 +28,7 @@ export class DesktopPreferences {
     return this.file.values;
   }
 
-  /** Returns the settings and the schema for their form. */
+  /** Returns the settings and the schema of the settings form. */
   answer(): DesktopSettingsAnswer {
     return { values: this.values, schema: z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) };
   }

@@ -10,7 +10,8 @@ export function externalAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.length > 8192) return undefined;
   const url = parse(address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
-  // Rejects credentials before the host name, because they can make a malicious URL look familiar.
+  // Rejects URLs that contain credentials, because credentials before the host name can make a malicious URL look
+  // familiar.
   if (url.username || url.password) return undefined;
   return url.href;
 }

@@ -18,7 +18,7 @@ export interface SupervisorTimes {
   readonly recoveredAfterMs: number;
   /** Time allowed for the engine to close before it is killed, ms. */
   readonly stopTimeoutMs: number;
-  /** Maximum wait for the sign-in link after the engine is ready, ms. */
+  /** Maximum time to wait for the sign-in link after the engine is ready, ms. */
   readonly signInGraceMs: number;
 }
 
@@ -148,7 +148,7 @@ export class EngineSupervisor {
 
 /**
  * Returns the most informative line that an engine printed before it died. In order of preference, this is the engine's
- * own message, the start of an error, or the last line.
+ * own message, the first line of an error, or the last line.
  */
 function lastWords(said: readonly string[]): string | undefined {
   const own = said.findLast((line) => startFailure.test(line))?.replace(startFailure, '');

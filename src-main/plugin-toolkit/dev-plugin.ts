@@ -173,7 +173,7 @@ async function untilLoaded(
 
 const scraped = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Derives a plugin's format for a page. Positions in the warning refer to the plugin's source files. */
+/** Derives a plugin's format for a page. Reports the page's warning with positions in the plugin's source files. */
 async function derive(
   { facts: { kind, id }, bundle }: BuiltPlugin,
   url: string,

@@ -54,7 +54,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     } else rows.push({ ...facts, text: textOf(value) });
   }
 
-  /** Adds the fields of an object and the requested fields that are missing. */
+  /** Adds rows for the fields of an object, and for requested fields that have no value. */
   function addFields(value: object, pointer: string, depth: number): void {
     const entries = new Map(Object.entries(value).map(([name, inner]) => [step(name), { name, inner }]));
     for (const path of reasons.keys()) {

@@ -24,7 +24,7 @@ interface ReportedChanges {
 export const verdictSentence = ({ changes = [], total = 0 }: ReportedChanges): string | undefined =>
   changeSentence(changes, total, (name, values) => t(sentences[name], values));
 
-/** Returns a value of a change for display. A whole row, which the engine reports as JSON, is shown as its values. */
+/** Returns a value of a change for display. If the value is an entire row in JSON, returns the row's values as text. */
 export function changedText(value: string | undefined): string {
   if (!value?.startsWith('{')) return value ?? '–';
   try {

@@ -4,7 +4,7 @@ import { t, tCount } from '../texts/i18n';
 import { failureText } from './error-advice';
 import { fractionText, numberText } from './words';
 
-/** True while a job is active. */
+/** True for a job that is queued or active. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
 
 /** True if a job can be resumed: it is paused, or was cancelled with pages left. */

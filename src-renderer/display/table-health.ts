@@ -5,7 +5,7 @@ import { numberText } from './words';
 /** Maximum number of columns named in one sentence. */
 const maxNamed = 2;
 
-/** Describes, in sentences, the columns that have no value in some rows. */
+/** Returns sentences about the columns that have no value in some rows. */
 export function healthSentences({ fields, rows, fill }: Pick<LiveTable, 'fields' | 'rows' | 'fill'>): string[] {
   const lacking = fields.flatMap(({ name }) => {
     const found = Math.round((fill[name] ?? 0) * rows.length);

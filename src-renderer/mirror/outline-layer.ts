@@ -73,7 +73,7 @@ export class OutlineLayer {
     this.#drawOver();
   }
 
-  /** Redraws in the next frame. Called when the page has been scrolled or changed. */
+  /** Redraws the outlines in the next animation frame. Called when the page has been scrolled or changed. */
   soon(): void {
     this.#drawing ||= requestAnimationFrame(() => this.draw());
   }

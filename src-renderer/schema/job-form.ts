@@ -97,7 +97,7 @@ export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'url'> & {
   readonly webhook?: Partial<NonNullable<JobItem['webhook']>>;
 };
 
-/** Restores the form for a job. `urls` contains a batch's pages. */
+/** Restores the form for a job. `urls` contains the page URLs of a batch. */
 export function fromJob(
   job: OpenedJob,
   urls: readonly string[],

@@ -62,7 +62,9 @@ export function useJobActions() {
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
-  /** Opens an earlier job's request in the "New job" view. If its kind has no form, starts the job immediately. */
+  /**
+   * Opens an earlier job's request in the "New job" view. If this kind of job has no form, starts the job immediately.
+   */
   const again = (job: JobItem) =>
     guarded(t('jobs.restartFailed'), async () => {
       const kind = await kindOf(job);

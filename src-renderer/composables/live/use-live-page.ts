@@ -17,7 +17,7 @@ export interface LiveState extends LiveFacts {
   readonly error?: ApiError;
 }
 
-/** A rendered frame of the page. */
+/** A message with a screenshot of the page. */
 export type LivePicture = Extract<LiveMessage, { type: 'picture' }>;
 
 /** Listener for a live page. */
@@ -116,7 +116,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
       if (!on) picture.value = undefined;
     },
     open,
-    /** Shows a page that is already open elsewhere. Closing it here leaves the page open. */
+    /** Shows a page that is already open elsewhere. `close` then leaves the page open. */
     join: (id: string) => show(liveApi.facts(id), '', true),
     close,
     ...callsOf(() => state.value.id, attempt),

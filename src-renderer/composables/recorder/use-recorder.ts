@@ -9,7 +9,7 @@ import { unusedSecrets } from './unused-secrets';
 import { useStepRecording } from './use-step-recording';
 import { useStepReplay } from './use-step-replay';
 
-/** Records, edits and replays steps in a live page. `used` returns the steps that the table already uses. */
+/** Records, edits and replays steps on a live page. `used` returns the steps that the table already uses. */
 export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   const state = recorderState();
   const { live, actions, start, said } = state;

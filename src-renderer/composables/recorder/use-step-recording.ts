@@ -9,7 +9,7 @@ import type { FactsOfSteps } from './step-facts';
 /** Purpose of the next element that is selected on the page. */
 export type PickTool = 'hover' | 'waitFor';
 
-/** Records the user's actions in a live page as steps. */
+/** Records the user's actions on a live page as steps. */
 export function useStepRecording({ live, actions, start, said }: RecorderState, { note, addPicture }: FactsOfSteps) {
   const recording = ref(false);
   const tool = ref<PickTool>();

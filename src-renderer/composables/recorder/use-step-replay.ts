@@ -5,7 +5,7 @@ import { actionToWire, type ChosenAction } from '../../schema/scrape-request';
 import type { RecorderState } from './recorder-state';
 import type { FactsOfSteps } from './step-facts';
 
-/** Replays recorded steps in the live page. */
+/** Replays recorded steps on the live page. */
 export function useStepReplay(
   { live, actions, start, said }: RecorderState,
   { facts, note, addPicture }: FactsOfSteps,

@@ -72,7 +72,7 @@ export function pickHistory() {
       [steps.value, undone.value] = [[], []];
       other.clear();
     },
-    /** Steps in the form that is stored across app reloads. */
+    /** Undo and redo steps in the format that is stored across app reloads. */
     kept: computed((): KeptSteps => {
       const recipes = (list: readonly TableStep[]) => list.slice(-maxKept).map(({ recipe }) => recipe ?? null);
       return { undo: recipes(steps.value), redo: recipes(undone.value) };

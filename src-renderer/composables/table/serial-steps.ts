@@ -4,7 +4,10 @@ import { SerialQueue } from '../../../core/common/concurrency/promises';
 export function serialSteps() {
   let line = new SerialQueue();
   return {
-    /** Wraps `work` so that each call starts after all earlier steps. `restart` drops calls that are still queued. */
+    /**
+     * Wraps `work` so that each call starts after all earlier steps have ended. `restart` drops calls that are still
+     * queued.
+     */
     inTurn:
       <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
       (...args: A): Promise<void> => {

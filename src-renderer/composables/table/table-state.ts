@@ -7,7 +7,7 @@ import type { LiveState } from '../live/use-live-page';
 import type { TableStep } from './pick-history';
 import { nothing } from './table-picks';
 
-/** Creates the state of a table that the user builds by clicking in a live page. */
+/** Creates the state of a table that the user builds by clicking on a live page. */
 export function tableState() {
   const live = shallowRef<LiveState>();
   const table = shallowRef<LiveTable>();

@@ -8,8 +8,8 @@ const glowMs = 120;
 const [aboveShare, besideShare] = [60, 55];
 
 /**
- * Tracks the sizes of the page and the table in the view. They are side by side on wide screens, and one above the
- * other on narrow screens.
+ * Tracks the sizes of the page and the table in the view. On wide screens, the page and the table are side by side. On
+ * narrow screens, the page is above the table.
  */
 export function useDockShare() {
   const isWide = useMediaQuery('(min-width: 1600px)');

@@ -46,7 +46,7 @@ export function useNextRecords(
       const id = live.value?.id;
       if (id && (await growth.grows(id, answer))) await inTurn(setGrowing)(answer);
     },
-    /** Loads the next records in the live page by clicking a control or by scrolling. */
+    /** Loads the next records on the live page by clicking a control or by scrolling. */
     async goNext(): Promise<void> {
       const next = table.value?.next;
       if (!next) return;

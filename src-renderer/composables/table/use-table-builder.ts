@@ -12,7 +12,7 @@ import { useTableQuery } from './use-table-query';
 import { useTableReload } from './use-table-reload';
 import { type TableOptions, useTableRequest } from './use-table-request';
 
-/** Creates the parts of a builder. They share one state. */
+/** Creates the parts of a builder, which share one state. */
 function tableParts() {
   const state = tableState();
   const history = pickHistory();
@@ -57,7 +57,7 @@ function resets(state: TableState, history: PickHistory, forget: () => void) {
 }
 
 /**
- * Builds a table from clicks in a live page. Holds the user's picks, and the table that the engine derives from these
+ * Builds a table from clicks on a live page. Holds the user's picks, and the table that the engine derives from these
  * picks.
  */
 export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {

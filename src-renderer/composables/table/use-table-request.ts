@@ -15,7 +15,7 @@ export interface TableOptions {
   readonly limit?: number;
 }
 
-/** Returns a table's recipe, and the request for a job that reads the entire list with it. */
+/** Returns a table's recipe, and the request for a job that uses the recipe to read the entire list. */
 export function useTableRequest(state: TableState, options: Readonly<Ref<TableOptions>>) {
   const { table, followed, following, inDetails, name, start, way } = state;
   const recipe = computed((): Recipe | undefined => {

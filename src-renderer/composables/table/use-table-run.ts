@@ -10,12 +10,12 @@ type Row = Readonly<Record<string, unknown>>;
 const freshenMs = 500;
 /** Retry delay while the engine is still loading the rows, ms. */
 const readingMs = 250;
-/** Interval between reloads while the first page is not done yet, ms. */
+/** Interval between reloads until the first page is done, ms. */
 const loadingMs = 1000;
 /** Maximum number of rows to load and show. */
 const maxRows = 200;
 
-/** Tracks the rows of a table job. They arrive page by page or, in an endless list, while the list loads. */
+/** Tracks the rows of a table job. The rows arrive page by page or, for an endless list, while the list loads. */
 export function useTableRun(id: string) {
   const { job, error, news, running, counts, load } = useJob(id);
   const slice = shallowRef<RowSlice>();
