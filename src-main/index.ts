@@ -18,7 +18,7 @@ if (app.requestSingleInstanceLock()) {
     event.preventDefault();
     earlyLinks.push(link);
   };
-  // On macOS, a link may start the app. Its event fires before the app is ready.
+  // On macOS, a link can start the app. The event for this link fires before the app is ready.
   app.on('open-url', keepLink);
   // Avoids top-level await, because Electron does not become ready until this module has run.
   void app.whenReady().then(() => {

@@ -6,7 +6,10 @@ const maxWaiting = 50;
 /** References that prevent notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();
 
-/** Shows a notification. Calls `clicked` on a click. Does nothing if the system does not support notifications. */
+/**
+ * Shows a notification. Calls `clicked` when the user clicks it. Does nothing if the system does not support
+ * notifications.
+ */
 export function showNotification({ title, body }: DesktopNotice, icon: string, clicked: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title, body, icon });

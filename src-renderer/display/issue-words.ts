@@ -83,7 +83,9 @@ function entryName(entry: unknown, list: readonly unknown[]): string | undefined
   return isUnique ? name : `${list.indexOf(entry) + 1}. ${name}`;
 }
 
-/** API names are in camel case. Other names, e.g. header names, come from the user and stay unchanged. */
+/**
+ * Matches API names, which are in camel case. Other names, e.g. header names, come from the user and stay unchanged.
+ */
 const isApiName = /^[a-z][A-Za-z0-9]*$/;
 
 /**

@@ -6,7 +6,7 @@ import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-req
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Form for a new job. Each kind keeps its options while another kind is shown. */
+/** Form for a new job. Each kind of job keeps its options while another kind is shown. */
 export interface JobForm {
   readonly kind: JobKind;
   readonly expert: boolean;

@@ -1,6 +1,6 @@
 import { onScopeDispose, type Ref, watch } from 'vue';
 
-/** Reloads when `changes` changes, at most once every `everyMs` milliseconds. */
+/** Calls `read` when `changes` changes, at most once every `everyMs` milliseconds. */
 export function useThrottledReload(changes: Readonly<Ref<number>>, everyMs: number, read: () => unknown): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   watch(changes, () => {

@@ -4,7 +4,7 @@ import { toApiError } from '../../api/client';
 import { engineApi } from '../../api/engine-api';
 import { type OpenApi, type OperationGroup, operationGroups, schemaRoot } from '../../schema/openapi';
 
-/** API reference: the routes of the running service, filtered by the typed words, and the open route. */
+/** API reference: the engine's routes, filtered by the typed words, and the open route. */
 export function useReference() {
   const route = useRoute();
   const document = shallowRef<OpenApi>();

@@ -59,8 +59,8 @@ export function chunkedRows(ask: ReadRows) {
     });
   }
   /**
-   * Marks chunks to be reloaded when next needed. Without `all`, marks only incomplete chunks and the chunk of the
-   * visible row.
+   * Marks chunks for reloading when they are next needed. Unless `all` is true, marks only incomplete chunks and the
+   * chunk of the visible row.
    */
   function forget(visibleRow: number, all: boolean): void {
     for (const chunk of [...asked]) {

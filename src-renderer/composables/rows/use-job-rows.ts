@@ -84,7 +84,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
 /** Totals and columns of the rows that match the search and the filter. */
 const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
-  /** Number of pages whose text has been searched. Undefined if all pages were searched. */
+  /** Number of pages whose text has been searched. Undefined if all pages have been searched. */
   searched: computed(() => facts.value?.searched),
   /** Number of rows loaded so far. Undefined once all rows are loaded. */
   loaded: computed(() => (facts.value && !facts.value.isComplete ? facts.value.all : undefined)),

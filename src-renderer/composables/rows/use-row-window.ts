@@ -9,7 +9,7 @@ const spare = 8;
 /** Height of the header, px. */
 const headHeight = 32;
 
-/** Rows of a virtual grid that must be drawn. */
+/** Determines which rows of a virtual grid must be drawn. */
 export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: () => number, total: () => number) {
   const top = ref(0);
   const height = ref(600);

@@ -5,7 +5,7 @@ import { workersApi } from '../../api/workers-api';
 
 const readAgainMs = 2000;
 
-/** Processes that share the database. The list is reloaded while it is visible. */
+/** Processes that share the database. The list is reloaded periodically while it is visible. */
 export function useWorkers() {
   const items = shallowRef<readonly FleetNode[]>();
   const error = ref<string>();

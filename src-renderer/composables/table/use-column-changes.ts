@@ -7,7 +7,7 @@ import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 import type { TableReload } from './use-table-reload';
 
-/** Computes the new columns of a table from its current ones. */
+/** Computes the new columns of a table from its current columns. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
 /** Tracks column changes. They are shown immediately, and sent to the engine one at a time. */

@@ -63,7 +63,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
     const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
     if (actions.length > 0) await recorder().replayTo(actions.length - 1);
     await builder.restore(recipe, url);
-    // From now on, the stored state may be overwritten.
+    // The stored state has been restored and can now be overwritten.
     isReading = false;
     waiting = undefined;
   }

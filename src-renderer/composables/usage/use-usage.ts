@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const unlimited = 1_000_000_000;
 const refreshAfterMs = 400;
 
-/** Returns an entry for each of the last days, including days without usage, oldest first. */
+/** Returns one entry for each recent day, oldest first. Includes days without usage. */
 function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] {
   const byDay = new Map(known.map((usage) => [usage.day, usage]));
   return Array.from({ length: shownDays }, (_, at) => {
@@ -22,7 +22,7 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   });
 }
 
-/** Returns the pages, the credits used and the credits remaining this month. */
+/** Returns the number of pages, the credits used and the credits remaining this month. */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
   const days = known.filter(({ day }) => day >= start);
@@ -33,7 +33,7 @@ function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   return { pages, used, plan: limited ? plan : undefined, left: limited ? budget?.remainingCredits : undefined };
 }
 
-/** Returns pages by day and by job, the monthly budget and the activity log. */
+/** Returns the usage of recent days and of this month, the monthly budget and the activity log. */
 export function useUsage() {
   const engine = useEngine();
   const known = shallowRef<readonly DayUsage[]>([]);
