@@ -27,7 +27,8 @@ export const pluginMessages = {
   'format.noAvailability': 'The page does not say whether the product is in stock, so `availability` is absent.',
   'format.noAnswer': 'The rules found no answer on the page.',
   'format.manyAnswers': 'The page states several answers that fit equally well; see `highlights`.',
-  'action.noKey': '"{input}" is not a key: use a key name such as Enter or ArrowDown, or keys joined by +, such as Control+A.',
+  'action.noKey':
+    '"{input}" is not a key: use a key name such as Enter or ArrowDown, or keys joined by +, such as Control+A.',
   'action.waitEither': 'The `wait` action needs either `milliseconds` or `selector`, not both.',
   'action.writeEither': 'The `write` action needs either `text` or `secret`, not both.',
   'parser.events': 'Only {count} of {all} events were read.',
