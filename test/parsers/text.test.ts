@@ -126,6 +126,12 @@ describe('xml', () => {
       expect(markdown).toContain(text);
   });
 
+  it('keeps angle brackets in titles that Atom declares as text', async () => {
+    const feed =
+      '<feed xmlns="http://www.w3.org/2005/Atom"><title>Log</title><entry><title type="text">Use &lt;b&gt; sparingly</title></entry></feed>';
+    expect((await parseFile(xml, feed)).html).toContain('Use &lt;b&gt; sparingly');
+  });
+
   it('resolves URLs against xml:base', async () => {
     const feed =
       '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://example.org/blog/"><title>Log</title><entry xml:base="2026/"><title>A</title><link href="a"/><content type="html">&lt;a href="b?x=1&amp;amp;y=2"&gt;b&lt;/a&gt; &lt;img src=\'/c.png\' alt="c"&gt;</content></entry></feed>';

@@ -105,9 +105,13 @@ const withBase = (html: string, base: string): string =>
       )
     : html;
 
-/** Returns a title as plain text. Feeds do not declare whether a title is plain text or HTML. */
+/**
+ * Returns a title as plain text. Many feeds contain HTML without declaring it, so only `type="text"` of Atom (RFC 4287,
+ * 3.1.1.1) is certain to be plain text.
+ */
 function titleOf(value: unknown): string {
   const text = textOf(value);
+  if (nodeOf(value)['@type'] === 'text') return text;
   return /&#?\w+;|<\/?[a-z]/i.test(text) ? textContent(parseDocument(text)).replace(/\s+/g, ' ').trim() : text;
 }
 
