@@ -21,7 +21,7 @@ const views = {
   unknown: () => import('./views/unknown-view.vue'),
 };
 
-/** Views of the app. The first view is loaded immediately, the others right afterwards. */
+/** Views of the app. The first view is loaded immediately. All other views are loaded right afterwards. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [

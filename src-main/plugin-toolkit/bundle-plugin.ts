@@ -4,7 +4,7 @@ import { CommandError } from '../cli/command-error';
 import type { PluginProject } from './plugin-project';
 import { SourceLines } from './source-lines';
 
-/** A plugin as a single script. */
+/** A plugin bundled as a single script. */
 export interface PluginBundle {
   readonly code: string;
   /** Maps positions in the script to the plugin's source files. */

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { manifestName } from '../../core/platform/plugins/plugin-manifest';
 import { type BuiltPlugin, scriptName } from './build-plugin';
 
-/** A plugin as an archive. */
+/** A plugin packed as an archive. */
 export interface PackedArchive {
   /** File name, e.g. `reading-time-1.0.0.tgz`. */
   readonly name: string;

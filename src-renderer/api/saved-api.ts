@@ -63,7 +63,7 @@ export const savedApi = {
   rename: (name: string, to: string) =>
     call<typeof savedJob>('POST', `${jobPath(name)}/rename`, { body: { name: to } }),
   remove: (name: string) => call<typeof doneAnswer>('DELETE', jobPath(name)),
-  /** Runs a saved job. If `urls` is given, runs it on these URLs. */
+  /** Runs a saved job. If `urls` is given, the job uses these URLs instead of its own. */
   run: (name: string, urls?: readonly string[]) =>
     call<typeof startedAnswer>('POST', `${jobPath(name)}/run`, { body: { urls } }),
   recipes: () => call<typeof recipesAnswer>('GET', '/local/recipes'),

@@ -19,7 +19,7 @@ export interface Followed {
   readonly fields: RecipeField[];
   /** Values from the detail page. */
   readonly row: Row;
-  /** Part of the recipe for the detail columns. Absent until there are detail columns. */
+  /** Part of the recipe that describes the detail columns. Absent until there are detail columns. */
   readonly details?: Recipe['details'];
 }
 

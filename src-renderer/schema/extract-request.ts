@@ -16,7 +16,7 @@ export interface ExtractForm {
   readonly urls: readonly string[];
   readonly prompt: string;
   readonly schema?: WrittenSchema;
-  /** True when the extraction uses the agent profile. */
+  /** True if the extraction uses the agent profile. */
   readonly usesAgent: boolean;
   /** Options of an extraction. */
   readonly options: Values;

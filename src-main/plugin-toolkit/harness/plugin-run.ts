@@ -6,7 +6,7 @@ import { loadedOf } from './loaded-plugin';
 
 /** Test environment for a plugin. */
 export interface RunOptions {
-  /** Settings of the plugin. Validated by its `config`. */
+  /** Settings of the plugin, validated by the plugin's `config` schema. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Handles the plugin's requests. If absent, the requests are sent to the web. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;

@@ -11,7 +11,7 @@ export interface ActionRun {
   readonly html?: string;
   /** URL of the page if `html` is absent. */
   readonly url?: string;
-  /** Fields of the action. Validated by its `schema`. */
+  /** Fields of the action, validated by the action's `schema`. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 

@@ -19,7 +19,7 @@ export interface TestPage {
 
 /** Page and options for `runFormat`. */
 export interface FormatRun extends TestPage, RunOptions {
-  /** Options of the format. Validated by its `options`. */
+  /** Options of the format, validated by the format's `options` schema. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** True to keep menus, footers and other parts outside the main content. */
   readonly wholePage?: boolean;

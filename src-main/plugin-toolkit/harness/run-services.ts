@@ -18,7 +18,7 @@ export interface ParserRun extends RunOptions {
   /** URL of the file. Defaults to a URL with the parser's first file extension. */
   readonly url?: string;
   readonly charset?: string;
-  /** Options of the parser. Validated by its `options`. */
+  /** Options of the parser, validated by the parser's `options` schema. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 

@@ -30,7 +30,7 @@ export function useNewJob() {
     const isRead = form.shape.hasList || webAddress(form.form.url) !== undefined;
     issue.value = isRead ? '' : t('form.notWebAddress');
     if (!isRead) return;
-    // The user may press Enter before the job kinds have loaded.
+    // The user can press Enter before the job kinds have loaded.
     if (!kinds.kinds) await kinds.load();
     const kind = kinds.of(form.form.kind);
     if (!kind) return;

@@ -3,7 +3,7 @@ import type { GridRow, RowColumn } from '../../../core/common/rows';
 import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 
-/** Number of rows drawn above and below the visible ones. */
+/** Number of rows drawn above and below the visible rows. */
 const spare = 8;
 
 /** Height of the header, px. */

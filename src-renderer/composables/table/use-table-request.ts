@@ -5,7 +5,7 @@ import type { TableState } from './table-state';
 
 /** Default time that a run waits for content from scripts, ms. */
 export const defaultWaitMs = 500;
-/** Default maximum number of pages in a run. With detail pages, a run needs about one page per row. */
+/** Default maximum number of pages in a run. If the list has detail pages, a run needs about one page per row. */
 export const defaultLimit = { list: 100, details: 1000 };
 
 /** Options for fetching the pages of a table, including the page limit. */
