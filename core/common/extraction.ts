@@ -31,7 +31,7 @@ export interface ValueSource {
 
 /** A requested value that is not on the page. */
 export interface MissingValue {
-  /** JSON pointer of the value in `data`. */
+  /** JSON pointer to the place in `data` where the value belongs. */
   readonly path: string;
   /** Reason why the value is missing, in one sentence. */
   readonly reason: string;
@@ -40,8 +40,8 @@ export interface MissingValue {
 /** Structured data extracted from a page, with a source for each value. */
 export interface Extraction {
   /**
-   * Data that conforms to the requested schema. Values missing on the page are null. If the schema forbids null, they
-   * are omitted.
+   * Data that conforms to the requested schema. Values that are not on the page are null, or omitted if the schema
+   * forbids null.
    */
   readonly data: unknown;
   readonly sources: readonly ValueSource[];

@@ -24,7 +24,7 @@ export interface ScopeRules {
   readonly includePaths: readonly string[];
   /** Regular expressions. URLs that match any of them are excluded. */
   readonly excludePaths: readonly string[];
-  /** True to test both lists against the whole URL instead of the pathname. */
+  /** True to test `includePaths` and `excludePaths` against the whole URL instead of the pathname. */
   readonly regexOnFullURL: boolean;
   readonly crawlEntireDomain: boolean;
   readonly allowExternalLinks: boolean;
@@ -35,7 +35,7 @@ export interface ScopeRules {
   readonly maxDiscoveryDepth?: number;
 }
 
-/** Rules for deciding whether two URLs are the same page. */
+/** Rules for deciding whether two URLs belong to the same page. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
   /** True to ignore differences in scheme (http/https), `www.`, trailing slashes and index files. */
@@ -95,7 +95,7 @@ export interface MapSpec extends RequestFacts, ScopeRules, IdentityRules, Robots
   readonly timeoutMs?: number;
   /** True to exclude URLs that are not below the path of `url`. */
   readonly filterByPath: boolean;
-  /** Headers for the start page, and for sitemaps of its origin. */
+  /** Headers for the start page, and for sitemaps with the same origin. */
   readonly headers: Readonly<Record<string, string>>;
   readonly location?: ScrapeLocation;
 }
@@ -109,7 +109,7 @@ export interface ParamsPreviewSpec {
 /** A validated search request. */
 export interface SearchSpec extends RequestFacts {
   readonly queries: readonly SearchQuery[];
-  /** Words of the caller's query, without any added operators. */
+  /** The caller's query, without the operators that Gleaner adds. */
   readonly words: string;
   /** Domains that results must belong to. If empty, every domain is allowed. */
   readonly includeDomains: readonly string[];
@@ -141,7 +141,7 @@ export interface AgentSpec extends RequestFacts {
   /** Model named by the caller. With `spark-2`, `effort` determines the profile. */
   readonly model?: string;
   readonly effort?: 'low' | 'medium' | 'high';
-  /** `chat` adds a written answer. */
+  /** In `chat` mode, the result also contains a written answer. */
   readonly mode?: 'extract' | 'chat';
   /** Thread that the run continues or starts. */
   readonly threadId?: string;
@@ -172,7 +172,7 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of a recipe to use on matching pages, or `auto`. */
+  /** Name of a recipe to use on pages that the recipe matches, or `auto`. */
   readonly recipe?: string;
   /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';

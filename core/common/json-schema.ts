@@ -35,8 +35,8 @@ export const jsonSchema = z.unknown() as z.ZodType<JsonSchema>;
 const converted = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
- * Returns the JSON schema of the input that a schema accepts. Caches the result, because converting the schema of a job
- * kind takes several milliseconds.
+ * Returns the JSON schema of the input that a Zod schema accepts. Caches the result, because converting the schema of a
+ * job kind takes several milliseconds.
  */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const known = converted.get(schema);

@@ -107,7 +107,7 @@ export interface Task {
   readonly session?: 'begin' | 'share';
   /** True for a page that is no longer linked and is known only from an earlier crawl of the site. */
   readonly isUnlinked?: boolean;
-  /** Number of hops from the start URL. 0 for start and sitemap pages. */
+  /** Number of hops from the start URL. 0 for start pages and for pages listed in a sitemap. */
   readonly depth: number;
   /** Attempt number, starting at 1. */
   readonly attempt: number;
@@ -172,7 +172,7 @@ export interface FetchPlan {
   readonly onlyReads?: boolean;
   /** Session of the page. It provides the initial cookies and local storage, and stores the page's changes to them. */
   readonly session?: PageSession;
-  /** ID of the job whose pages may share one isolated browser context. */
+  /** ID of the job. Pages of the same job may share one isolated browser context. */
   readonly jobId: string;
   readonly hostLease?: HostLease;
   /**
@@ -234,13 +234,14 @@ export interface Page {
 /** Metadata of a page in the response. */
 export type Metadata = Readonly<Record<string, string | readonly string[] | number | boolean>>;
 
-/** A page and the values derived from it. `values` contains each derived format once. */
+/** A page and the values derived from it. `values` contains one value per derived format. */
 export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
   /**
-   * Base values that the worker thread computed as input for formats on another thread. Keyed by format and value name.
+   * Input values that the worker thread computed for formats that run on another thread. Keyed by format and value
+   * name.
    */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Data that a format stores for the next scrape of the same URL. */
@@ -264,7 +265,7 @@ export interface WireDocument {
   readonly [field: string]: unknown;
 }
 
-/** Details of how the page behind a result was fetched. */
+/** Details of the page that a result was derived from. */
 export interface ResultPage {
   readonly finalUrl: string;
   readonly statusCode: number;

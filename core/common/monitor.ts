@@ -65,9 +65,9 @@ export const changeCondition = z.discriminatedUnion('type', [
 /** Condition that decides whether a change is reported. */
 export type ChangeCondition = z.output<typeof changeCondition>;
 
-/** Schema of the range of a value across all runs. */
+/** Schema of the lowest and highest values of a cell across all runs. */
 export const seenRange = z.object({ key: z.string(), column: z.string(), low: z.number(), high: z.number() });
-/** Range of a value across all runs. */
+/** Lowest and highest values of a cell across all runs. */
 export type SeenRange = z.output<typeof seenRange>;
 
 /** Events of a monitor. */
@@ -86,7 +86,7 @@ export const monitorWebhook = z.object({
 /** Schema of the data that only monitors created through the API have. */
 export const monitorFacts = z.object({
   id: z.string(),
-  /** Name as given in the request. */
+  /** Name of the monitor, as given in the request. */
   title: z.string(),
   webhook: monitorWebhook.optional(),
   retentionDays: z.int(),

@@ -13,8 +13,8 @@ export interface AddedPlugin {
   /** SHA-256 of the script and its manifest, hex. */
   readonly sha256: string;
   /**
-   * SHA-512 of the same content, as in `package-lock.json`. Absent for a file that was enabled by an earlier version of
-   * Gleaner.
+   * SHA-512 of the script and its manifest, in the format of `package-lock.json`. Absent for a file that was enabled by
+   * an earlier version of Gleaner.
    */
   readonly integrity?: string;
   /** False if the file runs in the sandbox. Absent for a file that was enabled before Gleaner had a sandbox. */

@@ -105,8 +105,8 @@ const recipeRecords = z.strictObject({
 });
 
 /**
- * Usual fill rates, row count and currencies on pages of this kind. A page that differs greatly from them has probably
- * changed.
+ * Usual fill rates, row count and currencies of the pages that the recipe matches. A page that differs greatly from
+ * these values has probably changed.
  */
 const recipeHealth = z.strictObject({
   pages: z.int().min(1).describe('Number of pages that the usual fill rates and row counts were computed from.'),

@@ -43,6 +43,6 @@ export function recordsOf(data: unknown): readonly Fields[] {
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-/** Returns the rows of a job's answer. Empty for an answer without values. */
+/** Returns the rows of a job's structured data. Empty if the data contains no values. */
 export const rowsIn = (data: unknown): readonly Fields[] =>
   isNothing(data) || (isFields(data) && Object.values(data).every(isNothing)) ? [] : recordsOf(data);

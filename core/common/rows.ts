@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from './answer';
 
-/** Kinds of rows in a job. `data` rows are records, and `pages` rows are pages. */
+/** Kinds of rows in a job. A `data` row is an extracted record, and a `pages` row describes a page. */
 export const rowKinds = ['data', 'pages'] as const;
 
 /** A kind of row. */
@@ -58,7 +58,7 @@ export const rowUrls = z.object({ urls: z.array(z.string()) });
 
 const bound = z.union([z.number(), z.string().max(100)]);
 
-/** Schema of a condition on a column. A row must meet all conditions. */
+/** Schema of a condition on a column. If several conditions are given, a row must meet all of them. */
 export const rowFilter = z.strictObject({
   column: z.string().max(500).describe('ID of the column.'),
   contains: z.string().max(500).optional().describe('Text to find in the value, ignoring case and accents.'),

@@ -19,7 +19,7 @@ export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ign
   // Avoids unnecessary assignments, because setting a part of a URL costs more than parsing the URL.
   const { href } = url;
   if (href.includes('#')) url.hash = viewOf(url.hash);
-  // An empty query (`/a?`) means the same page as no query.
+  // A URL with an empty query (`/a?`) leads to the same page as the URL without a query.
   if (href.includes('?') && (rules.ignoreQueryParameters || url.search === '')) url.search = '';
   return url;
 }
@@ -37,7 +37,7 @@ function withoutTracking(search: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Returns the key of a normalized URL. Within a job, URLs with the same key are the same page. */
+/** Returns the key of a normalized URL. Within a job, URLs with the same key count as the same page. */
 export function urlKey(url: URL, rules: Pick<IdentityRules, 'deduplicateSimilarURLs'>): string {
   const path = plainEscapes(url.pathname);
   if (!rules.deduplicateSimilarURLs) return `${url.protocol}//${url.host}${path}${plainEscapes(url.search)}${url.hash}`;

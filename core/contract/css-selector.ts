@@ -16,7 +16,7 @@ function problemOf(selector: string): string | undefined {
   }
 }
 
-/** Schema of a CSS selector. An invalid selector fails the request before any page is fetched. */
+/** Schema of a CSS selector. An invalid selector makes the request fail before any page is fetched. */
 export const cssSelector = z
   .string()
   .min(1)

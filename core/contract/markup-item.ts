@@ -7,14 +7,14 @@ export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;
-  /** True for a value from the visible page, which replaces a conflicting value in the markup. */
+  /** True for a value from the visible page. Such a value replaces a conflicting value in the markup. */
   readonly isShown?: true;
 }
 
 /** An item described by the markup of a page. */
 export interface MarkupItem {
   readonly kind: MarkupKind;
-  /** Names of the types, in lower case and without a namespace. */
+  /** Names of the item's types, in lower case and without a namespace. */
   readonly types: readonly string[];
   readonly properties: ReadonlyMap<string, readonly MarkupValue[]>;
   readonly node: Element | undefined;

@@ -9,11 +9,11 @@ export interface ParsedFile {
   /** Metadata such as title, author or numPages. */
   readonly metadata: Metadata;
   readonly warnings: readonly string[];
-  /** Pages of the file, for `pages` in the response. */
+  /** Pages of the file, returned as `pages`. */
   readonly pages?: readonly FilePage[];
   /** Pages to join into `markdown`. Page numbers are inserted between the pages. */
   readonly marked?: readonly FilePage[];
-  /** Blocks of each page, for `blocks` in the response. */
+  /** Blocks of each page, returned as `blocks`. */
   readonly blocks?: readonly FilePageBlocks[];
 }
 
@@ -28,7 +28,7 @@ export interface FilePage {
 export interface FileBlock {
   /** Kind of block: `heading`, `paragraph`, `list`, `table`, `code`, `header` or `footer`. */
   readonly type: string;
-  /** Left, top, right and bottom edges in points from the top left corner of the page. */
+  /** Left, top, right and bottom edges in points, measured from the top left corner of the page. */
   readonly bbox: readonly [number, number, number, number];
   readonly html: string;
   /** Confidence of recognized text, from 0 to 1. Absent for text that the file itself contains. */
@@ -76,8 +76,8 @@ export interface OcrSettings {
   /** Tesseract language codes, e.g. `eng`. The text may be in any of these languages. */
   readonly languages: readonly string[];
   /**
-   * Directories that contain language data files named `<code>.traineddata`, optionally gzipped. The first match is
-   * used.
+   * Directories that contain language data files named `<code>.traineddata`, optionally gzipped. For each language, the
+   * first file found is used.
    */
   readonly folders: readonly string[];
 }

@@ -19,7 +19,7 @@ export function decodeByLabel(bytes: Uint8Array, label: string): Decoded | undef
   }
 }
 
-/** Decodes bytes according to their byte order mark. Undefined without a byte order mark. */
+/** Decodes bytes according to their byte order mark. Undefined if the byte order mark is absent. */
 export function decodeByMark(bytes: Uint8Array): Decoded | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return decodeByLabel(bytes, 'utf-8');

@@ -128,8 +128,8 @@ export interface BaseValues {
   /** Value that the format's own `capture` function returned. */
   readonly capture: unknown;
   /**
-   * Last result stored for this URL and the format's `tag`. Undefined on the first scrape. If a format needs this
-   * value, cached pages are not used, and the page's Markdown is stored for the next comparison.
+   * Snapshot from the last scrape with this URL and the format's `tag`. Undefined on the first scrape. If a format
+   * needs `previous`, cached pages are not used, and the page's Markdown is stored for the next scrape.
    */
   readonly previous: PreviousScrape | undefined;
   /**
@@ -201,11 +201,14 @@ export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Stores a value for this URL and the format's `tag`. The next scrape can read it as `previous.json`. */
   keep(json: unknown): void;
   readonly signal: AbortSignal;
-  /** Sends requests to approved hosts. Sandbox only. `{secret:NAME}` in a header is replaced with the secret. */
+  /**
+   * Sends requests to approved hosts. Available only in the sandbox. `{secret:NAME}` in a header is replaced with the
+   * secret.
+   */
   readonly http?: GuardedHttp;
 }
 
-/** A v1 name of a format. In v1, the format's options are in a separate body field. */
+/** Name of a format in v1, and the body field that contains the format's options. */
 export interface V1Name {
   readonly name: string;
   /** Options implied by the name, e.g. `{ fullPage: true }` for `screenshot@fullPage`. */
@@ -230,7 +233,7 @@ export interface FormatPlugin extends PluginBase {
   readonly needs: readonly Need[];
   /** True for a format that runs in the sandbox, on copies of its values. Set when the plugin is loaded. */
   readonly isSandboxed?: boolean;
-  /** Options of the v2 object form, `{ type, …options }`. */
+  /** Schema of the format's options. A v2 request contains them in the object form, `{ type, …options }`. */
   readonly options?: z.ZodObject;
   /** Settings that the user may change. */
   readonly config?: z.ZodObject;
@@ -238,7 +241,7 @@ export interface FormatPlugin extends PluginBase {
   readonly versions?: readonly ('v1' | 'v2')[];
   /** Names in v1, if they differ from `id`. */
   readonly v1?: readonly V1Name[];
-  /** Credits and time limit per page with this format. Defaults to the standard cost. */
+  /** Credits and time limit for each page that is requested in this format. Defaults to the standard cost. */
   readonly cost?: FormatCost;
   /** True for a default format, which is returned when a request names no formats. */
   readonly isStandard?: boolean;

@@ -85,7 +85,7 @@ function compileSelector(source: string): Matches | TagPattern {
   }
 }
 
-/** Returns why a string is neither a CSS selector nor a `*pattern*`. Undefined when the string is valid. */
+/** Returns the reason why a string is neither a CSS selector nor a `*pattern*`. Undefined when the string is valid. */
 export function selectorError(text: string): string | undefined {
   try {
     compileSelector(text);

@@ -12,7 +12,7 @@ export interface SinkDelivery {
   readonly headers: Readonly<Record<string, string>>;
   /** URL for which the job was started. Absent with `zeroDataRetention`. */
   readonly url?: string;
-  /** True if the event reports the end of a job without results: no rows, and no page that was read. */
+  /** True if the event reports the end of a job that has no rows and only failed pages. */
   readonly hasNoResults?: boolean;
 }
 

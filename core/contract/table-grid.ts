@@ -13,7 +13,7 @@ export interface PlacedCell<Cell> {
   readonly isBelow: boolean;
 }
 
-/** Maximum spans allowed by the HTML standard. Row spans are tracked only within the maximum number of columns. */
+/** Maximum spans allowed by the HTML standard. Row spans are tracked only in the first `columns` columns of a table. */
 export const maxSpan: CellSpan = { columns: 1000, rows: 65_534 };
 
 const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {

@@ -38,7 +38,7 @@ const chainFields = {
     .describe('Takes the URLs from a column of a finished job’s rows, instead of from `urls`.'),
 };
 
-/** Separates the entries into valid and invalid URLs. */
+/** Separates the entries of a URL list into valid and invalid URLs. */
 export function sortUrls(entries: readonly string[]) {
   const urls: string[] = [];
   const invalid: { index: number; entry: string; message: string }[] = [];

@@ -177,7 +177,7 @@ export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts 
   integration: (body.integration as string | null | undefined) ?? undefined,
 });
 
-/** Adds the origin, integration and retention of a job to its scrape options. */
+/** Adds the origin, integration and zero-retention setting of a job to its scrape options. */
 export function asJobScrape(scrape: ScrapeSpec, facts: RequestFacts, zeroDataRetention: boolean): ScrapeSpec {
   const { origin, integration } = facts;
   return { ...scrape, origin, integration, zeroDataRetention, storeInCache: scrape.storeInCache && !zeroDataRetention };

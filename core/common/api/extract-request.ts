@@ -79,7 +79,10 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   ...originFields,
 });
 
-/** Separates the entries into valid and invalid URLs. A trailing `/*` selects all pages of the site. */
+/**
+ * Separates the entries of a URL list into valid and invalid URLs. An entry that ends with `/*` selects all pages of
+ * the site.
+ */
 function sortTargets(entries: readonly string[]) {
   const targets: ExtractTarget[] = [];
   const invalid: { readonly index: number; readonly entry: string; readonly message: string }[] = [];

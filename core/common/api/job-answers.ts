@@ -242,7 +242,7 @@ export const tokenHistoryAnswer = z
   })
   .meta({ id: 'TokenHistoryResponse' });
 
-/** Query parameters for the status routes. */
+/** Query parameters that select the results in a status response. */
 export const pageQuery = z.object({
   skip: z.coerce.number().int().min(0).default(0).describe('Number of results to skip.'),
   limit: z.coerce.number().int().min(1).max(1000).optional().describe('Maximum number of results to return.'),

@@ -156,7 +156,8 @@ export interface TablePicks {
   /** Recipe for reading the page. If absent, records are detected. */
   readonly recipe?: LiveTable['recipe'];
   /**
-   * Recipe of the list that continues on this page. The new recipe inherits this recipe's URL patterns and pagination.
+   * Recipe of a list that began on an earlier page and continues on this page. The new recipe inherits the URL patterns
+   * and pagination of that recipe.
    */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
@@ -187,7 +188,7 @@ const pageList = z.object({
     .describe('Currency of each price column, by column name; only for columns where it is known.'),
 });
 
-/** A list on a live page, as a small table. */
+/** A list on a live page, with its columns and first rows. */
 export type PageList = z.output<typeof pageList>;
 
 /** Response with the most probable lists on a live page. */

@@ -25,7 +25,7 @@ export type LoginProfile = z.output<typeof loginProfile>;
 /** Path parameters for the login routes. */
 export const profileParams = z.object({ name });
 
-/** Request that saves the login from a live page. */
+/** Request that saves the session of a live page as a login. */
 export const keepProfileRequest = z.strictObject({
   live: z.uuid().describe('ID of the live page where you signed in.'),
 });

@@ -5,7 +5,7 @@ export const jobIdParams = z.object({
   id: z.guid({ message: 'Invalid job id: it must be a UUID.' }).describe('ID of the job.'),
 });
 
-/** Path parameters for the routes of objects other than jobs. */
+/** Path parameters for routes that address an object other than a job. */
 export const idParams = z.object({ id: z.string().min(1).max(128).describe('ID of the object.') });
 
 /** Response to a request that starts a job. Each kind of job extends this schema. */

@@ -132,7 +132,7 @@ export type RecipeFacts = Answer<typeof recipeFacts>;
 /** Saved recipes. */
 export const recipesAnswer = z.object({ items: z.array(recipeFacts) });
 
-/** A recipe that was learned and saved. This schema does not check the recipe's selectors again. */
+/** A recipe that was learned and saved. This schema does not validate the recipe's selectors. */
 export const learnedAnswer = z.object({
   recipe: recipeShape.describe('The saved recipe.'),
   warning: z.string().optional().describe('Pages and fields that were not used, and why.'),

@@ -181,7 +181,7 @@ const furtherV2 = {
   toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; has no effect.'),
 };
 
-/** Default `maxAge` with `lockdown`, ms: two years. */
+/** Default `maxAge` of requests that set `lockdown`, ms: two years. */
 export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
 
 /** Default `maxAge` of v2, ms: two days. */

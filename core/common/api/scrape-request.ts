@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>;
 /** Maximum `waitFor`, ms. Longer values are accepted but reduced to this limit. */
 const maxActionWaitMs = 30_000;
 
-/** Returns the caller's timeout. If the caller set none, returns the time that the formats need. */
+/** Returns the caller's timeout. Defaults to the time that the formats need. */
 function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts: ApiParts): number {
   if (body.timeout !== undefined) return body.timeout as number;
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
@@ -65,7 +65,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // Pages to be redacted are not cached, because the cache stores pages without redaction.
+    // Does not cache a page if redaction is requested, because the cache would store the page without redaction.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
@@ -122,7 +122,7 @@ export function resultScrapeOptions(version: ApiVersion, parts: ApiParts) {
   return specSchema(version, parts, z.strictObject({ ...fields, formats: named }).check(checkJobFields));
 }
 
-/** Rejects options that only a single scrape supports. */
+/** Rejects options that only `POST /v2/scrape` supports. */
 export function checkJobFields(context: z.core.ParsePayload<Fields>): void {
   const { lockdown, proxy } = context.value;
   const issue = (path: string, message: string) =>

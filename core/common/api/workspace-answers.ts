@@ -74,7 +74,7 @@ export type KeyItem = Answer<typeof key>;
 /** API keys, oldest first. */
 export const keysAnswer = z.object({ items: z.array(key) });
 
-/** A new API key, which is never shown again. */
+/** A new API key. The complete key is shown only in this response. */
 export const keyAnswer = z.object({ key: z.string(), item: key });
 
 const modelInUse = z.object({

@@ -9,7 +9,10 @@ export class Semaphore {
     this.#free = size;
   }
 
-  /** Waits for a slot and returns a function that releases it. Rejects with the signal's reason. */
+  /**
+   * Waits for a slot and returns a function that releases it. Rejects with the signal's reason if the signal aborts
+   * first.
+   */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free--;

@@ -6,7 +6,7 @@ export class WaitList {
     return this.#waiting.length;
   }
 
-  /** Resolves when it is the caller's turn. Rejects with the signal's reason. */
+  /** Resolves when it is the caller's turn. Rejects with the signal's reason if the signal aborts first. */
   wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const abandon = () => {
@@ -22,7 +22,7 @@ export class WaitList {
     });
   }
 
-  /** Admits the first caller. Returns false when nobody is waiting. */
+  /** Admits the caller that has waited longest. Returns false when nobody is waiting. */
   admitNext(): boolean {
     const enter = this.#waiting.shift();
     enter?.();

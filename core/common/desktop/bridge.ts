@@ -37,7 +37,7 @@ export interface RunningJob {
 /** A newer version of Gleaner. */
 export interface NewerVersion {
   readonly version: string;
-  /** URL of the page about the version. Opened only at the user's request. */
+  /** URL of a web page that describes the version. Opened only at the user's request. */
   readonly url: string;
 }
 

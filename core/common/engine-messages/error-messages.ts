@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorRow, errorTable } from '../errors';
 
-/** Key of an error code's default message or message prefix. */
+/** Key of the default message, or of the message prefix, for an error code. */
 export type ErrorMessageKey = `error.${ErrorCode}` | `begins.${ErrorCode}`;
 
 const rows = Object.entries(errorTable) as [ErrorCode, ErrorRow][];

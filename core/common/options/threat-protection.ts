@@ -53,7 +53,7 @@ export const threatProtectionField = z
 /** Hosts that a request must not contact. */
 export type ThreatProtection = NonNullable<z.output<typeof threatProtectionField>>;
 
-/** Returns the list entry that blocks a URL. Undefined if no entry does. */
+/** Returns the list entry that blocks a URL. Undefined if the URL is not blocked. */
 export function blockedBy(
   { mode, blacklist, whitelist, blockedTlds }: ThreatProtection,
   url: string,

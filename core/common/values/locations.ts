@@ -1,6 +1,6 @@
 /** Time zone and usual languages of a country. */
 export interface LocationFacts {
-  /** IANA name. For a country with several zones, this is the zone of the capital or of most of the population. */
+  /** IANA name. For a country with several zones, this is the zone in which the capital is or most people live. */
   readonly timeZone: string;
   readonly languages: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Matches white space, an XML declaration or instruction, or a comment at the current position. */
+/** Matches white space, an XML declaration or processing instruction, or a comment at the current position. */
 const piece = /\s+|<\?[^>]*>|<!--(?:-?>|[\s\S]*?-->)/y;
 
 /** Returns markup without any leading white space, XML declarations or comments. */

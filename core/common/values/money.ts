@@ -11,7 +11,7 @@ export interface Money {
   readonly amount: number;
   /** ISO 4217 code, or the symbol if several currencies share it (`$`, `kr`). */
   readonly currency: string | undefined;
-  /** True if a scale follows: `$40k`, `€1.2 million`. */
+  /** True if the amount was written with a scale: `$40k`, `€1.2 million`. */
   readonly isScaled?: true;
   /** Sign of a surcharge or discount: `(+40 €)`, `-20 €`. */
   readonly change: '+' | '-' | undefined;
@@ -104,7 +104,7 @@ const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L
 // Matches Indian digit groups (1,23,456), groups of three, and plain digits. Allows any number of decimals ($0.0125).
 const AMOUNT =
   "\\d{1,2}(?:,\\d{2})+,\\d{3}(?:\\.\\d+)?(?!\\d)|\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d+)?(?!\\d)";
-/** Matches a separator of thousands other than a comma. */
+/** Matches a thousands separator other than a comma. */
 const GROUP = "[.'’\\u00a0\\u202f\\u2009 ]";
 const WHOLE = `\\d{1,3}(?:${GROUP}\\d{3}){1,5}|\\d+`;
 /** Matches one or two dashes in place of cents. */
@@ -138,8 +138,8 @@ const DASHED = new RegExp(
   'gu',
 );
 /**
- * Matches whole francs as written in Switzerland: `49.–`, `1'290.-`. Skips numbered items such as `12.- Ajo`, and
- * reads an amount only before the end or words that follow a price.
+ * Matches whole francs as written in Switzerland: `49.–`, `1'290.-`. Skips numbered items such as `12.- Ajo`. The
+ * amount must be followed by the end of the text, or by something that typically follows a price.
  */
 const FRANCS = new RegExp(
   `(?<![\\d.,\\p{L}]|\\d[’'])(?!0|\\d\\.)(${WHOLE})\\.${DASHES}(?=\\s{0,9}(?:$|[/|)*+]|\\d[\\d'’ ]*\\.[-–—]|(?:statt|anstatt|pro|je|per|inkl|exkl|zzgl|pauschal|par|au lieu|invece)(?!\\p{L})))`,
@@ -302,7 +302,7 @@ function scaleOfMoney(rest: string, currency: string | undefined): Scale {
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 
-/** Returns the sign before an amount. A minus sign counts unless it is a list bullet or a range dash. */
+/** Returns the sign before an amount. Ignores a minus sign that is a list bullet or the dash of a range. */
 function changeBefore(before: string): Money['change'] {
   if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
   return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;

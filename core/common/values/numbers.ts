@@ -13,7 +13,10 @@ const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
 const plainText = (text: string): string =>
   plainDigits(text.replace(RAISED, '').replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')).replaceAll('٫', '.');
 
-/** Parses the first number in a string, with a decimal point or comma. Undefined if the string contains no number. */
+/**
+ * Parses the first number in a string. Accepts both a decimal point and a decimal comma. Undefined if the string
+ * contains no number.
+ */
 export const parseNumber = (text: string): number | undefined => readNumber(plainText(text))?.value;
 
 interface FoundNumber {
@@ -41,9 +44,8 @@ const mixedNumber = ([, whole, top, bottom, units, over, under]: RegExpExecArray
 export type DecimalMark = '.' | ',';
 
 /**
- * Converts a number to digits with at most one dot: removes thousands separators and replaces the decimal mark.
- * `decimal` is the decimal mark, if known. If it is unknown, a single mark before three digits counts as a thousands
- * separator.
+ * Removes thousands separators from a number and replaces the decimal mark with a dot. `decimal` is the decimal mark,
+ * if known. Otherwise, a single mark before three digits counts as a thousands separator.
  */
 export function toPlain(written: string, decimal?: DecimalMark): string {
   const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');
@@ -98,7 +100,7 @@ const EAST_ASIAN: Readonly<Record<string, number>> = {
   억: 1e8,
 };
 
-/** A scale after a number, and the length of the scale including the space in front. */
+/** A scale after a number. `length` includes the space before the scale. */
 export interface Scale {
   readonly factor: number;
   readonly length: number;

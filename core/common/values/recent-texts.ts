@@ -7,8 +7,8 @@ const maxTexts = 5000;
 export const isShort = (text: string): boolean => text.length <= maxChars;
 
 /**
- * Copies a string. V8 stores a substring as a reference to the original string, so a cached substring would keep a page
- * in memory.
+ * Copies a string. V8 stores a substring as a reference to the original string, so a cached substring would keep the
+ * text of its page in memory.
  */
 export const ownText = (text: string): string => ` ${text}`.slice(1);
 

@@ -2,7 +2,7 @@ import type { MonitorCheck, MonitorRecord } from '../../common/api/client/monito
 import { maskSecrets } from '../../common/values/mask-secrets';
 import { monitorIdOf, type SavedJobDocument } from '../saved-jobs';
 
-/** Minimum retention period of a run's results in the app, days. */
+/** Retention period reported for a monitor that was created in the app, days. Results may be retained longer. */
 const appRetentionDays = 1;
 
 /** States of unfinished checks. */

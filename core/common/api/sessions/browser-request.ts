@@ -24,7 +24,7 @@ export const interactRequest = z
     message: 'Send exactly one of `code` and `prompt`.',
   });
 
-/** Request that runs code in a session. */
+/** Request that runs code in a browser session. */
 export const executeRequest = z.strictObject({
   code: z.string().min(1).max(100_000).describe('Code to run in the page.'),
   language,
@@ -32,7 +32,7 @@ export const executeRequest = z.strictObject({
   ...originFields,
 });
 
-/** Returns the schema of a request that opens a session. */
+/** Returns the schema of a request that opens a browser session. */
 export const browserRequest = (parts: ApiParts) =>
   z.strictObject({
     ttl: z.int().min(30).max(3600).default(600).describe('Lifetime of the session, in seconds.'),
@@ -62,7 +62,7 @@ export const executeAnswer = z.object({
   error: z.string().optional(),
 });
 
-/** Response to a request that opens a session. */
+/** Response to a request that opens a browser session. */
 export const browserAnswer = z.object({
   success: z.literal(true),
   id: z.string(),
@@ -73,7 +73,7 @@ export const browserAnswer = z.object({
   expiresAt: z.string(),
 });
 
-/** Response to a request that closes a session. */
+/** Response to a request that closes a browser session. */
 export const browserClosedAnswer = z.object({
   success: z.literal(true),
   status: z.literal('destroyed'),
@@ -81,7 +81,7 @@ export const browserClosedAnswer = z.object({
   creditsBilled: z.int(),
 });
 
-/** Query parameters for the session list. */
+/** Query parameters for the list of browser sessions. */
 export const browserQuery = z.object({ status: z.enum(['active', 'destroyed']).optional() });
 
 /** List of sessions. */
