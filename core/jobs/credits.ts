@@ -4,8 +4,8 @@ import type { Hooks } from '../contract/hooks';
 import type { Registries } from '../platform/plugins/registry';
 
 /**
- * Returns the credits for a result, based on its formats, additional pages in a file, successful use of a stealth
- * proxy, zero retention and redaction.
+ * Returns the credits for a result. The cost depends on the formats, the number of pages in a file, the proxy, zero
+ * retention and redaction.
  */
 function creditsOf({ page }: Result, { spec }: Task, { format }: Registries): number {
   const { credits } = costOf(spec.formats, (type) => format.get(type)?.cost);

@@ -8,7 +8,7 @@ import { IdempotencyStore } from '../ports/jobs/job-store';
 export class Idempotency {
   constructor(@inject(IdempotencyStore) private readonly store: IdempotencyStore) {}
 
-  /** Claims a key. Throws CONFLICT when it is not a UUID or was already used. */
+  /** Claims a key. Throws CONFLICT when the key is not a UUID or was already used. */
   async claim(key: string | readonly string[] | undefined): Promise<void> {
     if (key === undefined) return;
     if (typeof key !== 'string' || !isUuid(key))

@@ -25,7 +25,7 @@ export interface OpenJobParts {
   readonly person: PersonWait;
   /** Returns the stored job. Present only if other processes may also work on the job. */
   readonly latest?: () => Promise<Job | undefined>;
-  /** Called with each result before it is written. */
+  /** Called with each result before the result is stored. */
   readonly onResult: (result: Result) => void;
   /**
    * Called with the progress of text recognition in a page's file. Called again without progress when processing of the
@@ -145,7 +145,7 @@ export class JobRunner implements WorkSource {
     return begins;
   }
 
-  /** Applies changes to the job that other processes have stored. */
+  /** Applies changes that other processes have stored for the job. */
   learn({ options }: Job): void {
     this.rules.learn?.(options);
     this.parts.person.learn(options.needsPerson as NeedsPerson | undefined);
@@ -161,7 +161,7 @@ export class JobRunner implements WorkSource {
     if (this.#enter('ready')) this.parts.wake();
   }
 
-  /** Starts no further pages. Pages in progress are finished. */
+  /** Pauses the job: no further page starts, and pages in progress finish. */
   pause(): void {
     if (this.#enter('pause')) void this.#releaseClaims();
   }
@@ -211,7 +211,9 @@ export class JobRunner implements WorkSource {
     return true;
   }
 
-  /** Starts no pages for `waitMs`. The wait ends early when a page is finished or tasks are added. */
+  /**
+   * Waits up to `waitMs` before the next page starts. The wait ends early when a page is finished or tasks are added.
+   */
   #wait(waitMs: number): void {
     if (!this.#enter('wait') || waitMs === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.more(), Math.min(Math.max(1, Math.ceil(waitMs)), maxTimerMs));
@@ -242,8 +244,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Queries again, because tasks may have been added during this query. A concurrent query may also be waiting,
-      // because it counted this query as a page in progress.
+      // Queries again, because tasks may have been added during this query. Another query may also be waiting, because
+      // it counted this query as a page in progress.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');
@@ -301,14 +303,14 @@ export class JobRunner implements WorkSource {
     return pauseMs;
   }
 
-  /** Releases the unstarted claims of a paused job. If a release fails, the next heartbeat retries it. */
+  /** Releases the claims on tasks that a paused job has not started. If this fails, the next heartbeat tries again. */
   async #releaseClaims(): Promise<void> {
     if (this.#state !== 'paused' || this.#inFlight > 0) return;
     await this.parts.queue.releaseAll().catch(() => undefined);
     if (this.#state === 'paused') this.parts.onProgress();
   }
 
-  /** Ends a drained job when no page is left. Otherwise schedules the next check. */
+  /** Ends the job if no page is left to process. Otherwise, schedules the next check. */
   async #checkEnd(): Promise<void> {
     if (this.#state !== 'drained' && this.#state !== 'seeding') return;
     const calls = this.#moreCalls;

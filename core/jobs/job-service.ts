@@ -210,7 +210,7 @@ export class JobService {
     }
   }
 
-  /** Retries resuming a job, unless the job has ended since the last attempt. */
+  /** Tries again to resume a job, unless the job has ended since the last attempt. */
   async #recoverOpen(job: Job, backoff: StorageBackoff): Promise<void> {
     const now = await this.jobs.get(job.id).catch(() => job);
     if (now && openStates.some((state) => state === now.state)) await this.#recover(now, backoff);

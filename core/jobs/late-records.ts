@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of responses per event-loop turn that wait until their record is written. */
+/** Maximum number of records per turn of the event loop that are written before the response is sent. */
 const maxAwaited = 8;
 
 /**
@@ -23,7 +23,10 @@ export class LateRecords {
     hooks.closing.tapPromise('late records', () => this.#written);
   }
 
-  /** Writes a record. Resolves before it is written if many records were added in this turn of the event loop. */
+  /**
+   * Writes a record. Resolves once the record is written, or earlier if many records were added in this turn of the
+   * event loop.
+   */
   async add(write: () => Promise<void>): Promise<void> {
     if (this.#inTurn++ === 0) setImmediate(() => this.#startTurn());
     if (this.#inTurn <= maxAwaited && this.#pending.length === 0) return write();

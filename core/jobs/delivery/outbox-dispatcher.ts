@@ -76,7 +76,7 @@ export class OutboxDispatcher {
     this.wake();
   }
 
-  /** Stops and aborts attempts in progress. Undelivered events stay in the outbox. */
+  /** Stops sending, and aborts attempts in progress. Undelivered events stay in the outbox. */
   async stop(): Promise<void> {
     const running = [this.#loopDone, ...this.#running.values()];
     this.#ending?.abort(new AppError('ENGINE_CLOSING'));

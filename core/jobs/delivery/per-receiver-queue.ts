@@ -49,7 +49,7 @@ export class PerReceiverQueue {
     return new Set([...this.#waiting.keys(), ...full.map(([receiver]) => receiver)]);
   }
 
-  /** Adds a due delivery. Returns false when it is already present. */
+  /** Adds a due delivery. Returns false when the delivery is already queued or running. */
   add(delivery: Delivery): boolean {
     if (this.#ids.has(delivery.id)) return false;
     const receiver = receiverOf(delivery);

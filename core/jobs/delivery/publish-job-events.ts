@@ -4,7 +4,7 @@ import type { WebhookPublisher } from './webhook-publisher';
 
 /**
  * Publishes the start and end of jobs to webhooks and sinks. Page events are not published here, because they are
- * stored together with their results.
+ * stored together with the results of the pages.
  */
 export function publishJobEvents(hooks: Hooks, notices: WebhookPublisher, jobs: Pick<JobStore, 'get'>): void {
   hooks.event.tapPromise('webhooks', async ({ type, jobId, at, data }) => {

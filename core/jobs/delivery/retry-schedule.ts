@@ -16,7 +16,7 @@ export const retryPausesMs: readonly number[] = [
   10 * hourMs,
 ];
 
-/** Maximum pause that a receiver may request, ms. It may be longer than the scheduled pauses. */
+/** Maximum pause that a receiver may request, ms. A requested pause may be longer than the scheduled pause. */
 export const maxRequestedPauseMs = hourMs;
 
 /**

@@ -13,9 +13,9 @@ export interface SignedMessage {
 
 /**
  * Returns the headers that authenticate a notification. `X-Service-Signature` and `X-Firecrawl-Signature` sign the body
- * with the first secret, used as plain text. `webhook-signature` signs ID, time and body with every secret, so that
- * secrets can be rotated. The key for `webhook-signature` is the base64-decoded part of the secret after `whsec_`. A
- * secret without this prefix is used unchanged.
+ * with the first secret as a plain-text key. `webhook-signature` signs the ID, the time and the body with every secret,
+ * so that secrets can be rotated. Its keys are the parts of the secrets after `whsec_`, decoded from Base64. A secret
+ * without this prefix is used unchanged.
  */
 export function signatureHeaders(message: SignedMessage, secrets: readonly [string, ...string[]]) {
   const { webhookId, sentAtMs, body } = message;

@@ -41,8 +41,8 @@ const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64'
 const path = 'webhook-secret.json';
 
 /**
- * Stores the secret in a private file. The vault is not used, because it may be in memory or prompt the user, and the
- * secret must survive every restart. The file is read each time, because another node may have rotated the secret.
+ * Stores the secret in a private file, where the secret survives restarts. The vault is not used, because it may exist
+ * only in memory or prompt the user. The file is read each time, because another node may have rotated the secret.
  */
 export class StoredWebhookSecret implements WebhookSecret {
   readonly #options: WebhookSecretOptions;

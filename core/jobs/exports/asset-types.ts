@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Extensions of documents that are saved. */
+/** File extensions of the documents that an export can include. */
 const documents = new Set(
   'pdf doc docx docm xls xlsx xlsm xlsb ppt pptx pptm odt ods odp rtf epub csv tsv ics eml msg ipynb xml json'.split(
     ' ',

@@ -63,6 +63,9 @@ async function* pageFiles(
   yield { name: markdownName(index, address), content, at };
 }
 
-/** Returns a zip archive with a Markdown file for each page, and with the pages' files if `assets` are given. */
+/**
+ * Returns a zip archive with a Markdown file for each page. With `assets`, also adds the images and documents that the
+ * pages refer to.
+ */
 export const markdownZip = (pages: Batches<SelectedPage>, assets?: PageAssets): AsyncGenerator<Buffer> =>
   zipStream(markdownFiles(pages, assets));

@@ -3,7 +3,7 @@ import { percentDecoded } from '../../common/values/percent-decoded';
 import { markdownLinks, withTargets } from './asset-links';
 import { assetEnding, isDocumentUrl, isOriginal } from './asset-types';
 
-/** A page whose files are saved. */
+/** A page whose images and documents are saved. */
 export interface AssetPage {
   readonly markdown: string;
   readonly url: string;
@@ -23,14 +23,14 @@ export interface AssetFile {
   readonly content: Uint8Array;
 }
 
-/** Fetches a file of a page. Rejects when it cannot be fetched or is too large. */
+/** Fetches an image or document that a page refers to. Rejects when the file cannot be fetched or is too large. */
 export type FetchAsset = (url: string, pageUrl: string) => Promise<Uint8Array>;
 
 /** Maximum size of a saved file, bytes. */
 export const maxAssetBytes = 20 * 1024 * 1024;
 const maxFiles = 5000;
 const maxTotalBytes = 1024 * 1024 * 1024;
-/** Maximum number of files that could not be saved. Once it is reached, no more files are fetched. */
+/** Maximum number of failures. Once this number is reached, no more files are fetched. */
 const maxFailures = 10_000;
 const maxNameLength = 40;
 /** Number of files fetched at the same time. */

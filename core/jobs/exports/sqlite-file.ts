@@ -8,7 +8,7 @@ import { storageError } from '../../platform/data-folder/storage-error';
 import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 
-/** A finished file to send. The file is deleted when its stream ends or is closed early. */
+/** A complete file, ready to be sent. The file is deleted when its stream ends or is closed early. */
 export interface SentFile {
   readonly bytes: number;
   readonly content: Readable;

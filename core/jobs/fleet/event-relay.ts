@@ -25,7 +25,7 @@ const relayMs = 500;
 const notifiedPollMs = 5000;
 /** Time window in which events are collected and published together, ms. */
 const gatherMs = 10;
-/** Time during which an event with a lower number may still become visible, ms. */
+/** Maximum time by which an event may become visible later than an event with a higher number, ms. */
 const lateMs = 5000;
 /** Maximum number of events waiting to be written to the database. */
 const maxWaiting = 1000;
@@ -74,7 +74,8 @@ export class EventRelay {
     const { type, jobId } = event;
     if (jobId === undefined && type !== 'notice') return;
     this.#count += 1;
-    // Only the latest counters of a job are relevant.
+    // A new progress event replaces a waiting progress event of the same job, because only the latest counters are
+    // relevant.
     const key = type.endsWith('.progress') ? `${type} ${jobId}` : `${this.#count}`;
     this.#waiting.delete(key);
     this.#waiting.set(key, event);

@@ -27,9 +27,9 @@ export interface JobWatchParts {
   readonly log: Log;
 }
 
-/** Poll interval without notifications while jobs are in progress, ms. */
+/** Poll interval when notifications do not work and jobs are in progress, ms. */
 const busyMs = 500;
-/** Maximum poll interval without notifications while no job is in progress, ms. */
+/** Maximum poll interval when notifications do not work and no job is in progress, ms. */
 const idleMs = 2000;
 /**
  * Poll interval while notifications work, as a fraction of the lease time. Polling is still needed to find expired

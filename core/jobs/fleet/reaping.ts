@@ -3,7 +3,7 @@ import type { Log } from '../../common/log';
 import type { Hooks } from '../../contract/hooks';
 import type { Storage } from '../../ports/storage';
 
-/** Periodically releases leases and claims of dead processes. */
+/** Periodically releases the leases and claims that dead processes held. */
 export function reapLostNodes(hooks: Hooks, storage: Pick<Storage, 'reap' | 'slots'>, leaseMs: number, log: Log): void {
   const stopped = new AbortController();
   let working: Promise<void> = Promise.resolve();

@@ -5,7 +5,7 @@ import { changedLines } from './text-changes';
 
 /** Maximum number of changes stored per run, and of changed lines per page. */
 const [maxLines, maxTextLines] = [6, 3];
-/** Maximum length of a value, in characters. */
+/** Maximum length of a stored value, in characters. */
 const maxChars = 120;
 
 /** Returns the first changes between two runs. Lists the text changes of a page line by line. */

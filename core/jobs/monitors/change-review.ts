@@ -10,7 +10,7 @@ import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';
 import { changedPercent } from './text-changes';
 
-/** Maximum number of pages per run that are compared a second time without their ignored parts. */
+/** Maximum number of pages per run that are compared again with their ignored parts removed. */
 const maxRefined = 500;
 /** Maximum number of changed pages judged per run. */
 const maxJudged = 20;
@@ -102,7 +102,7 @@ export class ChangeReview {
     };
   }
 
-  /** Returns the value ranges in a run. Later runs are compared with these ranges. */
+  /** Returns the lowest and highest values in a run, for comparison with later runs. */
   seenIn({ rows, key }: RunRows, { conditions = [], key: named }: MonitorRequest): SeenRange[] | undefined {
     if (conditions.length === 0) return undefined;
     const difference = { added: [], removed: [], changed: [] };

@@ -31,7 +31,7 @@ export function numberIn(value: unknown): number | undefined {
 const keyOf = (row: Row, key: string | undefined): string =>
   String((key === undefined ? undefined : row[key]) ?? JSON.stringify(row));
 
-/** A row's value in both runs. */
+/** Values of the same cell in two runs. */
 interface Pair {
   readonly name: string;
   readonly before?: number;

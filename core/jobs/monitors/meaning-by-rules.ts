@@ -12,16 +12,16 @@ const counted =
 /** A kind of insignificant text, such as dates or counters. */
 interface Noise {
   readonly pattern: RegExp;
-  /** Words in a goal that make this text significant. */
+  /** Words in a goal that make text of this kind significant. */
   readonly unless: RegExp;
-  /** Lines in which this text is significant. */
+  /** Lines in which text of this kind is significant. */
   readonly unlessLine?: RegExp;
 }
 
 /** Kinds of text whose changes are insignificant unless the goal mentions them. */
 const noises: readonly Noise[] = [
   {
-    // Relative times depend only on when the page was read.
+    // A relative time such as `2 hours ago` changes with the time at which the page is read.
     unless: /(?!)/,
     pattern: new RegExp(
       [
@@ -107,7 +107,7 @@ export interface JudgedChange {
   readonly after: string;
 }
 
-/** Drops each removed line that equals an added line after noise is masked, together with the added line. */
+/** Drops pairs of a removed and an added line that are equal once noise is masked. */
 function withoutPairs({ removed, added }: ChangedLines, plain: (line: string) => string): ChangedLines {
   const open = new Map<string, number>();
   for (const line of removed) open.set(plain(line), (open.get(plain(line)) ?? 0) + 1);

@@ -44,7 +44,7 @@ export class MonitorChecks {
     throw new AppError('NOT_FOUND', `The monitor has no check ${id}; see /v2/monitor/{id}/checks for the list.`);
   }
 
-  /** Returns a check with a range of its pages and their total number. Throws NOT_FOUND. */
+  /** Returns a check, a range of its pages and the total number of pages. Throws NOT_FOUND. */
   async detail(document: SavedJobDocument, id: string, range: PageRange) {
     const check = await this.get(document, id);
     const run = document.runs?.find((one) => one.id === id);
@@ -52,7 +52,7 @@ export class MonitorChecks {
     return { check: { ...check, pages }, total };
   }
 
-  /** Counts the pages in a check, sends its events, and releases results past their retention. */
+  /** Counts the pages in a check, sends the check's events, and releases results whose retention period has ended. */
   async #report({ document, run }: JudgedRun): Promise<void> {
     const { watch, keepRuns = 0, runs = [] } = document;
     if (!watch) return;
@@ -61,7 +61,7 @@ export class MonitorChecks {
     await this.#sendEvents(watch, changed, { ...run, summary });
     const since = Date.now() - watch.retentionDays * dayMs;
     const recent = runs.filter(({ at }) => Date.parse(at) >= since).length;
-    // Retains at least two runs, which a comparison needs.
+    // Retains at least two runs, because a comparison needs two.
     await this.runs.prune({ ...changed, keepRuns: Math.min(keepRuns, Math.max(2, recent)) });
   }
 
