@@ -171,7 +171,7 @@ export class AppError extends Error {
     this.details = options.details;
   }
 
-  /** Returns the message without the prefix that its code requires, for use within other sentences. */
+  /** Returns the message without the prefix that the error code requires, for use within other sentences. */
   get reason(): string {
     const { begins }: ErrorRow = errorTable[this.code];
     const start = `${begins}: `;

@@ -74,7 +74,7 @@ export interface ScrapeSpec {
   readonly storeInCache: boolean;
   readonly location?: ScrapeLocation;
   readonly actions: readonly ActionRequest[];
-  /** Login profile used to fetch pages on the login's sites. */
+  /** Login profile. It is used only for pages on the sites to which the login applies. */
   readonly profile?: RequestedProfile;
   readonly zeroDataRetention: boolean;
   readonly origin: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Types of field values. */
+/** Types that the value of a recipe field can have. */
 export const recipeTypes = [
   'text',
   'html',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from './errors';
 
-/** Source of a response, used in error messages. */
+/** Search service that sent a response, for use in error messages. */
 export interface ReplyFrom {
   /** Name of the service, e.g. `Brave Search`. */
   readonly service: string;

@@ -11,7 +11,7 @@ export interface RowSelection {
   readonly query: RowQuery;
   /** Row numbers. Absent for all matching rows. */
   readonly numbers?: readonly number[];
-  /** Column IDs in order. Absent for all columns. */
+  /** Column IDs, in the order in which the columns are exported. Absent for all columns. */
   readonly columns?: readonly string[];
 }
 
