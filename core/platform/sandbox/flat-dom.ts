@@ -91,12 +91,12 @@ class NodeTable {
   /** Visible texts, joined. `#visibleEnds` contains the position at which each text ends. */
   #visible = '';
   readonly #visibleEnds: number[] = [];
-  /** Other strings, joined. `#hiddenEnds` contains the position at which each string ends. */
+  /** Strings that are not visible text, joined. `#hiddenEnds` contains the position at which each string ends. */
   #hidden = '';
   readonly #hiddenEnds: number[] = [];
   readonly #names = new Map<string, number>();
 
-  /** Adds a node without its descendants and returns its number. */
+  /** Adds a node, but not its descendants. Returns the node's number. */
   add(node: AnyNode, kind: number, parent: number, isHidden: boolean): number {
     const texts = isHidden ? ~this.#visible.length : this.#visible.length;
     return this.#addRow(kind, this.#value(node, kind, isHidden), parent, texts);
@@ -124,7 +124,7 @@ class NodeTable {
     const shift = this.#visibleEnds.length;
     renumber(this.#values, shift);
     const nodes = new Int32Array(nodeColumns.length * this.#count);
-    // In the order of `nodeColumns`.
+    // The parts are in the order of `nodeColumns`.
     const parts = [this.#kinds, this.#values, this.#parents, this.#ends, this.#attributeEnds, this.#texts];
     for (const [at, part] of parts.entries()) nodes.set(part.subarray(0, this.#count), at * this.#count);
     const attributes = new Int32Array(this.#attributes);
@@ -177,7 +177,7 @@ function grown(column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return longer;
 }
 
-/** Replaces the negative numbers of strings with the final numbers. */
+/** Replaces the temporary, negative number of each string with its final number. */
 function renumber(numbers: Int32Array, shift: number): void {
   for (let at = 0; at < numbers.length; at++) {
     const number = numbers[at] ?? 0;

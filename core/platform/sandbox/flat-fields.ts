@@ -21,8 +21,8 @@ export function columnsOf(nodes: Int32Array<ArrayBuffer>): NodeColumns {
 export const nodeKinds = ['tag', 'script', 'style', 'root', 'cdata', 'text', 'comment', 'directive'] as const;
 
 /**
- * Numbers of node kinds, as they appear in a column. Elements come before other parents, and parents before all other
- * kinds.
+ * Numbers of node kinds, as they appear in a column. Elements have the lowest numbers, followed by other nodes that can
+ * have children.
  */
 export const [tagKind, scriptKind, styleKind, rootKind, lastParent, textKind] = [0, 1, 2, 3, 4, 5] as const;
 /** Highest kind number of an element. */

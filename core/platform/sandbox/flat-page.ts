@@ -50,7 +50,7 @@ export class FlatPage {
         found.push(at);
         if (isFirst) break;
       }
-      // css-select does not search inside templates and nodes that are not elements.
+      // css-select does not search inside templates or inside nodes that are not elements.
       if (!isElement || this.#elementName(at) === 'template') next = ends[at] ?? end;
     }
     return new Int32Array(found);

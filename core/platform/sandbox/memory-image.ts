@@ -35,7 +35,7 @@ export class MemoryImage {
 
 const isZero = (memory: Buffer, at: number): boolean => memory.compare(zeros, 0, blockBytes, at, at + blockBytes) === 0;
 
-/** Clears the blocks that were written. */
+/** Clears the blocks in a range. Skips blocks that contain only zeros. */
 function clear(memory: Buffer, from: number, to: number): void {
   for (let at = from; at < to; at += blockBytes) if (!isZero(memory, at)) memory.fill(0, at, at + blockBytes);
 }

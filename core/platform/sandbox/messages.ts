@@ -15,7 +15,7 @@ export const sandboxLimits = {
   outputDepth: 200,
   descriptionChars: 64 * 1024,
   warnings: 20,
-  /** Maximum number of log lines in a call, and maximum length of a line or message in characters. */
+  /** Maximum number of log lines in a call, and maximum length of a log line or error message in characters. */
   logLines: 50,
   sentenceChars: 500,
   /** Maximum number of requests to each engine service per call. */
@@ -71,9 +71,9 @@ export interface PluginDescription {
   readonly fallback?: boolean;
   readonly optIn?: boolean;
   readonly takesPictures?: boolean;
-  /** True for a model that answers questions that are not about a page. */
+  /** True for a model that can also answer questions without a page. */
   readonly asks?: boolean;
-  /** JSON schemas. For an action, `options` describes its fields. */
+  /** JSON schemas. For an action, `options` describes the action's fields. */
   readonly options?: object;
   readonly config?: object;
   /** Names of fields that the plugin has but only trusted plugins may have. */

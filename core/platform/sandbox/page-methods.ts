@@ -7,6 +7,6 @@ export const pageMethods = [
 /** State of a live page after a call. The synchronous methods of `LivePage` read this state. */
 export interface PageState {
   readonly url: string;
-  /** For each maximum age, the number of in-flight requests that are not older. */
+  /** Number of in-flight requests that are at most `ageMs` old, for several ages. */
   readonly pending: readonly (readonly [ageMs: number, count: number])[];
 }

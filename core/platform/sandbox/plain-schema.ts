@@ -12,7 +12,10 @@ const keywords: ReadonlySet<string> = new Set([
 const checkedInGuest: ReadonlySet<string> = new Set(['pattern', 'format', 'contentEncoding']);
 const maxDepth = 8;
 
-/** The host's schema for options or settings of a sandboxed plugin, or the reason why there is no schema. */
+/**
+ * Schema with which the host validates the options or settings of a sandboxed plugin, or the reason why it has no
+ * schema.
+ */
 export interface PlainSchema {
   readonly schema?: z.ZodObject;
   readonly problem?: string;

@@ -5,7 +5,10 @@ import { sandboxLimits } from './messages';
 
 /** Network access within one call. */
 export interface RequestAccess {
-  /** The user's own settings. In approved hosts, `{setting:NAME}` means the host of the URL in that setting. */
+  /**
+   * Plugin settings that the user has changed. In approved hosts, `{setting:NAME}` means the host of the URL in that
+   * setting.
+   */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Guarded `fetch` that replaces the default `fetch`. */
   readonly http?: GuardedHttp;
@@ -39,7 +42,7 @@ const maxRedirects = 5;
 const secretPattern = /\{secret:([\w.-]{1,100})\}/g;
 
 /**
- * Sends a request for a sandboxed plugin. Throws if the request, or a redirect, leads to a host that the user has not
+ * Sends a request for a sandboxed plugin. Throws if the request is sent or redirected to a host that the user has not
  * approved.
  */
 export async function sendRequest(
@@ -78,7 +81,10 @@ export async function sendRequest(
   throw new Error(`${url} redirects more than ${maxRedirects} times.`);
 }
 
-/** Returns the approved hosts, including the hosts of the URLs in the user's own settings. */
+/**
+ * Returns the approved hosts. Replaces `{setting:NAME}` with the host of the URL in that setting, if the user has
+ * changed the setting.
+ */
 export function approvedHosts(
   entries: readonly string[],
   settings: Readonly<Record<string, unknown>>,
@@ -89,7 +95,7 @@ export function approvedHosts(
   return [...hosts, ...urls.flatMap((url) => url?.host ?? [])];
 }
 
-/** Throws if a URL is not on one of the hosts. `*.` matches subdomains at any depth. */
+/** Throws if the host of a URL is not in the list. `*.` matches subdomains at any depth. */
 export function assertApproved(hosts: readonly string[], { protocol, hostname, port, username }: URL): void {
   const isWeb = (protocol === 'https:' || protocol === 'http:') && username === '';
   const address = port ? `${hostname}:${port}` : hostname;

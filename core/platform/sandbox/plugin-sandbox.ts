@@ -52,14 +52,14 @@ export interface LoadedGuest {
   readonly imports: readonly string[];
 }
 
-/** Additional time in which a thread can end an overlong call itself before the watchdog ends the thread, ms. */
+/** Time after the limit in which a thread can stop an overlong call, ms. After that, the watchdog ends the thread. */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
 const startMs = 15_000;
 /** Idle time after which the thread of a plugin ends, ms. */
 const idleMs = 60_000;
 
-/** Methods that only compute. All other methods wait for requests, so several of their calls can run concurrently. */
+/** Methods that only compute. All other methods may wait for requests, so calls to them can run concurrently. */
 const computing: ReadonlySet<GuestMethod> = new Set(['derive', 'parse']);
 
 /** Runs a plugin in QuickJS. Each thread runs one call at a time. */
@@ -197,7 +197,7 @@ class GuestThread {
       this.#finish({ type: 'failed', error: reason, isFault: true, isDead: true, cpuMs: 0 });
     worker.on('error', (error) => died(`it crashed its thread (${error.message}).`));
     worker.once('exit', () => died('it ended its thread.'));
-    // The listeners above would keep the process running, but an idle thread must not.
+    // Without this call, the listeners above would keep the process running even while the thread is idle.
     worker.unref();
   }
 

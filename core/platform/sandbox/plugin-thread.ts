@@ -40,7 +40,7 @@ ${guestGlobals}
  * Makes the guest collect garbage less often. QuickJS collects once the number of allocations is 1.5 times the number
  * that survived the last collection. Each collection walks all objects of the contract's module, which takes about 5
  * ms. The script creates many strings, and then an object, which triggers a collection. The strings survive this
- * collection and thus raise the threshold. Their memory is later reused for the module.
+ * collection and thus raise the threshold. The module later reuses the memory of the strings.
  */
 const fewerCollections = `(() => { const held = 'x'.repeat(100_000).split(''); return { held }.held.length; })()`;
 
@@ -215,7 +215,8 @@ class PluginThread {
     const { fault } = this.#meter;
     const cpuMs = this.#meter.end();
     const shown = (fault ?? error).slice(0, sandboxLimits.sentenceChars);
-    // A thread whose memory is full is not reused, because its memory never shrinks. The next call gets a new thread.
+    // A thread is not reused once its memory is full, because the memory never shrinks. The next call gets a new
+    // thread.
     const isSpent = isDead || this.#isMemoryFull();
     post({ type: 'failed', error: shown, isFault: fault !== undefined, isDead: isSpent, cpuMs });
   }
@@ -323,7 +324,9 @@ class PluginThread {
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${place}`;
   }
 
-  /** True when the memory cannot grow further. QuickJS's WebAssembly build always grows it by at least 5%. */
+  /**
+   * True when the memory cannot grow further. QuickJS's WebAssembly build grows the memory by at least 5% each time.
+   */
   #isMemoryFull(): boolean {
     return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
   }

@@ -35,7 +35,7 @@ export interface OpenedQuickJs {
 /** Number of memory pages that QuickJS needs to start. */
 const initialPages = 256;
 
-/** Length from which Node.js encodes a string faster than the WebAssembly build does, in characters. */
+/** Minimum length at which Node.js encodes a string faster than the WebAssembly build, in characters. */
 const longChars = 256;
 const encoder = new TextEncoder();
 
@@ -162,8 +162,8 @@ export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[]
     }),
     context.newFunction('readBase64', (base64) => newText(context, atob(text(base64)))),
     context.newFunction('writeBase64', (binary) => context.newString(btoa(text(binary)))),
-    // Returns the encoding's name if no bytes are given. Throws for unknown labels. With `fatal`, also throws for
-    // invalid bytes.
+    // Decodes bytes, or returns the name of the encoding if no bytes are given. Throws for an unknown encoding. With
+    // `fatal`, also throws for invalid bytes.
     context.newFunction('decodeText', (bytes, label, fatal) => {
       const decoder = new TextDecoder(text(label), { fatal: context.eq(fatal, context.true) });
       const isName = context.eq(bytes, context.undefined);

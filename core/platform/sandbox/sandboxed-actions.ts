@@ -16,7 +16,9 @@ const result: z.ZodType<{ value: ActionOutcome | undefined }> = z.object({
   value: z.union([image, pdf, scrape, script, nothing]),
 });
 
-/** Maximum request ages for which a page's state counts the in-flight requests, ms. */
+/**
+ * Request ages, ms. For each age, a page's state contains the number of in-flight requests that are at most this old.
+ */
 const pendingAgesMs = [1000, 2000, 5000, 10_000, 30_000, 60_000];
 
 const stateOf = (page: LivePage): PageState => ({

@@ -26,7 +26,7 @@ const result = z.object({
   kept: z.unknown().optional(),
 });
 
-/** Derives a format in the sandbox. If the plugin fails, the value is undefined and a warning says why. */
+/** Derives a format in the sandbox. If the plugin fails, returns undefined and adds a warning with the reason. */
 async function derive(
   sandbox: PluginSandbox,
   { index, id, schema }: { readonly index: number; readonly id: string; readonly schema?: z.ZodObject },

@@ -17,6 +17,6 @@ const makers: Readonly<
   action: sandboxedAction,
 };
 
-/** Returns plugins that run in the sandbox. Omits kinds that cannot run there. */
+/** Returns plugins that run in the sandbox. Omits plugins of kinds that cannot run in the sandbox. */
 export const sandboxedPlugins = (sandbox: PluginSandbox, plugins: readonly DescribedPlugin[]): readonly Plugin[] =>
   plugins.flatMap((plugin, index) => makers[plugin.kind]?.(sandbox, plugin, index) ?? []);

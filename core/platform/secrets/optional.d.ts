@@ -1,6 +1,6 @@
 /**
- * Types for the optional `keytar` package. The package is missing on machines without libsecret, but type checks must
- * pass there as well.
+ * Types for the optional `keytar` package. The package is not installed on machines without libsecret, but type checks
+ * must also pass there.
  */
 declare module 'keytar' {
   export function getPassword(service: string, account: string): Promise<string | null>;

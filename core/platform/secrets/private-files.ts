@@ -7,13 +7,13 @@ import type { Seal } from './seal';
 
 /** Small files that contain secrets, identified by their path in the data directory, e.g. `sessions/a.sealed`. */
 export interface PrivateFiles {
-  /** True when other nodes change the files as well. */
+  /** True if the files are shared with other nodes. */
   readonly isShared: boolean;
   /** Returns the content of a file. Undefined if the file does not exist. */
   read(path: string): Promise<Buffer | undefined>;
   /** Replaces the file atomically. */
   write(path: string, content: Uint8Array): Promise<void>;
-  /** Writes a file unless it already exists. Returns its content. */
+  /** Writes a file, unless it already exists. Returns the new or existing content. */
   create(path: string, content: Uint8Array): Promise<Buffer>;
   remove(path: string): Promise<void>;
   /** Returns the names of the files in a directory. */

@@ -6,7 +6,7 @@ import { SecretVault } from '../../ports/secret-vault';
 
 /** A saved secret as a stored document. The value of the secret is in the vault. */
 export interface SecretDocument extends StoredDocument {
-  /** Origin of the site where the secret is typed. */
+  /** Origin of the only site into whose pages the secret may be typed. */
   readonly site: string;
   /** Name under which the value is stored in the vault. */
   readonly kept: string;
@@ -19,7 +19,7 @@ export const SecretDocuments = Symbol('SecretDocuments');
 /** Description of a saved secret, without its value. */
 export interface SavedSecret {
   readonly name: string;
-  /** Origin of the site where the secret is typed, e.g. `https://shop.example`. */
+  /** Origin of the only site into whose pages the secret may be typed, e.g. `https://shop.example`. */
   readonly site: string;
   /** Time at which the secret was saved, ISO 8601. */
   readonly savedAt: string;
@@ -66,7 +66,8 @@ export class SavedSecrets {
   }
 
   /**
-   * True if a secret with this value can be saved under this name. The name must be unused or already have this value.
+   * True if a secret can be saved for a site without changing another secret. The name must be unused, or already have
+   * the same site and value.
    */
   async fits(name: string, site: string, value: string): Promise<boolean> {
     const document = await this.documents.get(name);

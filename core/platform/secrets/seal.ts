@@ -15,7 +15,10 @@ export class Seal {
     this.#key = key;
   }
 
-  /** Parses a 32-byte key in Base64 or hex. Throws BAD_REQUEST for an invalid key, naming its environment variable. */
+  /**
+   * Parses a 32-byte key in Base64 or hex. `variable` is the environment variable that contains the key. Throws
+   * BAD_REQUEST for an invalid key.
+   */
   static ofText(text: string, variable: string): Seal {
     const key = /^[\da-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
     if (key.length === keyBytes) return new Seal(key);

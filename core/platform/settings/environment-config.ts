@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { type Config, metaOf } from './setting-secrets';
 
 /**
- * Returns plugin settings with values from the environment. A field's `environment` metadata names the variable. If a
- * URL comes from the environment, saved secrets are not sent to that URL.
+ * Returns plugin settings in which environment variables override stored values. A field's `environment` metadata names
+ * the variable. If a URL comes from the environment, saved secrets are not sent to that URL.
  */
 export function withEnvironment(
   schema: z.ZodObject,

@@ -17,7 +17,7 @@ export interface ReadSettings {
   readonly found: readonly Damage[];
   /** Names in the file that are not settings. */
   readonly unknown: readonly string[];
-  /** Reason why the entire file is unreadable. Absent if it could be parsed. */
+  /** Reason why the entire file is unreadable. Absent if the file could be parsed. */
   readonly unreadable?: string;
 }
 

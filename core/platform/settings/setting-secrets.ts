@@ -44,7 +44,7 @@ export class SettingSecrets {
     }
   }
 
-  /** Moves new secrets to the vault. Returns the plugin's settings with references to them. */
+  /** Moves new secrets to the vault. Returns the plugin's settings with references in place of the secrets. */
   hide(schema: z.ZodObject, config: Config): Promise<Config> {
     return changeSecrets(schema, config, (value) => (nameIn(value) ? Promise.resolve(value) : this.#keep(value)));
   }

@@ -17,7 +17,7 @@ export interface ReadFile extends ReadSettings {
 export interface SettingsKeeper {
   /** Returns the stored settings as last loaded by this process. */
   read(): ReadFile;
-  /** Loads changes made by other nodes, if any. */
+  /** Loads changes made by other nodes. Returns undefined if nothing has changed. */
   reread(): Promise<ReadFile | undefined>;
   /**
    * Writes the settings. Returns false without writing if another node has changed them since they were read. Throws

@@ -54,7 +54,7 @@ export class SettingsService {
     return this.#stored;
   }
 
-  /** Damaged settings that have not been set since. The list is preserved across restarts. */
+  /** Settings that were found damaged and have not been changed since then. The list is preserved across restarts. */
   get damaged(): readonly Damage[] {
     return this.#damaged;
   }
@@ -73,9 +73,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. A `patch` function
-   * receives the settings that are stored when the change is made. Throws BAD_REQUEST with the issues of invalid
-   * values.
+   * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. If `patch` is a
+   * function, it receives the currently stored settings. Throws BAD_REQUEST with the issues of invalid values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
     const updated = this.#lastUpdate.then(() => this.#update(patch));

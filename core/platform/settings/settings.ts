@@ -197,13 +197,16 @@ export interface RunOptions {
   readonly allowPrivateNetwork: boolean;
   /** True to start without third-party plugins. */
   readonly withoutPlugins?: boolean;
-  /** True for an engine that runs a single command. No first API key is created, because nobody would see it. */
+  /**
+   * True for an engine that runs a single command. Such an engine does not create a first API key, because nobody would
+   * see it.
+   */
   readonly isTemporary?: boolean;
   /** True to skip the warm-up, which processes sample pages to speed up the first job. */
   readonly withoutWarmUp?: boolean;
   /** The user's npm configuration, used when plugins are installed by name. */
   readonly npm?: NpmOptions;
-  /** Host names allowed for the service, in addition to those in the settings. */
+  /** Host names under which clients may reach the service, in addition to those in the settings. */
   readonly serviceHosts?: readonly string[];
   readonly browserPath?: string;
   readonly concurrency?: number;
@@ -229,7 +232,8 @@ export interface RunOptions {
 }
 
 /**
- * Options given on the command line. Keys can also be passed in files, because other users can see the command line.
+ * Options given on the command line. API keys and other secrets can also be passed in files, because other users can
+ * see the command line.
  */
 export type GivenOptions = Partial<Omit<RunOptions, 'log' | 'role'>> & {
   readonly role?: string;
@@ -281,7 +285,10 @@ const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\
 /** Returns the duration of a lease, ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
-/** Parses the number in an environment variable. Undefined if the variable is empty. Throws if it is out of range. */
+/**
+ * Parses the number in an environment variable. Undefined if the variable is empty. Throws if the number is invalid or
+ * out of range.
+ */
 function integerOf(name: string, text: string | undefined, [min, max]: readonly [number, number]): number | undefined {
   if (!text) return undefined;
   const number = Number(text);
@@ -326,7 +333,7 @@ const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string
     ),
   );
 
-/** Matches environment variables that contain a secret, or whose names suggest that they do. */
+/** Matches the names of environment variables that contain or may contain a secret. */
 const secretVariable = /^GLEANER_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL|COOKIE/i;
 
 /** Returns the environment for programs that render third-party pages. Omits anything that might be a secret. */

@@ -2,7 +2,7 @@ import type { Settings } from './settings';
 
 /**
  * Returns the settings to use after a backup is restored. Settings that would run a program are moved to `unconfirmed`.
- * This machine keeps its own browser path.
+ * The browser path of this machine does not change.
  */
 export function withholdUnconfirmed(restored: Settings, own: Settings): Settings {
   const { enabledPlugins, browserPath, unconfirmed } = restored;

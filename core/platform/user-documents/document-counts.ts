@@ -4,15 +4,15 @@ import { z } from 'zod';
 const stored = z.record(z.string(), z.int().min(0));
 
 /**
- * Number of documents in each collection. The counts have their own file, so that lost documents are detected at
- * startup. A count is reduced before a document is removed, and increased after a document is added. A crash in between
- * is therefore not reported as a loss.
+ * Number of documents in each collection. The counts have a separate file, so that lost documents are detected at
+ * startup. A count is reduced before a document is removed, and increased after a document is added. A crash between
+ * these steps is therefore not reported as a loss.
  */
 export class DocumentCounts {
   readonly #path: string;
   readonly #counts: Map<string, number>;
 
-  /** Reads the counts. If their file is missing or damaged, assumes that no documents are expected. */
+  /** Reads the counts. If the file is missing or damaged, all counts are 0. */
   constructor(path: string) {
     this.#path = path;
     this.#counts = new Map(Object.entries(read(path)));

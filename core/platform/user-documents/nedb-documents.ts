@@ -117,7 +117,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
   async #load(): Promise<Datastore<T>> {
     const { path, counts } = this.#options;
     const expected = counts && path ? counts.of(nameOf(path)) : 0;
-    // Reads the file before loading it, because loading rewrites it.
+    // Reads the original content first, because loading the file rewrites it.
     const bytes = path && expected > 0 ? await readIfExists(path) : undefined;
     await cutTornLine(path);
     try {
@@ -135,7 +135,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     }
   }
 
-  /** Stores the number of documents. `change` accounts for a write that is about to happen. */
+  /** Stores the number of documents. `change` is the difference that the upcoming write makes. */
   async #count(db: Datastore<T>, change = 0): Promise<void> {
     const { path, counts } = this.#options;
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);
@@ -181,7 +181,7 @@ const nameOf = (path: string): string => basename(path, '.db');
 const asideOf = (path: string, { clock }: StorageContext): string =>
   `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
 
-/** Returns the number of lines in a file that NeDB could not read. Undefined for any other error. */
+/** Returns the share of lines that NeDB could not read, e.g. `2 of 10 lines`. Undefined for any other error. */
 function damageOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('corruptItems' in thrown) || !('dataLength' in thrown)) return undefined;
   return `${String(thrown.corruptItems)} of ${String(thrown.dataLength)} lines`;
@@ -191,8 +191,8 @@ const lineFeed = 0x0a;
 const maxLineBytes = 16 * 1024 * 1024;
 
 /**
- * Removes a partial last line, left by a crash during a write that was never acknowledged. A line that does not look
- * like the start of a document is retained, so that it is reported as damage.
+ * Removes a partial last line, left by a crash during a write that was never acknowledged. Retains a line that does not
+ * begin like a document, so that it is reported as damage.
  */
 async function cutTornLine(path: string | undefined): Promise<void> {
   if (path === undefined) return;

@@ -4,7 +4,7 @@ import type { Log } from '../../common/log';
 const pollMs = 1000;
 
 /**
- * Number of consecutive failures of a listener after which callers are no longer told to retry. Such failures are
+ * Number of consecutive failures of a listener after which its errors no longer reach callers. Such failures are
  * probably permanent.
  */
 const maxFailures = 5;

@@ -4,7 +4,7 @@ import type { HostServiceName } from '../messages';
 export interface GuestHost {
   /** Passes the guest's functions to the host. */
   install(describe: () => string, serve: (call: string) => Promise<string>, settle: Settle): void;
-  /** Returns a value of the current call as a string. The string is text or JSON. */
+  /** Returns a value of the current call as text or JSON. */
   value(name: string): string;
   /** Returns the names of a page's elements and attributes as JSON. */
   names(name: string): string;

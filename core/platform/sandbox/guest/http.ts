@@ -25,7 +25,7 @@ function responseOf({ url, status, statusText, headers }: Facts, body: ArrayBuff
   };
 }
 
-/** Sends requests to the hosts that the user has approved. */
+/** Sends HTTP requests. Only hosts that the user has approved are permitted. */
 export const http = {
   async fetch(url: unknown, init: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
     const { method, headers, body, redirect } = init;

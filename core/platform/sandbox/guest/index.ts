@@ -1,4 +1,4 @@
-/** The module `gleaner/plugin` in a sandbox: the plugin contract, with functions for lazy nodes. */
+/** Module `gleaner/plugin` for plugins in a sandbox: the plugin contract, and functions for lazy nodes. */
 import { host } from './host';
 import { type LazyNode, select } from './lazy-node';
 

@@ -131,7 +131,7 @@ class Node implements LazyNode {
   }
 }
 
-/** Must be an own property, because domhandler's `hasChildren` recognizes parents by it. */
+/** Parents have `children` as an own property, because domhandler's `hasChildren` checks for such a property. */
 const ownChildren = {
   enumerable: true,
   configurable: true,
@@ -159,8 +159,8 @@ function newParent(): Node {
 }
 
 /**
- * Nodes that are created when the module is loaded. They are unused at the start of each call, because the memory is
- * restored before the call.
+ * Spare nodes, created when the module is loaded. All of them are unused at the start of each call, because the guest's
+ * memory is restored before the call.
  */
 const spareParents = Array.from({ length: 4096 }, newParent);
 const spareLeaves = Array.from({ length: 4096 }, newLeaf);

@@ -22,7 +22,7 @@ const schemaOf = (schema: unknown): object | undefined =>
 /** Fields that only trusted plugins may have. */
 const trustedFields = ['setup', 'capture', 'ofFile', 'extracts', 'fields', 'v1', 'cost', 'recognises', 'waitMs'];
 
-/** Fields that are copied into the description. */
+/** Fields of a plugin that are copied into its description. */
 const copied = [
   ...(['needs', 'requires', 'versions', 'sources', 'mediaTypes', 'extensions', 'whenOff'] as const),
   ...(['fallback', 'optIn', 'takesPictures'] as const),
