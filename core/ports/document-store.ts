@@ -12,8 +12,8 @@ export interface DocumentStore<T extends StoredDocument> {
   /** Adds a document, or replaces the existing document with the same ID. */
   put(document: T): Promise<void>;
   /**
-   * Changes fields of a document. Returns undefined when the ID does not exist. `make` receives the current document.
-   * It is called again if another writer changes the document in the meantime, which prevents lost updates.
+   * Changes fields of a document. Returns undefined when the ID does not exist. `make` receives the current document
+   * and returns the changed fields. If another writer changes the document before the write, `make` runs again.
    */
   change(id: string, make: (document: T) => Partial<Omit<T, '_id'>>): Promise<T | undefined>;
   /** Removes a document. Returns false if it did not exist. */

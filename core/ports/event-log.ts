@@ -1,8 +1,8 @@
 import type { GleanerEvent } from '../common/events';
 
 /**
- * An event from another process. Events may become visible out of order: a lower number can appear after a higher
- * number.
+ * An event from another process. Events may become visible out of order: an event with a lower number can appear after
+ * an event with a higher number.
  */
 export interface LoggedEvent {
   readonly number: number;

@@ -4,8 +4,8 @@ import type { SteadyClock } from '../common/concurrency/clock';
 export interface HostSlot {
   release(): void;
   /**
-   * False once the slot was released or its lease expired, because another process may then hold it. Absent when only
-   * one process uses the database.
+   * False once the slot was released or its lease expired. Another process may then use the slot. Absent when only one
+   * process uses the database.
    */
   holds?(): boolean;
 }
@@ -34,7 +34,7 @@ export interface RequestedPause {
 export interface ReserveOptions {
   /** Minimum time between two requests to the host, as required for this page, ms. */
   readonly delayMs?: number;
-  /** Number of concurrent pages that the caller wants. The limit of a fast host rises quickly up to this number. */
+  /** Number of concurrent pages that the caller wants. The limit of a fast host quickly rises to this number. */
   readonly wanted?: number;
 }
 
@@ -60,7 +60,7 @@ const fastMs = 1000;
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
-  // Requires letters, as in the name of a day or month. `Date.parse` would otherwise read a plain number as a year.
+  // An HTTP date contains letters, e.g. in the name of the month. `Date.parse` would read a plain number as a year.
   if (!/[a-z]{3}/i.test(value)) return undefined;
   const pause = Date.parse(value) - wallNow;
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;

@@ -4,7 +4,7 @@ import type { HostSlot, PaceReport, RateLimits, RequestedPause } from './host-ra
 export interface WaitingPage {
   /** Host in the form `name` or `name:port`. */
   readonly host: string;
-  /** Claim on the page's task. The task is marked as started when a slot is reserved. Absent for in-memory jobs. */
+  /** Claim on the page's task, which is marked as started when a slot is reserved. In-memory jobs have no claims. */
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 
@@ -14,7 +14,7 @@ export interface SlotRequest {
   readonly pages: readonly WaitingPage[];
   /** Maximum number of slots to reserve. Defaults to one. */
   readonly count?: number;
-  /** Number of concurrent pages that the caller wants. The limit of a fast host rises quickly up to this number. */
+  /** Number of concurrent pages that the caller wants. The limit of a fast host quickly rises to this number. */
   readonly wanted?: number;
   /** Maximum number of the job's concurrent pages across all processes. */
   readonly maxPages?: number;
@@ -38,7 +38,7 @@ export interface SlotAnswer {
 export interface HostSlots {
   /** Reserves slots for waiting pages whose hosts have capacity, in the order of the request. */
   reserve(request: SlotRequest): Promise<SlotAnswer>;
-  /** Reports the outcome of a page. A 429 or 503 status pauses only this host. */
+  /** Reports the outcome of a page. A 429 or 503 status pauses the host. */
   report(host: string, report: PaceReport): Promise<void>;
   /** Returns the milliseconds until the next request to a host may start. 0 when it may start now. */
   waitOf(host: string): Promise<number>;

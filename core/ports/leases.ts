@@ -1,5 +1,5 @@
 /**
- * Leases on tasks that one process performs for all processes that share a database. A process with its own database
+ * Leases on work that only one of the processes sharing a database may do at a time. A process with its own database
  * holds every lease.
  */
 export interface Leases {

@@ -11,8 +11,8 @@ export interface Nodes {
   /** Sends a heartbeat with information about this process. */
   heartbeat(facts: NodeFacts): Promise<void>;
   /**
-   * Returns every process, oldest first, with its numbers of jobs, slots and deliveries. Includes processes lost within
-   * the last hour.
+   * Returns every process, oldest first, with the number of jobs, slots and deliveries that it holds. Includes
+   * processes that were lost within the last hour.
    */
   list(): Promise<readonly FleetNode[]>;
   /** Counts the processes that run jobs on a machine, i.e. those with the role `all` or `worker`. */

@@ -22,7 +22,10 @@ export interface Notifications {
 
 interface Waiter {
   look(): void;
-  /** Delay before the waiter checks, ms. It lets the process that made the change check first. */
+  /**
+   * Delay between a notification and the waiter's check, ms. During this delay, the process that made the change can
+   * check first.
+   */
   readonly afterMs?: number;
 }
 
@@ -44,7 +47,7 @@ export class NotificationListener {
     this.#notifications = notifications;
   }
 
-  /** False while notifications are unavailable. Waiters must then poll more often. */
+  /** False while notifications are unavailable. Waiters must then poll more often than usual. */
   get isAvailable(): boolean {
     return this.#isAvailable;
   }

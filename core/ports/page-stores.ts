@@ -36,7 +36,7 @@ export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly rendered: boolean;
-  /** Captured values that can be stored, by format type. All values are stored as files. */
+  /** Captured values that can be stored, as files, keyed by format type. */
   readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
   /** Searchable text. Absent when no text was extracted from the page. */
@@ -51,8 +51,8 @@ export interface CacheLimits {
 }
 
 /**
- * Cached pages by cache key. The newest copy with a 2xx status is used. If no such copy exists, or three newer copies
- * are errors, the newest copy is used.
+ * Cached pages by cache key. Uses the newest copy with a 2xx status. If no copy has such a status, or three newer
+ * copies are errors, uses the newest copy.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
@@ -70,7 +70,7 @@ export const PageCache = Symbol('PageCache');
 /** Fields that determine which cached copy of a page is preferred. */
 interface CacheCandidate {
   readonly status: number;
-  /** Time in milliseconds since 1970. */
+  /** Time at which the copy was cached, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -93,7 +93,7 @@ export function rankCached<T extends CacheCandidate>(entries: readonly T[]): rea
   return good >= errorsThatCount ? [...errors, ...copy] : [...copy, ...errors];
 }
 
-/** Snapshot of a page from a scrape, for change tracking. */
+/** Snapshot of a scraped page, for change tracking. */
 export interface Snapshot {
   readonly scrapedAt: string;
   readonly markdown: string;
@@ -102,8 +102,8 @@ export interface Snapshot {
 }
 
 /**
- * Returns the tag under which a snapshot is stored. It includes the login, so that pages are compared only with pages
- * fetched with the same login.
+ * Returns the tag under which a snapshot is stored. The tag includes the login, so that snapshots are compared only
+ * with snapshots made with the same login.
  */
 export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
   profile ? JSON.stringify({ profile: profile.name, tag }) : tag;

@@ -15,7 +15,7 @@ export type RobotsLookup =
   /** Another process is fetching the file. The caller should poll after this delay. */
   | { readonly waitMs: number };
 
-/** Outcomes of fetching robots.txt by origin, shared by all processes that use a database. */
+/** Outcomes of fetching robots.txt, keyed by origin and shared by all processes that use a database. */
 export interface RobotsAnswers {
   /**
    * Returns the outcome if it is known. Otherwise says whether the caller or another process must fetch the file. A

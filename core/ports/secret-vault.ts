@@ -22,7 +22,7 @@ export interface VaultReport {
   readonly kind: VaultKind | 'database';
   /** Sentence that describes the store, with a warning if the store offers little protection. */
   readonly sentence: string;
-  /** Better stores that cannot be used, with the reasons. */
+  /** Stores that would be preferred but cannot be used, with the reasons. */
   readonly passedOver: readonly { readonly kind: VaultKind; readonly reason: string }[];
 }
 

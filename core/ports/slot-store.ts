@@ -22,16 +22,16 @@ export interface EndedSlot {
   /** True when the job must now wait for its configured delay before starting another page. */
   readonly rests: boolean;
   /**
-   * Set when the next page on the host may take over the slot. Contains the host's name and the end of the slot's
-   * lease by the holder's clock. Absent if the slot also counts towards a limit of its job.
+   * Set when the next page on the host may take over the slot. Contains the host's name and the time at which the lease
+   * ends, according to the holder's clock. Absent if the slot also counts towards a limit of its job.
    */
   readonly onHost?: { readonly name: string; readonly until: number };
 }
 
 /**
  * Returns the lease time for a slot, ms. It is half the usual lease, so that the slots of a lost process soon become
- * free. The holder stops using the slot when the lease expires. No other process frees the slot earlier, even if the
- * holder is disconnected.
+ * free. A slot is not freed before its lease expires, even if its holder has lost the database connection. The holder
+ * then also stops using the slot.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 

@@ -29,9 +29,7 @@ export interface ClockReading {
 export interface Storage {
   /** Returns the document store with a given name. The same name always returns the same store. */
   documents<T extends StoredDocument>(name: string): DocumentStore<T>;
-  /**
-   * Returns the number of the last change to each document collection. Undefined when no other node changes documents.
-   */
+  /** Returns the number of the last change to each document collection. Absent when no other node changes documents. */
   readonly sharedVersions?: () => Promise<Readonly<Record<string, number>>>;
   readonly files: FileStore;
   readonly scrapes: ScrapeStore;
@@ -49,7 +47,7 @@ export interface Storage {
   readonly slots: SlotStore;
   /** Outcomes of fetching robots.txt, shared by several processes. */
   readonly robots: RobotsAnswers;
-  /** Leases on tasks that one process performs for all processes. */
+  /** Leases on work that only one process may do at a time. */
   readonly leases: Leases;
   readonly eventLog: EventLog;
   readonly nodes: Nodes;
@@ -62,7 +60,7 @@ export interface Storage {
   writeClock(look: ClockReading): Promise<void>;
   /** Returns the state stored by the previous clock check. */
   readClock(): Promise<ClockReading | undefined>;
-  /** Releases the claims and leases of dead processes in the database. */
+  /** Releases the claims and leases that dead processes hold in the database. */
   reap(): Promise<void>;
   /** Reclaims the space of deleted data. Afterwards, the data can no longer be read from any file. */
   shrink(): Promise<void>;

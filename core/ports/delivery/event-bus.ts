@@ -3,7 +3,7 @@ import type { EventName, GleanerEvent } from '../../common/events';
 import { Log } from '../../common/log';
 import { Hooks } from '../../contract/hooks';
 
-/** Publishes events within the process. The `event` hook receives them first. */
+/** Publishes events within the process. The `event` hook receives each event before the listeners. */
 @injectable()
 export class EventBus {
   readonly #listeners = new Set<(event: GleanerEvent) => void>();

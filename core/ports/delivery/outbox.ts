@@ -2,7 +2,7 @@ import type { DeliveryState, DeliveryTry } from '../../common/api/delivery-answe
 
 /** An event to be delivered to a sink. */
 export interface Delivery {
-  /** Value of `webhookId`, which is the same for every attempt. */
+  /** ID that is sent as `webhookId`. It is the same for every attempt. */
   readonly id: string;
   readonly jobId: string;
   readonly type: string;
@@ -32,7 +32,7 @@ export type NewDelivery = Pick<Delivery, 'id' | 'jobId' | 'type' | 'sink' | 'con
 /** Changes to a delivery after an attempt. */
 export interface DeliveryChange {
   readonly state: DeliveryState;
-  /** Milliseconds until the next attempt. If the clock is set back, the wait does not become longer. */
+  /** Milliseconds until the next attempt. Setting the clock back does not lengthen this time. */
   readonly waitMs?: number;
   readonly attempt?: DeliveryTry;
 }

@@ -54,7 +54,10 @@ export interface RefusedUrl {
 
 /** Outcome of adding URLs to a job. */
 export interface AddReport {
-  /** IDs of the new tasks by index. Undefined for URLs that were already known or are beyond the limit. */
+  /**
+   * IDs of the new tasks, in the order of the given URLs. Undefined for URLs that were already known or are beyond the
+   * limit.
+   */
   readonly ids: readonly (string | undefined)[];
   readonly added: number;
   readonly overLimit: readonly NewTask[];
@@ -65,7 +68,7 @@ export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
-  /** Maximum number of tasks in the job that are waiting, in flight or done. */
+  /** Maximum number of the job's waiting, in-flight and completed tasks. */
   readonly limit?: number;
   /** Deliveries about the result. They are added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
@@ -85,7 +88,7 @@ export interface Failure {
   readonly message: string;
   /** Machine-readable reason for a refusal. */
   readonly reason?: string;
-  /** True when the errors endpoint omits the URL because it redirects to a page already in the job. */
+  /** True for a URL that redirects to a page already in the job. The errors endpoint omits such URLs. */
   readonly hidden?: boolean;
 }
 
@@ -105,7 +108,7 @@ export interface Problem {
 
 /** Counters of a frontier. */
 export interface FrontierCounts extends JobProgress {
-  /** Number of results lost through damage. They also count as done. Absent if no results were lost. */
+  /** Number of results lost through damage. `done` includes these results. Absent if no results were lost. */
   readonly lost?: number;
 }
 
@@ -127,13 +130,13 @@ export interface JobCursor {
 
 /** URLs and lessons added to a job since the process last read them. */
 export interface JobNews {
-  /** URLs of pages in the order in which they were added, including URLs added by this process. */
+  /** URLs of the added tasks in insertion order, including URLs added by this process. */
   readonly urls: readonly string[];
   /** Lessons from other processes, in the order in which they were stored. */
   readonly lessons: readonly string[];
   /** Position up to which the process has now read. */
   readonly known: JobCursor;
-  /** True when there are further URLs. */
+  /** True when more URLs can be read immediately. */
   readonly more?: boolean;
 }
 
@@ -152,14 +155,17 @@ export const retryIn = (waitMs: number, now = Date.now()): RetryTime => ({ at: n
 export const leaseMs = 60_000;
 
 /**
- * Frontier of each job. Acknowledged writes survive a crash of the process. After a crash, tasks that were in flight
- * return to the queue. Each of them then runs alone until it ends, to identify a task that crashes the process.
- * Acknowledged writes have been handed to the operating system, so a power failure may lose the latest of them. A
+ * Stores the tasks of each job. Acknowledged writes survive a crash of the process. After a crash, tasks that were in
+ * flight return to the queue. Each of them then runs alone until it ends, to identify a task that crashes the process.
+ * Acknowledged writes have only been handed to the operating system, so a power failure may lose the latest writes. A
  * worker must keep renewing its claims. Otherwise another worker may take over its tasks, and completions under the
  * lost claims are rejected.
  */
 export interface Frontier {
-  /** Adds URLs that are not yet known. `limit` is the maximum number of tasks that are waiting, in flight or done. */
+  /**
+   * Adds URLs that are not yet known. `limit` is the maximum number of the job's waiting, in-flight and completed
+   * tasks.
+   */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
   /** Records refused URLs, each only once per job. */
   refuse(jobId: string, urls: readonly RefusedUrl[]): Promise<void>;
@@ -180,15 +186,18 @@ export interface Frontier {
   /** Releases tasks claimed by this worker as if they had never been claimed. */
   release(jobId: string, ids: readonly string[]): Promise<void>;
   /**
-   * Completes a task and stores its result, links and event atomically. With `mayGather`, the write may wait briefly
-   * for other pages that this process is about to complete.
+   * Completes a task and stores its result, links and event atomically. With `mayGather`, the write may be delayed
+   * briefly and combined with completions of other pages.
    */
   complete(jobId: string, claim: Claim, completion: Completion, mayGather?: boolean): Promise<CompletionReport>;
   /** Ends a task without a result. Returns false when the claim was lost. */
   fail(jobId: string, claim: Claim, failure: Failure): Promise<boolean>;
   /** Requeues a task for another attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
-  /** Ends the wait of tasks that are delayed until exactly `until` (milliseconds since 1970). Resets their attempts. */
+  /**
+   * Makes tasks that are delayed until exactly `until` (milliseconds since 1970) ready immediately. Resets their
+   * attempts.
+   */
   endWait(jobId: string, until: number): Promise<void>;
   /**
    * Stores lessons about a site for other processes, and returns new lessons and URLs. Returns `alone` when only one

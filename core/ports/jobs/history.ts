@@ -41,13 +41,13 @@ export interface ScrapeStore {
 /** Injection token for the scrape history. */
 export const ScrapeStore = Symbol('ScrapeStore');
 
-/** Activity log, with the credits used. */
+/** Activity log. Each entry contains the credits that were used. */
 export interface ActivityStore {
   /** Adds a job's entry, replacing any earlier entry for the same job. */
   add(entry: ActivityEntry): Promise<void>;
   /**
-   * Adds the cost of a job with zero retention. The cost counts towards the usage but is never listed, and it reveals
-   * nothing else about the job.
+   * Adds the cost of a job with zero retention. The cost counts towards the usage but is never listed. Nothing else
+   * about the job is stored.
    */
   addCost(cost: JobCost): Promise<void>;
   /** Returns the entries and costs since an ISO time. */

@@ -37,7 +37,7 @@ export interface JobForm {
 export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   /** URL under which the job is listed. */
   readonly url: string;
-  /** Options that apply to every page. `url` is set for each page. */
+  /** Options that apply to every page. `url` is replaced with the URL of each page. */
   readonly scrape: ScrapeSpec;
   /** Options that the job needs while it runs. They are plain JSON and are stored with the job. */
   readonly options: Options;
@@ -46,7 +46,7 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
    * already has.
    */
   readonly tasks?: (known: number) => Iterable<NewTask>;
-  /** Maximum number of pages that are waiting, in flight or done. */
+  /** Maximum number of waiting, in-flight and completed pages. */
   readonly limit?: number;
   /** True to skip the rules' `seed`. */
   readonly seeded?: boolean;
@@ -66,7 +66,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly path: string;
   /** API versions that support the kind. All versions by default. */
   readonly versions?: readonly ApiVersion[];
-  /** True when the start request contains a file, in Base64 or in a form. */
+  /** True when the start request contains a file, either as Base64 in JSON or as form data. */
   readonly takesFile?: true;
   /** Summary of the start route in the OpenAPI document. */
   readonly summary: string;
@@ -133,7 +133,7 @@ export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends Jo
    * `request`.
    */
   saved?(job: Job): Promise<SavedRequest>;
-  /** Adapts a saved request to another start page. By default, only its `url` is replaced. */
+  /** Adapts a saved request to another start page. By default, only the request's `url` is replaced. */
   movedTo?(url: string, request: SavedRequest['request']): Promise<SavedRequest['request']>;
   /** Status response for the kind. Defaults to the counters and the paginated documents. */
   readonly result?: JobResult;

@@ -1,4 +1,4 @@
-/** When notified of changes in the job store, looks for jobs to run. */
+/** Looks for jobs to run when notified of changes in the job store. */
 export interface JobFollower {
   look(): void;
   stop(): Promise<void>;

@@ -16,9 +16,9 @@ export type RedirectOutcome =
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** Result of finishing a job that has no pages left: either further pages, or the outcome. */
+/** Result of `finish`, which is called when a job has no pages left: either new pages, or the outcome. */
 export interface Finish {
-  /** Further pages. The job continues if any of them is new. */
+  /** Pages to add to the job. The job continues if at least one of them is new. */
   readonly tasks?: readonly NewTask[];
   /** Outcome of a kind that returns a single value. It is stored as `job.outcome`. */
   readonly outcome?: unknown;
@@ -37,7 +37,7 @@ export interface JobRules {
   readonly maxConcurrency?: number;
   /** Milliseconds between the end of one page and the start of the next. */
   readonly delayMs?: number;
-  /** Maximum number of tasks that are waiting, in flight or done. */
+  /** Maximum number of the job's waiting, in-flight and completed tasks. */
   readonly limit?: number;
   /** Called when discovered pages are dropped because of the limit. */
   stoppedByLimit?(): void;
@@ -61,7 +61,7 @@ export interface JobRules {
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
   /** Returns the options for a page that override those of the job. */
   pageOptions?(task: FrontierTask): PageOptions;
-  /** Returns the tasks discovered on a page. `links` come from the `discovered` hook. */
+  /** Returns the tasks discovered on a page. `links` are the links returned by the `discovered` hook. */
   discover?(links: readonly string[], task: FrontierTask, result: Result, signal: AbortSignal): Promise<Discovery>;
   /**
    * Returns values that describe the page in progress. They are stored in the job's options when the job is cancelled.

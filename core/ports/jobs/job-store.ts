@@ -25,7 +25,7 @@ export interface JobFilter {
   readonly beforeTime?: string;
 }
 
-/** Stores jobs of every kind. Lookups by ID do not distinguish between kinds. */
+/** Stores jobs of every kind. A job can be found by its ID alone, whatever its kind. */
 export interface JobStore {
   /** Adds a job. Throws CONFLICT when its ID already exists. */
   add(job: Job): Promise<void>;

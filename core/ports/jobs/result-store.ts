@@ -11,7 +11,7 @@ export interface ResultRange {
 /** A page of results in completion order. */
 export interface ResultPage<T> {
   readonly results: readonly T[];
-  /** `skip` of the next page. Absent when no further results are available yet. */
+  /** Value of `skip` for the next page. Absent when no more results are available yet. */
   readonly next?: number;
   readonly total: number;
 }
