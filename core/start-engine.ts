@@ -94,11 +94,12 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   await container.get(PluginConfigs).load();
   tapHooks(container, parts);
   const server = container.get(HttpServer);
-  // Unfinished jobs are read before the server starts, because they would otherwise include new jobs.
+  // Reads unfinished jobs before the server starts, so that they do not include jobs started by new requests.
   const isShared = container.get(JobNotifier).isShared;
   const unfinished = isShared ? [] : await container.get(JobService).unfinished();
   const isWorker = parts.run.role === 'worker';
-  // Lets each worker listen on a free port, because workers on one machine share their settings.
+  // By default, each worker listens on a free port. Workers on one machine share their settings, and could not all use
+  // the same port.
   await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = isWorker || parts.run.isTemporary ? undefined : await createFirstKey(container);

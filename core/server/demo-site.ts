@@ -28,7 +28,7 @@ export interface DemoSiteParts {
   readonly guard: AddressGuard;
   /** File that stores the port, so that jobs can reach the site at the same URL after a restart. */
   readonly portFile: string;
-  /** Port of the site in a fleet, which is the same on every machine. Absent outside a fleet. */
+  /** Port on which every machine of a fleet serves the site. Absent outside a fleet. */
   readonly sharedPort?: number;
 }
 
@@ -160,7 +160,7 @@ export class DemoSite {
     const file = await this.#fileOf(address);
     if (!file) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
-    // Ends only this response if the client disconnects or the file has been deleted.
+    // If the client disconnects or the file has been deleted, only this response ends.
     await pipeline(createReadStream(file), response).catch(() => response.destroy());
   }
 

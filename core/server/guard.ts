@@ -22,8 +22,8 @@ declare module 'fastify' {
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
 /**
- * Options for the guard, which admits requests from Gleaner's own pages and from clients with a key. The guard refuses
- * host names that are not allowed.
+ * Options for the guard. The guard admits requests from Gleaner's own pages and from clients with a key, and only under
+ * permitted host names.
  */
 export interface GuardOptions {
   readonly keys: KeyService;
@@ -88,8 +88,8 @@ function checkHost({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Throws for requests from pages of other origins. Gleaner's own pages use plain HTTP, or HTTPS through a reverse proxy
- * under an allowed name.
+ * Throws for requests from pages of other origins. Gleaner's own pages use plain HTTP. Under a host name that the user
+ * allows, they may also use HTTPS.
  */
 function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
   const { origin } = headers;

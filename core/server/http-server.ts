@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly sessions: Sessions;
   readonly log: Log;
   readonly version: string;
-  /** Additional host names that the user allows for the service. */
+  /** Additional host names under which clients may reach the service. */
   readonly serviceHosts: () => readonly string[];
   /** Called after every response. */
   readonly answered: (request: AnsweredRequest) => void;
@@ -43,7 +43,10 @@ export interface ServedRoute {
 /** Timeout for receiving a request including its body, ms. */
 const requestMs = 60_000;
 
-/** Maximum size of a WebSocket message, in bytes. DevTools protocol clients send scripts of 500 kB. */
+/**
+ * Maximum size of a WebSocket message, in bytes. It leaves room for DevTools protocol clients, which send scripts of
+ * 500 kB.
+ */
 const maxSocketBytes = 4 * 1024 * 1024;
 
 const contentPolicy =
@@ -107,7 +110,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      // Disabled because the guard reports a missing Host header as JSON.
+      // Disables Node.js's own check, because the guard reports a missing Host header as JSON.
       http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
@@ -165,7 +168,7 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }
 
-/** Parses JSON bodies and refuses all other types, which also blocks forms submitted by other sites. */
+/** Parses JSON bodies and refuses all other types. This also blocks forms submitted by other sites. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {

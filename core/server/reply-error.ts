@@ -46,7 +46,7 @@ function asAppError(error: FastifyError | AppError): AppError {
     : new AppError('UNKNOWN_ERROR', undefined, { cause: error });
 }
 
-/** Body of an error response. It has no code if the status is 401, as published clients expect. */
+/** Body of an error response. With status 401, the body has no code, as published clients expect. */
 export function errorBody(error: AppError): Record<string, unknown> {
   const code = error.code === 'UNAUTHORIZED' ? {} : { code: error.code };
   return {
@@ -60,7 +60,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
 /** Time limit for a client to finish sending a rejected body, ms. */
 const drainMs = 5000;
 
-/** Waits until the client has sent the entire body, because many clients read the response only then. */
+/** Waits until the client has sent the entire body, because many clients do not read the response earlier. */
 function drained({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -82,8 +82,8 @@ export function addErrorReply(app: FastifyInstance, log: Log): void {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);
     }
-    // Avoids status 408 for windows. On a reused connection, browsers automatically repeat such a request, and its work
-    // would be done twice.
+    // Replaces status 408 for windows. After a 408 response on a reused connection, browsers repeat the request, and
+    // the engine would process it twice.
     const isWindow = request.session !== undefined;
     return replyError(reply, error, isWindow && error.status === 408 ? 504 : error.status);
   });

@@ -5,7 +5,7 @@ import type { Answer } from '../common/answer';
 import { errorAnswers } from '../common/api/responses';
 import { addUploadRoute } from './uploads';
 
-/** Who may call a route: everybody, callers with a key, or only the user of this machine. */
+/** Callers that may use a route: everybody, callers with a key, or only the user of this machine. */
 export type Access = 'open' | 'key' | 'owner';
 
 declare module 'fastify' {
@@ -24,7 +24,9 @@ interface RouteFacts<Params, Query, Headers, Body, Reply> {
   readonly query?: Query;
   readonly headers?: Headers;
   readonly body?: Body;
-  /** Schema that describes and types a JSON response, or the media type of any other response. */
+  /**
+   * Schema of a JSON response, or the media type of any other response. The schema also determines the response's type.
+   */
   readonly answer?: Reply;
   /** One-sentence description of the route. Routes without a description are omitted from the API description. */
   readonly description?: string;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { compactIssues } from '../common/api/issues';
 import { AppError } from '../common/errors';
 
-/** Hints for field names that callers use by mistake with the wrong API version. */
+/** Hints for field names that belong to another API version. */
 const otherNames: Readonly<Record<string, string>> = {
   parsePDF: 'v2 uses `parsers`',
   jsonOptions: 'v2 uses `{ type: "json", … }` in `formats`',

@@ -52,8 +52,9 @@ export class Backups {
   }
 
   /**
-   * Takes a snapshot of all data. Includes the secrets only if a passphrase is given, and encrypts them. Deletes the
-   * oldest snapshots that were not downloaded. Throws STORAGE_ERROR if the disk has no space for another snapshot.
+   * Takes a snapshot of all data. If a passphrase is given, includes the secrets, encrypted with the passphrase. First
+   * deletes the oldest snapshots that have not been downloaded, to stay within the limit. Throws STORAGE_ERROR if the
+   * disk has no space for another snapshot.
    */
   prepare(passphrase?: string): Promise<PreparedBackup> {
     return this.#turn.run(async () => {
@@ -81,8 +82,8 @@ export class Backups {
   }
 
   /**
-   * Returns the file of a snapshot. Each snapshot can be read only once, and is deleted after it has been read or the
-   * download has been aborted. Throws NOT_FOUND if the snapshot no longer exists.
+   * Returns a snapshot as a file. Each snapshot can be read only once. It is deleted when the download ends, even if
+   * the download was aborted. Throws NOT_FOUND if the snapshot no longer exists.
    */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {
     const waiting = this.#waiting.get(id);

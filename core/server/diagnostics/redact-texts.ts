@@ -10,7 +10,9 @@ export const redactUrls = (text: string): string =>
     return url ? `${url.protocol}//${url.host}/…` : '…';
   });
 
-/** Fields whose strings are retained, because they are predefined values or names rather than text from the user. */
+/**
+ * Fields whose strings are retained, because they contain predefined values or names rather than text from the user.
+ */
 const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
 /**

@@ -3,7 +3,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Request fields that are hidden from language models, although the API accepts them. */
 const unlisted =
   /^(?:__.*|webhook|origin|integration|appendToId|urlTrace|useMock|fastMode|useIndex|ignoreCache|storeInCache|removeBase64Images|zeroDataRetention|robotsUserAgent|regexOnFullURL)$/;
-/** Schema keywords that are of no use to a model. */
+/** Schema keywords that a model does not need. */
 const dropped = new Set(['$schema', 'pattern', 'propertyNames', 'maxLength', 'additionalProperties']);
 
 const isObject = (value: unknown): value is Json =>
@@ -26,7 +26,7 @@ function inner(value: unknown): unknown {
   return isObject(value) ? shortened(value) : value;
 }
 
-/** Simplifies the schemas of fields. A field's name is not a keyword, even if it is e.g. `pattern`. */
+/** Simplifies the schemas of fields. Retains a field whose name equals a schema keyword, such as `pattern`. */
 function fields(properties: unknown): Json {
   const listed = Object.entries(properties as Json).filter(([name]) => !unlisted.test(name));
   return Object.fromEntries(listed.map(([name, schema]) => [name, inner(schema)]));

@@ -9,7 +9,7 @@ export interface McpCall {
 
 /** The engine behind an MCP server. */
 export interface McpEngine {
-  /** Returns the JSON of the response. Throws the message of an error response. */
+  /** Returns the parsed JSON of the response. For an error response, throws an error with its message. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
   /** Uploads a file from the client's machine. Absent if the server has no access to the client's files. */
   upload?(
@@ -42,7 +42,7 @@ export async function readKinds(engine: McpEngine, signal: AbortSignal): Promise
   return schemaAnswer.parse(await engine.call({ method: 'GET', path: '/local/schema' }, signal)).kinds;
 }
 
-/** Returns a job. Throws the engine's error message for an unknown ID. */
+/** Returns a job. For an unknown ID, throws an error with the engine's message. */
 export async function readJob(engine: McpEngine, id: string, signal: AbortSignal) {
   return jobFacts.parse(await engine.call({ method: 'GET', path: `/local/jobs/${encodeURIComponent(id)}` }, signal));
 }

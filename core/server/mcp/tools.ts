@@ -113,7 +113,7 @@ function cancelTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
   };
 }
 
-/** Returns the path of a job's status route. Throws the engine's error message for an unknown ID. */
+/** Returns the path of a job's status route. For an unknown ID, throws an error with the engine's message. */
 async function jobPath(engine: McpEngine, kinds: readonly McpKind[], id: string, signal: AbortSignal): Promise<string> {
   const { kind } = await readJob(engine, id, signal);
   const path = kinds.find((one) => one.kind === kind)?.path;

@@ -6,7 +6,7 @@ import type { Hooks } from '../../contract/hooks';
 import { TaskPool } from '../../pipeline/tasks/task-pool';
 import { JobStore } from '../../ports/jobs/job-store';
 
-/** Histogram buckets for page stages, in seconds. They range from a cache hit to a slow site. */
+/** Histogram buckets for page stages, in seconds. They cover durations from a cache hit to a page of a slow site. */
 const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Histogram buckets for API responses, in seconds. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
@@ -97,7 +97,10 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Ignores failures. If the database is unreachable, the other metrics are especially important. */
+  /**
+   * Reads the metrics from the database. A failed query is ignored, because all other metrics are still useful while
+   * the database is unreachable.
+   */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());
     this.#databaseUp.set(counts ? 1 : 0);
@@ -131,7 +134,10 @@ export class Metrics {
   }
 }
 
-/** Returns the value of a promise that resolves within `ms` milliseconds. Undefined if it rejects or takes longer. */
+/**
+ * Waits up to `ms` milliseconds for a promise and returns its value. Returns undefined if the promise rejects or takes
+ * longer.
+ */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -14,7 +14,7 @@ const trial = {
   body: z.record(z.string(), z.unknown()),
 } as const;
 
-/** Routes for the models in use, and for testing models and searches with saved or unsaved settings. Used by the UI. */
+/** Routes that list the models in use, and test models and searches with saved or unsaved settings. Used by the UI. */
 export const modelRoutes = routeGroup([ModelHost, ModelTest, SearchTest], (models, modelTest, searchTest) => [
   route('GET', '/local/models', { answer: modelsAnswer }, () => ({
     items: [inUse(models), ...profileNames.map((profile) => inUse(models, profile))],

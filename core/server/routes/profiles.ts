@@ -22,7 +22,7 @@ const viewOf = (profile: LoginProfile, jobs: readonly SavedJob[]) => ({
   usedBy: [...usedBy(jobs, namesIn('profile', profile.name))],
 });
 
-/** Routes for saving logins from a live page, and for listing (without cookies), renaming and deleting them. */
+/** Routes that save logins from a live page, and list, rename and delete saved logins. The lists contain no cookies. */
 export const profileRoutes = routeGroup([LoginProfiles, LivePages, SavedJobs], (profiles, pages, saved) => [
   route(
     'GET',

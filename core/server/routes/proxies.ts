@@ -12,7 +12,7 @@ const trial = z.object({
   url: z.url({ protocol: /^https?$/ }),
 });
 
-/** Routes for the state of the configured proxies, and for testing saved or unsaved proxies. Used by the UI. */
+/** Routes that report the state of the configured proxies, and test saved or unsaved proxies. Used by the UI. */
 export const proxyRoutes = routeGroup([ProxySources, ProxyTest], (sources, test) => [
   route('GET', '/local/proxies', { answer: proxiesAnswer }, async () => {
     const problem = await sources.ready.then(

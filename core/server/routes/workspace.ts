@@ -35,7 +35,7 @@ export const workspaceRoutes = routeGroup(
   ],
 );
 
-/** Routes for the schemas from which the UI builds its forms, by job kind and plugin. */
+/** Routes for the schemas of job kinds and plugins. The UI builds its forms from these schemas. */
 export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registries) => [
   route('GET', '/local/schema', { answer: schemaAnswer }, () => ({
     kinds: kinds

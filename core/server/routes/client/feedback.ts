@@ -5,7 +5,7 @@ import { noticeId } from '../../../jobs/delivery/notice-id';
 import { ActivityStore } from '../../../ports/jobs/history';
 import { route, routeGroup } from '../../route';
 
-/** Kind of feedback entries in the activity log. */
+/** Value of `kind` for feedback entries in the activity log. */
 const kind = 'feedback';
 const params = z.object({ id: z.string().min(1).max(200).describe('ID of the search.') });
 const facts = { tag: 'v2', answer: feedbackAnswer };

@@ -36,7 +36,7 @@ const example = {
   targets: [{ type: 'scrape', urls: ['https://example.com/'] }],
 };
 
-/** Routes for creating, reading and changing monitors. They also cover monitors created in the app. */
+/** Routes for creating, reading and changing monitors, including monitors created in the app. */
 export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'POST',

@@ -18,7 +18,7 @@ const preview = {
   example: { url: 'https://example.com/', prompt: 'Only the blog, at most 20 pages' },
 };
 
-/** Routes for running crawls, and for crawl options derived from a prompt. */
+/** Routes that list crawls in progress and derive crawl options from a prompt. */
 export const crawlRoutes = routeGroup([JobStore, CrawlPrompts], (jobs: JobStore, prompts: CrawlPrompts) => [
   ...['v1', 'v2'].flatMap((tag) =>
     ['active', 'ongoing'].map((path) =>

@@ -67,7 +67,8 @@ export const deliveryRoutes = routeGroup(
       return { payload: Buffer.from(bytes).toString('utf8') };
     }),
     route('POST', '/local/deliveries/replay', { body: replayBody, answer: replayedAnswer }, async ({ body }) => {
-      // Reads the entire list before sending the first delivery, so that no delivery is replayed twice.
+      // Reads the entire list before the first replay, because each replay changes the list. Otherwise a delivery could
+      // be replayed twice.
       const { deliveries } = await outbox.find({ ...body, state: 'failed' }, { skip: 0, limit: maxReplayed });
       for (const { id } of deliveries) await dispatcher.replay(id);
       return { replayed: deliveries.length };

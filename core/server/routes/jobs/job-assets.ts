@@ -56,7 +56,7 @@ export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) =>
       const content = await fetchAsset(files, job, query, abortOnDisconnect(reply));
       if ((await assetEnding(content, query.url)) === undefined)
         throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The file is neither an image nor a document.');
-      // Prevents a file from another site from being displayed in the app's origin.
+      // Prevents browsers from displaying a file from another site under the app's origin.
       reply.header('content-disposition', 'attachment').header('x-content-type-options', 'nosniff');
       return reply.type('application/octet-stream').send(content);
     },

@@ -7,7 +7,7 @@ import { PagePictureReader } from '../../../jobs/rows/page-pictures';
 import { ResultStore } from '../../../ports/jobs/result-store';
 import { route, routeGroup } from '../../route';
 
-/** Maximum number of pages per response. The document of each page must be read. */
+/** Maximum number of pages per response. It is small because the document of each page must be read. */
 const maxPages = 60;
 
 const query = z.object({

@@ -85,7 +85,10 @@ export class JobSockets {
   }
 }
 
-/** Sends a text message in UTF-8. Resolves once the client has read enough or has disconnected. */
+/**
+ * Sends a text message in UTF-8. If the client has too many unread bytes, waits until it has read them or has
+ * disconnected.
+ */
 async function send(socket: WebSocket, text: Uint8Array): Promise<void> {
   if (socket.readyState !== socket.OPEN) return;
   const flushed = new Promise<void>((resolve) => socket.send(text, { binary: false }, () => resolve()));
@@ -93,7 +96,7 @@ async function send(socket: WebSocket, text: Uint8Array): Promise<void> {
 }
 
 function close(socket: WebSocket, code: number, reason: object): void {
-  // A close reason may have at most 123 bytes.
+  // The WebSocket protocol limits close reasons to 123 bytes.
   const text = JSON.stringify(reason);
   socket.close(code, text.length <= 123 ? text : JSON.stringify({ type: 'error' }));
 }

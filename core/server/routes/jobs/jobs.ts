@@ -36,8 +36,8 @@ export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol
   `${protocol}://${headers.host}`;
 
 /**
- * Routes for the status, errors, cancellation and live status of all background jobs. The paths of kinds that return
- * pages accept the job IDs of all such kinds.
+ * Routes for the status, errors, cancellation and live status of all background jobs. A path of a kind that returns
+ * pages accepts the IDs of all jobs that return pages.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -67,7 +67,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
       answer: jobStatusAnswer,
       description: 'Status and results of a job.',
       options: {
-        // For a WebSocket, the handler reports a malformed ID with the close code.
+        // For a WebSocket, the handler reports a malformed ID through the close code.
         attachValidation: true,
         wsHandler: (socket, request) =>
           void sockets.serve(socket, (request.params as { readonly id: string }).id, request),

@@ -61,7 +61,7 @@ export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
       .headers({
         'content-security-policy': inertPolicy,
         'cross-origin-resource-policy': 'cross-origin',
-        // Required by browsers to load fonts from another origin.
+        // Browsers require this header for fonts from another origin.
         'access-control-allow-origin': '*',
         'cache-control': 'private, max-age=600',
       })

@@ -9,7 +9,7 @@ import { LivePages } from '../../../live/live-pages';
 import { Revocations } from '../../../platform/auth/revocations';
 import { mirrorPlaces } from './live-mirrors';
 
-/** Message length from which messages are compressed, in characters. */
+/** Minimum length of messages that are compressed, in characters. */
 const compressedFrom = 32 * 1024;
 const closeCodes = { notFound: 1008, unauthorized: 3000 } as const;
 const compress = promisify(deflateRaw);

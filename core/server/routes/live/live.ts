@@ -12,10 +12,7 @@ import { LiveSockets } from './live-sockets';
 
 const path = '/local/live/:id';
 const tag = 'live';
-/**
- * Time between a request to open a page and the warm-up, ms. The warm-up then runs while the engine waits for the
- * browser.
- */
+/** Delay of the warm-up after a request to open a page, ms. After this delay, the engine is waiting for the browser. */
 const warmMs = 150;
 const one = { tag, params: idParams };
 const facts = { ...one, answer: liveFacts };
@@ -54,7 +51,7 @@ const streamQuery = z.strictObject({
   nodes: z.enum(['true', 'false']).default('true').describe('`false`: messages contain only versions, not the page.'),
 });
 
-/** Routes for sending input to a live page, and for streaming the page. */
+/** Routes for controlling a live page, and for streaming it. */
 export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, sockets) => [
   route(
     'POST',
