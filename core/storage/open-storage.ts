@@ -17,8 +17,8 @@ import type { StorageThread } from './storage-thread';
 /** Options for opening a data directory. */
 export interface OpenOptions extends Partial<StorageContext> {
   /**
-   * Starts the thread for SQLite, whose calls block. If absent, SQLite runs on the calling thread. Ignored if
-   * `databaseUrl` is set.
+   * Starts a thread for SQLite, because calls to SQLite block the calling thread. If absent, SQLite runs on the calling
+   * thread. Ignored if `databaseUrl` is set.
    */
   readonly thread?: () => StorageThread;
   /** `postgres://` URL of a database to use instead of a file in the directory. */

@@ -30,8 +30,9 @@ interface Opened {
 }
 
 /**
- * Opens the database of a locked directory. Repairs damage as far as possible, and reports it to `warn`. With a URL,
- * uses PostgreSQL instead, and the directory contains only documents, settings and secrets.
+ * Opens the database of a locked directory. Repairs damage as far as possible, and reports it to `warn`. If
+ * `databaseUrl` is given, opens that PostgreSQL database instead. The directory then contains only documents, settings
+ * and secrets.
  */
 export async function openStores(
   dir: DataFiles,

@@ -143,6 +143,6 @@ export class BatchedWrites<Given, Value> {
   }
 }
 
-/** True for a failure that applies to every call. */
+/** True for a failure that affects every call, e.g. because the database is unreachable. */
 const isOver = (thrown: unknown): boolean =>
   thrown instanceof AppError && (thrown.code === 'DATABASE_UNAVAILABLE' || thrown.code === 'ENGINE_CLOSING');

@@ -62,7 +62,7 @@ const firstCachedText: TableShape = {
 const { media_type: _, ...laterResult } = tables.result.columns;
 const firstResult: TableShape = { ...tables.result, columns: { ...laterResult, search: 'text' } };
 
-/** Initial shape of `body`, when the bodies of all results were stored in its rows. */
+/** Initial shape of `body`, when its rows contained the bodies of all results. */
 const { content: _content, ...firstBodyColumns } = tables.body.columns;
 const firstBody: TableShape = { ...tables.body, columns: firstBodyColumns };
 
@@ -90,8 +90,8 @@ async function shareWork(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 }
 
 /**
- * Drops the `search` column, because `core/jobs/rows` now searches the rows. Adds a column for the media type of a
- * page.
+ * Drops the `search` column of `result`, because `core/jobs/rows` now searches the rows. Adds a column for the media
+ * type of a page.
  */
 async function typeResults(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('result').dropColumn('search').execute();

@@ -21,7 +21,7 @@ interface Ready<Row> {
   readonly given: readonly unknown[];
 }
 
-/** One run of a prepared query, which can be batched with others. */
+/** One run of a prepared query, which can be batched with runs of this or other queries. */
 export interface Statement {
   run(db: Db): Promise<unknown>;
   ready(db: Db): Ready<unknown>;
@@ -30,7 +30,7 @@ export interface Statement {
 /** A query that is compiled only once. Calling it runs the query and returns the rows. */
 export interface Prepared<Values extends object, Row> {
   (db: Db, values: Values): Promise<Row[]>;
-  /** Returns a run that can be batched with others. */
+  /** Returns a run of the query that can be batched with other runs. */
   with(values: Values): Statement;
   /** Runs the query as the last statement of its transaction, and commits in the same round trip. */
   last(db: Db, values: Values): Promise<Row[]>;
@@ -77,14 +77,13 @@ export function prepared<Values extends object, Row>(
 }
 
 /**
- * True when each statement requires a round trip to a server. Multi-row statements then save more time than their
- * additional plans cost.
+ * True when each statement requires a round trip to a server. A statement for several rows then saves more time than
+ * planning this additional statement costs.
  */
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 
 /**
- * Maximum number of runs in a combined statement. The server caches a plan for each combination, so the number is
- * limited.
+ * Maximum number of runs in a combined statement. It is small because the server caches a plan for each combination.
  */
 const partsAtOnce = 8;
 

@@ -13,8 +13,8 @@ export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
   /**
-   * True for a table that has small rows and is clustered by its key. Each row is then written once, instead of to a
-   * table and an index.
+   * True for a table that has small rows and is clustered by its key. Each row is then written only once, because the
+   * table needs no separate index for its key.
    */
   readonly ordered?: true;
 }
@@ -86,7 +86,7 @@ export const tables = {
   },
   /** Additional key of a task, derived from its redirect target. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
-  /** A URL without a result. If the URL never became a task, the row has the URL's hash and no place. */
+  /** A URL without a result. `key` is the URL's hash, and is set instead of `place` if the URL never became a task. */
   problem: {
     columns: {
       ...{ number: 'serial', queue: 'whole', place: 'whole?', key: 'bytes?', url: 'text', state: 'text' },
@@ -120,7 +120,7 @@ export const tables = {
   /**
    * A delivery. `record` contains the fields that never change, and `tries` contains the attempts. Both are JSON.
    * `wait_ms` has the same meaning as in `task`. During an attempt, `worker` is the process that makes the attempt, and
-   * `next_at` is the end of its lease.
+   * `next_at` is the end of that process's lease.
    */
   outbox: {
     columns: {
@@ -138,11 +138,14 @@ export const tables = {
     columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },
     key: ['id'],
   },
-  /** Lease on a task that one process performs for all processes, e.g. job leadership. */
+  /** Lease on work that only one process may do at a time, e.g. job leadership. */
   lease: { columns: { name: 'text', worker: 'text', lease_until: 'whole' }, key: ['name'] },
   /** An event as JSON, with its job and the worker that sent it. The other processes forward it to their listeners. */
   told: { columns: { number: 'serial', job: 'text?', worker: 'text', at: 'whole', record: 'text' } },
-  /** A process that shares the database, with the time of its last heartbeat and information about it as JSON. */
+  /**
+   * A process that shares the database, with the time of its last heartbeat. `record` contains information about the
+   * process as JSON.
+   */
   node: { columns: { id: 'text', seen_at: 'whole', record: 'text' }, key: ['id'] },
   /**
    * Outcome of fetching an origin's robots.txt: its bytes, the reason for refusing all URLs, or neither if no rules
@@ -180,8 +183,8 @@ export const tables = {
     key: ['id'],
   },
   /**
-   * A cached copy of a page. `head` contains everything except the bytes, as JSON. `bytes` is the compressed size of
-   * all parts.
+   * A cached copy of a page. `head` contains everything except the body and captures, as JSON. `bytes` is the
+   * compressed size of all parts.
    */
   cached_page: { columns: { id: 'serial', key: 'text', status: 'whole', at: 'whole', head: 'text', bytes: 'whole' } },
   /** Bytes of a cached page. Part 0 is the body, and the other parts are captures. */
@@ -202,12 +205,12 @@ export const tables = {
   },
   /** An entry in the activity log. */
   activity: { columns: { job: 'text', at: 'text', pages: 'whole', credits: 'whole', record: 'text' }, key: ['job'] },
-  /** A user document as JSON. `version` is the collection's change number when the document was written. */
+  /** A user document as JSON. `version` is the number of the document's last change, counted per collection. */
   document: {
     columns: { collection: 'text', id: 'text', version: 'whole', record: 'text' },
     key: ['collection', 'id'],
   },
-  /** Metadata of the database itself. */
+  /** Numbers about the database itself, e.g. the number of committed transactions. */
   meta: { columns: { name: 'text', value: 'whole' }, key: ['name'] },
 } as const satisfies Readonly<Record<string, TableShape>>;
 

@@ -38,7 +38,7 @@ export interface WriteSharing {
   readonly savepoint?: Savepoint;
   /** True when a transaction failed because of a conflict with another process and can be retried. */
   isConflict?(thrown: unknown): boolean;
-  /** True when the connection was lost. Nothing is then retried, because the outcome of the commit is unknown. */
+  /** True when the connection was lost. Writes are then not retried, because the outcome of the commit is unknown. */
   isUnreachable?(thrown: unknown): boolean;
 }
 
@@ -92,8 +92,8 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // If the transaction could not begin, it contains no writes. All waiting writes are then rejected, because the
-      // first of them would otherwise be retried forever.
+      // If the transaction could not begin, it contains no writes. All waiting writes are then rejected. Otherwise, the
+      // first waiting write would be retried forever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);

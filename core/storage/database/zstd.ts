@@ -3,10 +3,10 @@ import { ZSTDDecoder } from 'zstddec';
 
 /** Adds a checksum, so that damaged bytes are detected. */
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } };
-/** Maximum output of the reused decoder, in bytes. It is limited because the decoder's memory never shrinks. */
+/** Maximum output of the reused decoder, in bytes. It is small because the decoder's memory never shrinks. */
 const maxBufferBytes = 1 << 20;
 
-/** Maximum output, in bytes. Results become strings, which cannot be longer in the JavaScript engine. */
+/** Maximum output, in bytes. Results are converted to strings, and JavaScript strings cannot be longer. */
 const maxOutputBytes = 512 * 1024 ** 2;
 
 /** Decoder that is reused. Node would create a decoder for each call, which takes longer than decompressing a page. */
@@ -46,7 +46,7 @@ export function decompress(bytes: Uint8Array, maxBytes = maxOutputBytes): Buffer
     const { buffer, byteOffset, length } = decoder.decode(bytes, size);
     if (length === size) return Buffer.from(buffer, byteOffset, length);
   } catch {
-    // The call below throws the error if the bytes are damaged.
+    // If the bytes are damaged, the call below throws the error.
   }
   return decompressLarge(bytes, maxBytes);
 }
@@ -54,7 +54,7 @@ export function decompress(bytes: Uint8Array, maxBytes = maxOutputBytes): Buffer
 const decompressLarge = (bytes: Uint8Array, maxBytes: number): Buffer =>
   zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, Math.min(maxBytes, maxOutputBytes)) });
 
-/** Returns the content size in the header of a zstd frame (RFC 8878), or 0 if the header has none. */
+/** Returns the content size in the header of a zstd frame (RFC 8878), or 0 if the header does not contain a size. */
 function contentSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 18 || view.getUint32(0, true) !== 0xfd2fb528) return 0;

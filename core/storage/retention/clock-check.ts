@@ -14,7 +14,7 @@ const shortHoldMs = hourMs;
 
 /**
  * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the machine's
- * uptime confirms it. After any other clock advance, including one across restarts, deletions are suspended until
+ * uptime confirms it. If the clock has advanced further than that, even across restarts, deletions are suspended until
  * Gleaner has run for a while. This hold is stored, so that a restart does not end it.
  */
 export class ClockCheck {

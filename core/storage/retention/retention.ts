@@ -6,12 +6,12 @@ import type { CacheLimits } from '../../ports/page-stores';
 import type { Storage } from '../../ports/storage';
 import { ClockCheck } from './clock-check';
 
-/** Retention periods and limits. */
+/** Retention periods of stored data, and limits on its size. */
 export interface RetentionLimits {
   /** Retention period of results and files, from the end of their job, ms. */
   readonly resultsMs: number;
   readonly cache: CacheLimits;
-  /** Maximum number of scrape records. Their results are deleted earlier. */
+  /** Maximum number of scrape records. Records are retained longer than their results. */
   readonly maxScrapeRecords: number;
   /** Interval between sweeps, ms. */
   readonly everyMs: number;

@@ -20,7 +20,7 @@ export interface ZeroRetention {
   close(): Promise<void>;
 }
 
-/** Time that a finished job with zero retention remains available after its last read, ms. */
+/** A job with zero retention is deleted this long after it finished or was last read, ms. */
 const heldMs = 10 * 60_000;
 /** Default memory limit, in bytes. */
 const defaultBytes = 512 * 1024 ** 2;
@@ -28,9 +28,9 @@ const defaultBytes = 512 * 1024 ** 2;
 const pollMs = 15_000;
 
 /**
- * Adds support for zero retention to stores. A job with zero retention exists only in memory, until ten minutes after
- * it was last read, or until the process exits. `open` creates the in-memory storage when the first such job is added.
- * When that storage is full, new jobs and further results are refused with ZERO_RETENTION_FULL.
+ * Adds support for zero retention to stores. A job with zero retention exists only in memory. It is deleted ten minutes
+ * after it finished or was last read, or when the process exits. `open` creates the in-memory storage when the first
+ * such job is added. When that storage is full, new jobs and further results are refused with ZERO_RETENTION_FULL.
  */
 export function withZeroRetention(
   kept: JobStores,
@@ -133,7 +133,7 @@ type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
 /** Returns a store that routes each call by its first argument, the job ID. The methods in `own` are not routed. */
 function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
   const get = (_: object, method: string | symbol): unknown => {
-    // Awaiting this store looks up `then`. Undefined shows that the store is not a promise.
+    // An `await` of this store reads `then`, which must be undefined because the store is not a promise.
     if (method === 'then') return undefined;
     if (method in own) return own[method as keyof JobStores[Name]];
     return async (id: string, ...rest: readonly unknown[]) => {

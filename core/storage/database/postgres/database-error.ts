@@ -9,12 +9,12 @@ export interface NamedDatabase {
 }
 
 /**
- * Error codes (system and PostgreSQL) of a server that is unreachable, starting, stopping or out of connections, or has
- * ended an idle transaction.
+ * System and PostgreSQL error codes that mean that the server is unreachable, starting, stopping or out of connections.
+ * Also includes the code for a transaction that the server ended because it was idle.
  */
 const unreachableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|53300|25P03)$/;
-/** Matches messages of driver errors that have no code. */
+/** Matches messages of driver errors that have no code but also mean that the server is unavailable. */
 const unreachableWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered|not queryable/i;
 

@@ -8,8 +8,8 @@ import type { Db } from '../schema';
 const retryDelayMs = 1000;
 
 /**
- * Notification channel of this schema. Its name is derived from the schema, because notifications reach all schemas in
- * a database.
+ * Notification channel. Notifications reach all schemas in a database, so the channel's name is derived from the
+ * schema.
  */
 const channel = "'gleaner_' || md5(current_schema())";
 

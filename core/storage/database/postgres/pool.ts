@@ -30,7 +30,7 @@ export const nameOfSession = (session: string): string => sessionPrefix + sessio
 /** Returns the session for an application name. */
 export const sessionOfName = (name: string): string => name.slice(sessionPrefix.length);
 
-/** Returns a printable name for a database URL. Throws BAD_REQUEST when it is not a PostgreSQL URL. */
+/** Returns a printable name for a database URL. Throws BAD_REQUEST for a URL that is not a PostgreSQL URL. */
 export function nameDatabase(url: string): NamedDatabase {
   const parsed = URL.parse(url);
   if (!parsed || !/^postgres(?:ql)?:$/.test(parsed.protocol))
@@ -91,8 +91,8 @@ export interface PoolParts {
 }
 
 /**
- * Opens a pool that connects on demand. Runs the given statements first on each new connection. Ignores their failures,
- * because some servers do not support all of them.
+ * Opens a pool that connects on demand. Runs the given statements first on each new connection. Ignores failed
+ * statements, because some servers do not support all of them.
  */
 export function openPool(
   { url, session, idleMs }: PoolParts,
@@ -104,7 +104,7 @@ export function openPool(
     idle_in_transaction_session_timeout: idleMs,
     Client: CheckingClient,
     max,
-    // Disables the timeout for idle connections, because a session without any connection counts as ended.
+    // Keeps idle connections open, because other processes consider a session without any connection ended.
     idleTimeoutMillis: 0,
   });
   // Ignores the error of a lost connection. The current query fails, and the next query opens a new connection.

@@ -23,9 +23,9 @@ export const postgresSchema: SchemaDialect = {
     await sql`insert into meta (name, value) values ('words_checked', 0)`.execute(db);
   },
   // With statistics, the planner expects at most one row for a queue that was added after the last ANALYZE. It then
-  // uses any index that begins with `queue`. Without statistics, it expects a fixed share of all rows and uses the
-  // index on the full key. Setting the column type drops the existing statistics. It also rebuilds the partial indexes
-  // of `task`, by scanning the table under an exclusive lock.
+  // uses any index that begins with `queue`. Without statistics, the planner expects a fixed share of all rows and uses
+  // the index on the full key. Setting the column type drops the existing statistics. This also rebuilds the partial
+  // indexes of `task`, by scanning the table under an exclusive lock.
   async dropQueueStatistics(db, tables) {
     for (const table of tables)
       await sql`alter table ${sql.table(table)} alter queue type bigint, alter queue set statistics 0`.execute(db);

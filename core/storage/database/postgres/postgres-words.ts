@@ -15,11 +15,11 @@ const maxPlaces = 256;
 /** Maximum length of a word, in bytes. Longer words are dropped. */
 const maxWordBytes = 2046;
 /**
- * Maximum size of a page's word list, in bytes. Further text is not indexed. PostgreSQL limits a word list to 1 MB, and
- * versions 15.4 and 16.0 need twice the space for positions.
+ * Maximum size of a page's word list, in bytes. Text beyond this size is not indexed. PostgreSQL limits a word list to
+ * 1 MB, and versions 15.4 and 16.0 need twice the space for positions.
  */
 const maxBytes = 900_000;
-/** Rank weights for the text, the URL and the title. */
+/** Rank weights of the classes D (text), C (unused), B (URL) and A (title). */
 const weights = '{0.1, 0.125, 0.375, 1}';
 /** Encoded weight of a word by page part: A for the title, B for the URL, D for the text. */
 const weightOf = { title: 3 << 14, url: 2 << 14, text: 0 } as const;
@@ -31,8 +31,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // Differs from the mark `page_words`, because processes of earlier versions may run at the same time. They may
-  // advance `page_words` past pages that are missing from this index.
+  // A separate mark is needed, because processes of earlier versions may run at the same time. They may advance the
+  // mark `page_words` past pages that are missing from this index.
   mark: 'words_checked',
 
   async add(db, texts) {

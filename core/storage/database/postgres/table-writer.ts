@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Adds a row. A `bytes` value may be given as its SHA-256 in hex instead. */
+  /** Adds a row. Instead of bytes, a value may be their SHA-256 in hex. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));
@@ -70,7 +70,7 @@ export class TableSum {
 const plain = (value: unknown): unknown =>
   value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : kept(value);
 
-/** Returns a table's checksum. The database itself hashes the bytes. */
+/** Returns a table's checksum. Bytes are hashed in the database, so that they need not be transferred. */
 export async function sumTable(database: PostgresDatabase, table: TableName, signal: AbortSignal): Promise<TableSum> {
   const sum = new TableSum(table);
   const key = keyOfTable(table);

@@ -13,8 +13,8 @@ export interface Sender {
 }
 
 /**
- * Adapter for queries inside a transaction. Prepared queries use the connection directly and bypass the layers in
- * between.
+ * Adapter for queries inside a transaction. Through `sender`, prepared queries use the connection directly and bypass
+ * the layers of the query builder.
  */
 export class TransactionAdapter extends PostgresAdapter {
   readonly sender: Sender;

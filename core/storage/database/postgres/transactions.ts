@@ -33,7 +33,7 @@ export class Transactions implements Sender {
   readonly #db: Db;
   /** Results of statements that the caller does not wait for. */
   #sent: Promise<unknown>[] = [];
-  /** Function that sends the delayed first statement. Called when a second statement follows. */
+  /** Sends the first statement, which is delayed until a second statement follows. */
   #held: (() => Promise<pg.QueryResult>) | undefined;
   /** True once `begin` has been sent. */
   #isBegun = false;

@@ -64,8 +64,8 @@ export class SqliteDatabase implements SqlDatabase {
   }
 
   /**
-   * Opens a file or an in-memory database, and migrates it. Throws STORAGE_ERROR when the database is damaged or too
-   * new.
+   * Opens a file or an in-memory database, and migrates it. Throws STORAGE_ERROR when the database is damaged or was
+   * written by a newer version.
    */
   static async open(path: string = inMemory): Promise<SqliteDatabase> {
     let raw: DatabaseSync | undefined;
@@ -74,7 +74,7 @@ export class SqliteDatabase implements SqlDatabase {
       if (path !== inMemory) writeFileSync(path, '', { flag: 'a', mode: 0o600 });
       raw = new DatabaseSync(path);
       for (const setting of settings) raw.exec(`pragma ${setting}`);
-      // Large sorts would otherwise use a temporary file.
+      // Without this setting, large sorts would use a temporary file.
       if (path === inMemory) raw.exec('pragma temp_store = memory');
       check(raw, path);
       await bringUpToDate(raw, path);
@@ -90,7 +90,7 @@ export class SqliteDatabase implements SqlDatabase {
     return this.#commits;
   }
 
-  /** Number of bytes in use, without free pages that have not been reclaimed yet. */
+  /** Number of bytes in use, excluding free pages that have not been reclaimed yet. */
   get usedBytes(): number {
     const { bytes } = this.#raw
       .prepare(

@@ -30,7 +30,7 @@ export class TableReader {
   }
 
   /**
-   * Number of transactions ever committed. If it has not changed between two reads, the file has not changed either.
+   * Number of transactions ever committed. If two reads return the same number, the file has not changed between them.
    */
   get commits(): number {
     return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);

@@ -42,7 +42,10 @@ interface Mark {
 /** Location of a migration's state among the user documents. */
 const place = { collection: 'migration', id: 'migration' } as const;
 
-/** Tables to copy. Documents are copied separately, and the rows in `meta` apply only to their own database. */
+/**
+ * Tables to copy. Documents are copied separately, and the rows in `meta` describe only the database that contains
+ * them.
+ */
 const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 'document' && table !== 'meta');
 
 /**
@@ -88,7 +91,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
     const isSame = known.commits === fresh.commits;
     const mark = isSame ? { ...known, session: to.session } : fresh;
     await claimMark(to, record, mark);
-    // Starts over if the file has changed since, because the copied rows may be outdated.
+    // Starts over if the file has changed since the last attempt, because the copied rows may be outdated.
     if (!isSame) await deleteCopied(to);
     return mark;
   }

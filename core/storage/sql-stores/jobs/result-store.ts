@@ -215,7 +215,7 @@ async function removeSome(
   return numDeletedRows > 0n;
 }
 
-/** Number of rows read ahead to find where a page of results reaches its byte limit. */
+/** Number of result sizes read at once while looking for the end of a page of results. */
 const sizesAtOnce = 1000;
 
 /** Selects as many results as the count and byte limits of a page permit, but always at least one. */

@@ -154,8 +154,8 @@ export async function failEmpty(db: Db, { record }: Pick<Row<'job'>, 'record'>):
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
 
 /**
- * Combines a job with the counters of its queue. The counters are null if the job has no queue. Undefined for a damaged
- * record.
+ * Combines a job with the counters of its queue. The counters are null if the job has no queue. Returns undefined if
+ * `record` is damaged.
  */
 function toListed({ record, ...queue }: Nullable<Row<'queue'>> & { readonly record: string }): ListedJob | undefined {
   const job = readRecord<Job>(record);

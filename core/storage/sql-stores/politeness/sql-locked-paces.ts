@@ -96,7 +96,10 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
   return states;
 }
 
-/** Interval after which an unchanged row in use is written again, ms. The row would otherwise count as unused. */
+/**
+ * Interval after which the unchanged row of a host or job in use is rewritten, ms. Otherwise the row would count as
+ * unused.
+ */
 const usedMs = 60_000;
 
 /** Rows of `pace` locked by a transaction, with the number of in-flight pages for each row. */
