@@ -19,7 +19,7 @@ export interface PaceReport {
   readonly durationMs: number;
 }
 
-/** True for a response that temporarily refuses requests (429, 503). */
+/** True for a status with which a host temporarily refuses requests (429, 503). */
 export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
 /** A pause that a host requested with Retry-After. */

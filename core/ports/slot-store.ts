@@ -4,8 +4,8 @@ import type { SlotRequest } from './host-slots';
 /** Outcome of a slot request. */
 export interface StoredAnswer {
   /**
-   * Granted slots, each with the index of its page. If a slot was taken over from another page, `until` is the end of
-   * its lease.
+   * Granted slots, each with the index of its page. For a slot taken over from another page, `until` is the end of the
+   * slot's lease.
    */
   readonly taken: readonly { readonly page: number; readonly id: string; readonly until?: number }[];
   /** Milliseconds until a retry is worthwhile. */

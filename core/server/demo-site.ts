@@ -119,7 +119,7 @@ export class DemoSite {
     this.#allowed = undefined;
   }
 
-  /** True when the same site is already served at a URL. */
+  /** True when this demo site is already served at a URL. */
   async #isServedAt(address: string): Promise<boolean> {
     const own = await readFile(join(this.parts.folder, 'index.html'));
     const found = await fetch(address, { signal: AbortSignal.timeout(2000), redirect: 'error' })
@@ -136,7 +136,7 @@ export class DemoSite {
       return this.#listenOn(0);
     });
     this.#allowed = this.parts.guard.allow('127.0.0.1', port);
-    // Ignores a failed write. Only jobs that continue after a restart would lose access to the site.
+    // A failed write is ignored, because only jobs that continue after a restart would lose access to the site.
     if (port !== last) await writeFile(this.parts.portFile, `${port}\n`).catch(() => undefined);
     return `http://127.0.0.1:${port}/`;
   }

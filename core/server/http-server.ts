@@ -147,7 +147,7 @@ export class HttpServer {
   }
 }
 
-/** Returns the route pattern for a URL. All UI files share one name, as do all unknown paths. */
+/** Returns the route pattern for a URL. All UI files share one pattern, as do all unknown paths. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;

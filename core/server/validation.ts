@@ -23,7 +23,10 @@ const rejectsType = ({ code, path }: z.core.$ZodIssue): boolean =>
     ? path.length === 0 || (path.length === 1 && path[0] === 'type')
     : false;
 
-/** Returns the issues of the best-matching union member: the first that accepts the value's type and its field `type`. */
+/**
+ * Returns the issues of the best-matching union member, i.e. the first that accepts the value's type and its field
+ * `type`.
+ */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return (
     errors.find((issues) => !issues.some(rejectsType)) ??

@@ -4,8 +4,8 @@ const zeros = Buffer.alloc(blockBytes);
 
 /**
  * A copy of a guest's memory, without the blocks that contain only zeros. Two thirds of the memory are never written.
- * Checking a block that was never written is faster than clearing it. It also does not make the operating system
- * allocate the block.
+ * Checking a block that was never written is faster than clearing it, and does not make the operating system allocate
+ * the block.
  */
 export class MemoryImage {
   readonly #parts: { readonly start: number; readonly bytes: Uint8Array }[] = [];

@@ -95,7 +95,7 @@ export function approvedHosts(
   return [...hosts, ...urls.flatMap((url) => url?.host ?? [])];
 }
 
-/** Throws if the host of a URL is not in the list. `*.` matches subdomains at any depth. */
+/** Throws if the host of a URL is not in `hosts`. `*.` matches subdomains at any depth. */
 export function assertApproved(hosts: readonly string[], { protocol, hostname, port, username }: URL): void {
   const isWeb = (protocol === 'https:' || protocol === 'http:') && username === '';
   const address = port ? `${hostname}:${port}` : hostname;

@@ -39,7 +39,8 @@ export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
 }
 
 /**
- * Thrown when a plugin cannot be loaded, fails or exceeds its limits. The message is worded as the end of a sentence.
+ * Thrown when a plugin cannot be loaded, fails or exceeds its limits. In the error that users see, the message follows
+ * a colon.
  */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
@@ -52,7 +53,10 @@ export interface LoadedGuest {
   readonly imports: readonly string[];
 }
 
-/** Time after the limit in which a thread can stop an overlong call, ms. After that, the watchdog ends the thread. */
+/**
+ * After the time limit of a call, the watchdog waits this long before it ends the thread, ms. The thread itself can
+ * stop the call in this time.
+ */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */
 const startMs = 15_000;

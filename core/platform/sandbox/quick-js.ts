@@ -130,8 +130,8 @@ const encodings = ['utf8', 'base64', 'latin1', 'hex'] as const;
 const encodingOf = (name: string): BufferEncoding => encodings.find((known) => known === name) ?? 'utf8';
 
 /**
- * Host functions `parseUrl`, `urlParts`, `changeUrl`, `readQuery`, `writeQuery`, `fromBytes`, `toBytes`, `readBase64`, `writeBase64`,
- * `decodeText` and `now`, which `guestGlobals` requires.
+ * Host functions `parseUrl`, `urlParts`, `changeUrl`, `readQuery`, `writeQuery`, `fromBytes`, `toBytes`, `readBase64`,
+ * `writeBase64`, `decodeText` and `now`, which `guestGlobals` requires.
  */
 export function textFunctions(context: QuickJSContext): readonly QuickJSHandle[] {
   const text = (handle: QuickJSHandle) => stringOf(context, handle);

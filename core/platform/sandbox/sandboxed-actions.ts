@@ -87,7 +87,10 @@ async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, si
   } satisfies ServiceReply;
 }
 
-/** Returns a function that rethrows an error. For invalid arguments, it adds the name of the method to the message. */
+/**
+ * Returns a function that rethrows an error. If arguments were invalid, the function throws an error that names the
+ * method.
+ */
 const explain =
   (method: string) =>
   (thrown: unknown): never => {

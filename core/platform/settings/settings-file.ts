@@ -26,7 +26,7 @@ export interface SettingsKeeper {
   write(settings: Settings, damaged: readonly Damage[]): Promise<boolean>;
 }
 
-/** The file `settings.json` in the data directory, with a backup in case it becomes unreadable. */
+/** The file `settings.json` in the data directory. If the file is missing or unreadable, its backup is used. */
 export class SettingsFile implements SettingsKeeper {
   readonly #path: string;
   readonly #backup: string;

@@ -48,7 +48,7 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly tasks?: (known: number) => Iterable<NewTask>;
   /** Maximum number of waiting, in-flight and completed pages. */
   readonly limit?: number;
-  /** True to skip the rules' `seed`. */
+  /** True to skip `JobRules.seed`. */
   readonly seeded?: boolean;
   /** ID of a running job to which the pages are added. If absent, a new job is created. */
   readonly appendTo?: string;

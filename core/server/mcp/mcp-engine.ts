@@ -9,7 +9,7 @@ export interface McpCall {
 
 /** The engine behind an MCP server. */
 export interface McpEngine {
-  /** Returns the parsed JSON of the response. For an error response, throws an error with its message. */
+  /** Returns the parsed JSON of the response. For an error response, throws an error with the response's message. */
   call(call: McpCall, signal: AbortSignal): Promise<unknown>;
   /** Uploads a file from the client's machine. Absent if the server has no access to the client's files. */
   upload?(

@@ -86,7 +86,7 @@ export class BatchedWrites<Given, Value> {
     return this.#gapMs < busyGatherMs ? busyGatherMs : gatherMs;
   }
 
-  /** Schedules the write for the pending call with the shortest wait. */
+  /** Schedules a write after `gatherMs`, unless an earlier write is already scheduled. */
   #beginWithin(gatherMs: number): void {
     const dueAt = performance.now() + gatherMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;

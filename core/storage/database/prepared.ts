@@ -78,7 +78,7 @@ export function prepared<Values extends object, Row>(
 
 /**
  * True when each statement requires a round trip to a server. A statement for several rows then saves more time than
- * planning this additional statement costs.
+ * its planning takes.
  */
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 

@@ -55,7 +55,7 @@ async function serve(call: string): Promise<string> {
   }
 }
 
-/** Summarizes the first issues of a validation error. The error's own message is multi-line JSON. */
+/** Summarizes the first issues of a validation error, because the error's own message is multi-line JSON. */
 function sentenceOf({ issues }: z.ZodError): string {
   const shown = issues.slice(0, 3).map(({ path, message }) => {
     const reason = message.replace(/^Invalid input: /, '');

@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Adds a row. Instead of bytes, a value may be their SHA-256 in hex. */
+  /** Adds a row. The SHA-256 of a bytes value may be given in hex instead of the bytes themselves. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));

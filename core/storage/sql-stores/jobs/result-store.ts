@@ -187,7 +187,7 @@ export class SqlResultStore implements ResultStore {
   }
 }
 
-/** Number of rows deleted per transaction, so that other work can run between transactions. */
+/** Number of rows deleted per transaction. Other work can run between transactions. */
 const removedAtOnce = 100;
 
 /**
