@@ -45,7 +45,7 @@ export class HostPace implements HostSlots {
     this.#limiterOf(host).report(report);
   }
 
-  /** Sets the minimum time between two requests to a host for all jobs, ms. 0 removes the limit. */
+  /** Sets the minimum time between two requests to a host, ms. Applies to all jobs. 0 removes the limit. */
   setDelay(host: string, delayMs: number): void {
     this.#limiterOf(host).delayMs = delayMs;
   }

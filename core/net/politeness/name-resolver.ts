@@ -148,8 +148,8 @@ const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
     : undefined;
 
 /**
- * Returns the results of both queries. Once one of them has addresses, the other query is given only a little more
- * time.
+ * Returns the results of the queries for both address families. Once one query has addresses, the other is given only a
+ * little more time.
  */
 async function bothFamilies(
   questions: readonly Promise<NonNullable<FamilyAnswer['value']>>[],

@@ -19,7 +19,7 @@ export class PendingPauses {
     this.#clock = clock;
   }
 
-  /** Hosts with a pause that is not stored yet, including expired ones. */
+  /** Hosts with pauses that are not stored yet, including hosts whose pause has expired. */
   get hosts(): readonly string[] {
     return [...this.#pauses.keys()];
   }
@@ -48,8 +48,8 @@ export class PendingPauses {
   }
 
   /**
-   * Stores a host's pause with the remaining Retry-After time. Then discards the pause, unless a longer pause was added
-   * during the write.
+   * Stores a host's pause, with the remaining Retry-After time, in the database. Then removes the pause from memory,
+   * unless a longer pause was added during the write.
    */
   async store(host: string, write: (report: PaceReport) => Promise<void>): Promise<void> {
     const pause = this.#pauses.get(host);

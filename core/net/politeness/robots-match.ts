@@ -13,7 +13,7 @@ export interface PathPattern {
 
 /**
  * Normalizes percent-encoding: decodes unreserved characters, escapes non-ASCII characters, and converts escapes to
- * upper case. Does not escape `*` and `$`, because they have a meaning in patterns.
+ * upper case. Does not escape `*` and `$`, because they have a special meaning in patterns.
  */
 export function normalizeOctets(text: string): string {
   if (!text.includes('%')) return escapeBeyondAscii(text);
@@ -37,7 +37,8 @@ const escapeBeyondAscii = (text: string): string =>
   );
 
 /**
- * Returns the normalized path and query of a URL. Escapes literal `*` and `$`, because they have a meaning in patterns.
+ * Returns the normalized path and query of a URL. Escapes literal `*` and `$`, because they have a special meaning in
+ * patterns.
  */
 export function matchText(url: URL): string {
   return normalizeOctets(url.pathname + url.search).replace(/[*$]/g, (char) => (char === '*' ? '%2A' : '%24'));

@@ -175,8 +175,8 @@ export class SharedPace implements HostSlots {
       await this.#write();
     } catch (thrown) {
       this.#writing = false;
-      // The rows of the slots may have been deleted despite the error, so these slots cannot be passed on to other
-      // pages.
+      // The rows of the slots may have been deleted although the write failed, so these slots cannot be passed on to
+      // other pages.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`host slots could not be released, retrying: ${toAppError(thrown).message}`);
       clearTimeout(this.#again);

@@ -20,7 +20,7 @@ const desktopSystems: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Macintosh; Intel Mac OS X 10_15_7',
 };
 
-/** Returns the user agent for both engines: Chromium on this operating system, or on an Android phone. */
+/** Returns the user agent string of Chromium on this operating system, or on an Android phone. */
 export function userAgent({ mobile, chromiumMajor, platform = process.platform }: UserAgentOptions): string {
   const system = mobile ? 'Linux; Android 10; K' : (desktopSystems[platform] ?? 'X11; Linux x86_64');
   const version = `Chrome/${chromiumMajor ?? defaultChromiumMajor}.0.0.0${mobile ? ' Mobile' : ''}`;

@@ -24,7 +24,7 @@ const siteFrame = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog',
 
 /** A page with scripts and fewer visible characters than this may be waiting for its scripts. */
 const thinText = 200;
-/** A page with an empty mount point and fewer characters than this is a shell. */
+/** A page with an empty mount point and fewer characters than this counts as an app shell. */
 const shellText = 800;
 /** A page with an empty list and fewer characters than this is still loading its content. */
 const rowsText = 1500;
@@ -47,7 +47,7 @@ interface Tally {
 
 /**
  * Returns whether a page shows its content, has no text, or is waiting for scripts to fill some or all of it. A
- * rendered page can only be `full`, `waiting` or `empty`. `url` identifies frames of the same site.
+ * rendered page can only be `full`, `waiting` or `empty`. `url` is used to recognize frames from the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   if (showsMuch(document)) return 'full';

@@ -98,8 +98,8 @@ class Skipping extends OpenTokenizer {
   }
 
   /**
-   * In HTML, `<![CDATA[` starts a comment that ends at the next `>`, like `<?`. The base class would search for `]]>`
-   * instead.
+   * In HTML, `<![CDATA[` and `<?` start a comment that ends at the next `>`. For `<![CDATA[`, the base class would
+   * search for `]]>` instead.
    */
   override stateBeforeDeclaration(code: number): void {
     super.stateBeforeDeclaration(code === OPENING_BRACKET ? QUESTION : code);

@@ -3,8 +3,8 @@ import { visitElements } from '../../contract/visit-elements';
 import { setChildren } from './children';
 
 /**
- * Call in a script that moves a streamed part to its place. Its arguments are two element IDs. `$RS` moves a segment to
- * a placeholder. All other calls replace a boundary.
+ * Matches a call in a script that moves a streamed part to its place. The arguments are two element IDs. `$RS` moves a
+ * segment to a placeholder. All other calls replace a boundary.
  */
 const MOVES = /\$R([A-Z])\("([^"]{1,80})","([^"]{1,80})"/g;
 const MOVES_BOUNDARY = 'BCR';
@@ -26,7 +26,7 @@ export class StreamedParts {
   /** Nodes of each boundary, by the ID of the `template` at its start. */
   readonly #boundaries = new Map<string, readonly ChildNode[]>();
 
-  /** Notes a comment, which may begin or end a boundary. `parent` is the innermost open node. */
+  /** Processes a comment, which may begin or end a boundary. `parent` is the innermost open node. */
   comment(text: string, parent: ParentNode): void {
     if (text === '$?' || text === '$' || text === '$!')
       this.#open.push({ parent, first: parent.children.length, isPending: text === '$?' });

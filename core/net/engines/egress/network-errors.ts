@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../common/errors';
 
-/** Thrown if the proxy itself failed, not the site behind it. */
+/** Thrown if the proxy failed, rather than the requested site. */
 export class ProxyFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

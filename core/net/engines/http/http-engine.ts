@@ -166,7 +166,7 @@ function pageOf(
 ): Page {
   const contentType = headers['content-type'];
   const final = new URL(url);
-  // Credentials in a URL are sent to the server but never shown.
+  // Credentials in a URL are sent to the server but never returned with the page.
   final.username = '';
   final.password = '';
   return {

@@ -6,7 +6,7 @@ export interface ReadableMedia {
   accepts(mediaType: string, path: string): boolean;
 }
 
-/** Injection token for the media type check. It is rebound so that parsers can accept more types. */
+/** Injection token for the media type check. The bound check also accepts the types that parsers declare. */
 export const ReadableMedia = Symbol('ReadableMedia');
 
 const hopeless = new Set(

@@ -6,8 +6,7 @@ const searchedBytes = 16_384;
 
 /**
  * Returns the target of a page's `<meta http-equiv="refresh">` if it acts as a redirect. The delay must be at most 5 s.
- * Only tags in the head count, but not those in `<noscript>`, which browsers ignore. Undefined for a page that
- * refreshes itself.
+ * Ignores tags outside the head and, as browsers do, tags in `<noscript>`. Undefined for a page that refreshes itself.
  */
 export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') return undefined;

@@ -5,7 +5,7 @@ import { codingFor, codingsOf, isCodingError } from './content-codings';
 /** Maximum size of a decoded page, bytes. */
 export const maxPageBytes = 50 * 1024 * 1024;
 
-/** Maximum number of content codings per body. Real sites never use this many. */
+/** Maximum number of content codings per body. Real sites use fewer. */
 const maxCodings = 4;
 
 /**

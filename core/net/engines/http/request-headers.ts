@@ -35,7 +35,10 @@ export function requestHeaders(
   return headers;
 }
 
-/** Returns the headers that a caller may set, with lower-case names. Throws BAD_REQUEST for an invalid header. */
+/**
+ * Returns the caller's headers with lower-case names. Omits headers that a caller cannot set. Throws BAD_REQUEST for an
+ * invalid header.
+ */
 export function callerHeaders(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {

@@ -30,7 +30,7 @@ const BY_ALONE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|door|auto
 const NAME =
   /^\p{Lu}[\p{L}.'’-]+(?: (?:\p{Lu}[\p{L}.'’-]*|van|von|de|der|den|del|della|da|la|le|bin|al|and|und|et|y|&))* \p{Lu}[\p{L}.'’-]+,?$/u;
 
-/** Keeps the author and date lines below the headline. One paragraph may be between them. */
+/** Keeps the author and date lines below the headline, with at most one paragraph in between. */
 export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageElement | undefined): void {
   const { units } = page.segments;
   if (headline === undefined) return;
@@ -72,7 +72,7 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .join(' ');
 
 /**
- * True for a unit in a different card than the headline, or in a menu or similar part that does not contain the
+ * True for a unit in a different card from the headline, or in a menu or similar part that does not contain the
  * headline.
  */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {

@@ -182,7 +182,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
    * prose).
    */
   levelsToTop: ({ page, unit, row }) => row.add(page.levelsToTop(unit.element)),
-  /** Number of blocks since the end of the top element. */
+  /** Number of blocks from the end of the top element to the unit, or 0 for earlier units. */
   pastTop: ({ page, unit: { firstBlock }, row }) => row.add(Math.max(0, firstBlock + 1 - page.topEnd)),
   /** Share of the page's words in the top element. */
   topShare: ({ page, row }) => row.add(share(page.inside(page.top).words, page.words)),

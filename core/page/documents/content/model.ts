@@ -134,7 +134,7 @@ class UnitSets {
   readonly #below: Int32Array;
   /** 1 for each feature whose sets have already been computed. */
   readonly #isKnown: Uint8Array;
-  /** Sets of the nodes on the path from the root to the current node. */
+  /** The unit set of each node on the path from the root to the current node. */
   readonly #sets: Int32Array;
 
   constructor(

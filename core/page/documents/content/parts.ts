@@ -22,7 +22,7 @@ const MIN_IN_CARD = 0.06;
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
-/** The author lines of posts are kept if their mean probability is at least this. */
+/** Minimum mean probability for keeping the author lines of posts. */
 const MIN_POSTER = 0.2;
 const POST = TRAIT_NAMES.indexOf('post');
 const POSTER_TRAITS = traitsNamed('author meta');
@@ -42,7 +42,8 @@ export const wordsOf = (page: MeasuredPage, { firstBlock, endBlock }: Unit): num
 export const weightOf = (page: MeasuredPage, unit: Unit): number => Math.sqrt(wordsOf(page, unit) + 1);
 
 /**
- * Hashes a unit's structure together with whether it is mostly links. Links and text are therefore averaged separately.
+ * Returns a hash of a unit's structure. Units that are mostly links get a different hash, so that links and text are
+ * averaged separately.
  */
 export function kindOf(page: MeasuredPage, index: number): number {
   const { firstBlock = 0, endBlock = 0 } = page.segments.units[index] ?? {};

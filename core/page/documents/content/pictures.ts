@@ -118,7 +118,7 @@ export function keepPictures(page: MeasuredPage, keep: Uint8Array, part: Part): 
   keepCaptions(page, keep);
 }
 
-/** True for a line of signs without an image, such as the question mark in place of a portrait. */
+/** True for a line of symbols without an image, e.g. a question mark in place of a portrait. */
 function isSign({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean {
   const block = blocks[firstBlock];
   return !isWhole && block !== undefined && block.chars > 0 && block.media === 0;

@@ -32,7 +32,7 @@ function kindOfCode(code: number): number {
 }
 
 const KINDS = Uint8Array.from({ length: ASCII }, (_, code) => kindOfCode(code));
-/** Code and factor with which each ASCII character changes a text hash. White space does not change the hash. */
+/** Code and factor of each ASCII character in a text hash. White space does not change the hash. */
 const HASHED = KINDS.map((kind, code) => (kind === 0 ? 0 : code));
 const FACTORS = Int32Array.from(KINDS, (kind) => (kind === 0 ? 1 : PRIME));
 

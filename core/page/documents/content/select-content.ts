@@ -208,7 +208,7 @@ const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
 
 interface CopyOptions {
   readonly base: string;
-  /** Links in the headline that lead to the page itself, which become plain text. */
+  /** Links in the headline that lead to the page itself. They become plain text. */
   readonly ownLinks: ReadonlySet<Element>;
   readonly removeBase64Images: boolean;
   readonly keeps: (node: ChildNode) => boolean;
@@ -239,8 +239,8 @@ function withAddress(attribs: Record<string, string>, key: string, base: string)
 }
 
 /**
- * Returns the attributes for the copy of an element. Both trees share unchanged attributes, because attributes are
- * never modified.
+ * Returns the attributes for the copy of an element. Unchanged attributes are shared with the original, because
+ * attributes are never modified.
  */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;

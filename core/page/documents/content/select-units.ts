@@ -38,7 +38,7 @@ const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Weight of the mean probability of similar units in a unit's adjusted probability. */
+/** Share of a unit's adjusted probability that comes from the mean of similar units. */
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to that of an extra word. */
 const COST_OF_MISSING = 0.8;

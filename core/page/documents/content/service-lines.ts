@@ -4,14 +4,14 @@ import { type MeasuredPage } from './measured-page';
 import { linkAround } from './parts';
 import { type Block, type Unit } from './segment';
 
-/** URLs with which services share a page. */
+/** URLs for sharing a page, e.g. on Facebook or by email. */
 const SHARE_URL =
   /^(?:mailto:\?|whatsapp:|(?:https?:)?\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer?|dialog\/(?:share|feed))\b|(?:twitter|x)\.com\/(?:intent|share)\b|linkedin\.com\/(?:shareArticle|sharing|cws\/share)|pinterest\.[a-z.]{2,12}\/pin\/create|whatsapp\.com\/send|wa\.me\/\?|(?:t|telegram)\.me\/share|reddit\.com\/submit|vk\.com\/share|tumblr\.com\/(?:widgets\/)?share|xing\.com\/(?:spi\/shares|app\/user)|getpocket\.com\/(?:save|edit)|bsky\.app\/intent|threads\.net\/intent|google\.com\/share|b\.hatena\.ne\.jp|line\.me\/(?:R\b|lineit)))/i;
 const MAX_SHARE_WORDS = 30;
-/** Statements that the site earns money with the links of an article. */
+/** Statements that the site earns money from the links in an article. */
 const AFFILIATE =
   /(?<!\p{L})(?:(?:we|i) (?:may|might|can|could|will) (?:also )?(?:receive|earn|get) (?:an? )?(?:small )?(?:affiliate )?(?:commission|compensation)|as an amazon (?:associate|affiliate),? (?:we|i) earn|(?:post|article|page) (?:may )?contains? affiliate links|(?:artikel|beitrag) enthält (?:affiliate|werbe|provisions)-?links|(?:article|page) contient des liens (?:affiliés|d['’]affiliation)|(?:artículo|página) contiene enlaces de afiliad)/iu;
-/** Placeholders for content of other sites that is shown only after consent. */
+/** Placeholders for content from other sites that is shown only after consent. */
 const AWAITS_CONSENT =
   /^(?:empfohlener (?:redaktioneller|externer) inhalt$|an dieser stelle (?:findest|finden|findet) (?:du|sie|ihr) .*externen? inhalt|ich bin (?:damit )?einverstanden, dass (?:mir )?externe inhalte|(?:mit dem|durch das|beim) (?:laden|anklicken|abspielen) (?:des|der) .{3,40} (?:akzeptier|stimm)|by (?:loading|playing) (?:this|the) .{3,30},? you (?:accept|agree)|en (?:chargeant|cliquant) .{3,60} vous acceptez .*(?:cookies|confidentialité)|al (?:cargar|reproducir) .{3,40} acepta)/i;
 const MAX_NOTICE_WORDS = 80;
@@ -41,7 +41,7 @@ export function isForSharing({ segments: { blocks } }: MeasuredPage, { firstBloc
 
 const sharesPage = (leaf: ChildNode): boolean => isShareUrl(linkAround(leaf)?.attribs.href ?? '');
 
-/** True for a URL with which a service shares the page. */
+/** True for a URL for sharing a page, e.g. on Facebook or by email. */
 export const isShareUrl = (href: string): boolean => SHARE_URL.test(href.trim());
 
 const TO_COMMENTS = /#(?:respond|comments?|disqus_thread|kommentare?|commentaires?|comentarios?|reacties)$/i;

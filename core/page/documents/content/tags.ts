@@ -93,7 +93,7 @@ function hasCells(row: Element): boolean {
   return cells >= MIN_CELLS;
 }
 
-/** True for a cell without text, or with a day of a calendar that is a grid of elements. */
+/** True for a cell without text, and for a day in a calendar built without table elements. */
 function isEmptyOrDay(cell: Element): boolean {
   const text = textContent(cell).trim();
   return text === '' || (cell.name !== 'td' && cell.attribs.role === 'gridcell' && /^\d{1,2}$/.test(text));

@@ -7,7 +7,7 @@ const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
 let lastBase = '';
 let lastStart = '';
 
-/** Returns the part of an http(s) URL before the path. Most links of a page share this part. Empty for other URLs. */
+/** Returns the part of an http(s) URL before the path. Most links on a page share this part. Empty for other URLs. */
 function startOf(base: string): string {
   if (base !== lastBase) {
     const href = URL.parse(base)?.href ?? '';
@@ -19,7 +19,7 @@ function startOf(base: string): string {
 
 /** Resolves a URL reference and repairs `http:/x`. Undefined if the reference is invalid. */
 export function resolveUrl(reference: string, base: string): string | undefined {
-  // A typical link is a plain path, for which a URL parser would take ten times as long.
+  // A typical link is a plain path. Prepending the origin is ten times as fast as parsing the URL.
   const start = PLAIN_PATH.test(reference) ? startOf(base) : '';
   if (start !== '') return start + reference;
   const trimmed = reference.trim().replace(/^(https?):\/(?!\/)/i, '$1://');

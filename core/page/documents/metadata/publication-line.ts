@@ -36,7 +36,7 @@ export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && 
 const SEPARATOR = /[|·•⋅∙‧–—,;()[\]»›]/u;
 
 /**
- * True for a line with a publication date. The date is alone in the line, or follows an author or a label such as
+ * True for a line with a publication date. The date is alone on the line, or follows an author or a label such as
  * "Published on". False for a date range.
  */
 export function statesPublication(line: string, style: DateStyle): boolean {

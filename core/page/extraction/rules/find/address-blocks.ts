@@ -26,8 +26,8 @@ export const addressesIn = (evidence: Evidence, found: readonly Sighting[]): rea
   );
 
 /**
- * Returns the postal address in an element, without a name above it, and without contact lines and map links. Undefined
- * if the element is too long or contains no number.
+ * Returns the postal address in an element. Removes a name above it, contact lines and map links. Undefined if the
+ * element is too long or contains no number.
  */
 function addressOf({ view }: Evidence, node: Element): string | undefined {
   const mapLink = mapLinkIn(node);

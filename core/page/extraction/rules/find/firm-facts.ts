@@ -27,7 +27,7 @@ export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[]
     },
   );
 
-/** Returns VAT numbers from lines with a word such as `VAT`, or from the line below. */
+/** Returns VAT numbers from lines with a word such as `VAT`, or from the lines directly below. */
 export const vatNumbers = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node }, at): readonly Sighting[] => {
     const said = `${view.lines[at - 1]?.text.slice(-90) ?? ''} ${text}`;

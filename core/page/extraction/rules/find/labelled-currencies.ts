@@ -6,7 +6,7 @@ import { fromPairs } from './from-text';
 import { currentPrices } from './price-finder';
 import { excerptOf, type Sighting } from './sighting';
 
-/** Weight factor for the currency of a labeled amount. It is below 1, because the amount may be a secondary price. */
+/** Weight factor for the currency of a labelled amount. It is below 1, because the amount may be a secondary price. */
 const trust = 0.9;
 
 /** Returns the currencies of amounts whose label matches a money field of the schema, e.g. `Rent: 850 €`. */

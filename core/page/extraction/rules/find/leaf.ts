@@ -342,7 +342,7 @@ const DAYS_WITH_HOURS =
 const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
 
 /**
- * Prefers a value labeled with the field's name (`Name: …`) to the headline, because the headline may be the title of
+ * Prefers a value labelled with the field's name (`Name: …`) to the headline, because the headline may be the title of
  * the entire page.
  */
 function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {

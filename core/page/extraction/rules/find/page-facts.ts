@@ -23,7 +23,7 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   return last ? [textSighting(last, 0.6)] : [];
 }
 
-/** Returns the breadcrumbs without a link, except the one for the page itself. */
+/** Returns the breadcrumbs that have no link, except the page's own breadcrumb. */
 const plainCrumbs = (trail: Element, { title }: Evidence): readonly Element[] =>
   findElements(trail, ({ name }) => name === 'li', maxCrumbs).filter((crumb) => {
     const text = textOf(crumb);

@@ -76,7 +76,7 @@ const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',
 );
-/** Weight of a value found in a sentence. Labeled values, and values alone in their element, have a higher weight. */
+/** Weight of a value found in a sentence. Labelled values, and values alone in their element, have a higher weight. */
 const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */
@@ -95,7 +95,7 @@ export const postalAddressIn = (text: string): RegExpExecArray | undefined => AD
 export const isPostalAddress = (text: string): boolean =>
   text.length <= 120 && ADDRESS.exec(text)?.[0].length === text.trim().length;
 
-/** Joins a street with the town in the next line. Undefined if the result is not an address. */
+/** Joins a street with the town on the next line. Undefined if the result is not an address. */
 function splitAddress(street: string, town: string): string | undefined {
   const whole = `${street.replace(/,$/, '')}, ${town}`;
   const found = ADDRESS.exec(whole);

@@ -144,8 +144,8 @@ function holderOf(field: Field, data: unknown): JsonObject {
 }
 
 /**
- * Returns the list whose objects contain the most fields of a schema. If there is no such list, returns a list of the
- * best single object.
+ * Returns the list whose objects contain the most fields of a schema. If there is no such list, returns a list that
+ * contains only the best object.
  */
 function listFor({ items }: Field, data: unknown): readonly unknown[] {
   if (!items) return Array.isArray(data) ? data : [];

@@ -244,7 +244,7 @@ function titleScore(cell: Cell, labelled: boolean, cells: readonly Cell[]): numb
   return cells.every(isName) ? 0.4 : 0;
 }
 
-/** True for a short text in its own element that starts with a letter and contains no amount or date. */
+/** True for a short text that has its own element, starts with a letter and contains no amount or date. */
 const isName = ({ text, key }: Cell): boolean =>
   text.length <= MAX_NAME &&
   /^[\p{Lu}\p{Lo}]/u.test(text) &&

@@ -79,7 +79,7 @@ const rowChars = ({ rows }: RowGroup): number => {
   );
 };
 
-/** Returns runs of siblings. Each run starts with a heading or term of the same tag. */
+/** Returns runs of siblings. All runs in a group start with the same heading or term tag. */
 function runsIn(children: readonly Element[]): readonly RowGroup[] {
   const leads = ['h2', 'h3', 'h4', 'h5', 'dt'].filter((tag) => children.filter(({ name }) => name === tag).length >= 2);
   return leads

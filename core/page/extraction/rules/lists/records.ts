@@ -107,7 +107,7 @@ function markedRecords(field: Field, item: Field, evidence: Evidence, main: read
   return best;
 }
 
-/** Returns the answers to a question from its two answer properties, accepted answers first. */
+/** Returns the accepted and suggested answers to a question, in this order. */
 const answersTo = ({ words }: Field, item: MarkupItem): readonly MarkupValue[] =>
   words.some((word) => ANSWERS.test(word)) && !item.properties.has('answers')
     ? ['acceptedAnswer', 'suggestedAnswer'].flatMap((name) => valuesAt(item, name))

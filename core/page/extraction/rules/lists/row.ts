@@ -31,7 +31,7 @@ export interface Cell {
 export type Row = readonly Element[];
 
 const SKIPPED = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea', 'iframe']);
-/** Maximum length, in characters, of a label that precedes its value in the same line. */
+/** Maximum length, in characters, of a label that precedes its value on the same line. */
 const MAX_LABEL = 31;
 const MAX_CELLS = 80;
 /** Maximum number of values to read from a row, including empty values. */

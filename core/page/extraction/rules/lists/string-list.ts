@@ -35,7 +35,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   ].map(shownOnly);
 }
 
-/** Removes hidden entries if some entries are visible. Hidden entries may use other units or be a copy for printing. */
+/** Removes hidden entries if some entries are visible. Hidden entries may use other units or be copies for printing. */
 const shownOnly = (list: ListSighting): ListSighting => {
   const shown = list.entries.filter(({ node }) => !node || !isHidden(node));
   return shown.length > 0 ? { ...list, entries: shown } : list;
@@ -160,7 +160,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   return found;
 }
 
-/** Returns the similar elements that follow a label in its line, e.g. `Sizes <b>S</b> <b>M</b>`. */
+/** Returns the similar elements that follow a label on its line, e.g. `Sizes <b>S</b> <b>M</b>`. */
 function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
   const [label, ...values] = segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const [first] = values;
@@ -186,7 +186,7 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
-/** A field with the elements that contain its labeled values, if known. */
+/** A field with the elements that contain its labelled values, if known. */
 interface Labelled {
   readonly field: Field;
   readonly scope: readonly Element[] | undefined;
@@ -288,7 +288,7 @@ const listAround = (node: Element): Element | undefined => {
   return undefined;
 };
 
-/** Drops lines outside lists if the first line is a list item, or if enough other lines are. */
+/** Drops lines outside lists if the first line is in a list, or if at least 30 % of the lines are in lists. */
 function preferList(lines: readonly Line[]): readonly Line[] {
   const listed = lines.filter(({ node }) => listAround(node));
   if (lines[0] && listed.includes(lines[0])) return listed;

@@ -7,10 +7,10 @@ const LISTED = /(?:ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice|RetailPric
 const isListed = (item: MarkupItem): boolean =>
   valuesAt(item, 'priceType').some(({ value }) => typeof value === 'string' && LISTED.test(value.replace(/\s/g, '')));
 
-/** True for a price that only members of a loyalty program pay. */
+/** True for a price that only members of a loyalty programme pay. */
 const isForMembers = (item: MarkupItem): boolean => valuesAt(item, 'validForMemberTier').length > 0;
 
-/** Returns the prices at a path inside offers. Uses list and member prices only if there are no others. */
+/** Returns the prices at a path inside offers. Uses list and member prices only if there are no other prices. */
 export function askingPricesAt(item: MarkupItem, path: string): readonly MarkupValue[] {
   const asked = along(item, path, (one) => !isListed(one) && !isForMembers(one));
   return asked.length > 0 ? asked : valuesAt(item, path);

@@ -14,7 +14,7 @@ const [BEFORE, AFTER] = [5, 30];
 
 /**
  * Corrects prices in markup that the visible page contradicts. These are amounts in minor units (`4995` instead of
- * €49.95), and prices in a different currency than the only visible price nearby. Other prices stay unchanged.
+ * €49.95), and prices in a different currency from the only visible price nearby. Other prices stay unchanged.
  */
 export function withShownPrices(
   items: readonly MarkupItem[],

@@ -232,7 +232,7 @@ function findHeadline(document: Document, titles: readonly string[]): Element | 
   return best?.node;
 }
 
-/** Returns the line most similar to a title. Used for pages on which no `h1` is similar. */
+/** Returns the line most similar to a title. Used for pages on which no `h1` is similar to a title. */
 function titleLine(lines: readonly Line[], titles: readonly string[]): number | undefined {
   const wanted = titles.map(wordsOf).filter((words) => words.length >= 2);
   let best: { at: number; score: number } | undefined;
