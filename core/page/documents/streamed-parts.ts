@@ -18,8 +18,8 @@ interface Opening {
 }
 
 /**
- * Parts of a page that React streams after the rest. A boundary, between two comments, shows a placeholder until a
- * script replaces it with the content of a hidden element at the end of the page.
+ * Parts of a page that React streams after the rest. A boundary is enclosed by two comments. It shows a placeholder
+ * until a script replaces it with the content of a hidden element at the end of the page.
  */
 export class StreamedParts {
   readonly #open: Opening[] = [];

@@ -16,14 +16,14 @@ const MAX_BYLINE_WORDS = 14;
 /** Comments are dropped if the rest of the page has at least this many words. */
 const MIN_ARTICLE_WORDS = 200;
 /**
- * On a shorter page, comments are dropped if the rest has at least `MIN_SHORT_ARTICLE_WORDS` words, and at least
- * `MIN_TIMES_COMMENTS` times as many words as the comments.
+ * On a shorter page, comments are dropped if the rest of the page has at least `MIN_SHORT_ARTICLE_WORDS` words. It must
+ * also have at least `MIN_TIMES_COMMENTS` times as many words as the comments.
  */
 const MIN_SHORT_ARTICLE_WORDS = 80;
 const MIN_TIMES_COMMENTS = 2;
 /**
- * On a page that declares itself an article, comments and sidebars are also dropped if the rest has at least this many
- * words.
+ * On a page declared as an article, comments and sidebars are also dropped if the rest of the page has at least this
+ * many words.
  */
 const MIN_DECLARED_WORDS = 40;
 /** Hosts and paths of forums, where comments are the content. */

@@ -7,7 +7,7 @@ const CALLOUT =
 /** Class names that resemble callout names but mark something else. */
 const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat-?note|foot-?note|paywall)/i;
 
-/** Position of a unit between two kept paragraphs: inside or outside a callout. Undefined elsewhere. */
+/** Position of a unit between two kept paragraphs: inside or outside a callout. Undefined for all other units. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
 /** Returns each unit's position between two kept paragraphs with the same parent. Undefined for all other units. */

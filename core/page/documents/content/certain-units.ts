@@ -14,8 +14,8 @@ const RECIPE_LIST = /(?:^|[-_\s])(?:ingredients?|instructions?|directions|zutate
 const MAX_LEVELS_TO_RECIPE = 2;
 
 /**
- * Returns a predicate for units that are almost always content: code, data tables, footnotes, the lists of
- * recipes, and lists of references with their headings.
+ * Returns a predicate for units that are almost always content: code, data tables, footnotes, the lists in recipes, and
+ * lists of references with their headings.
  */
 export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boolean {
   const { units } = page.segments;

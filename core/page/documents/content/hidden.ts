@@ -3,7 +3,7 @@ import { textContent } from 'domutils';
 import { type PageStyles, stylesOf } from './style-rules';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** A style that matches both patterns places text outside the visible page. */
+/** A style that matches both `IS_ABSOLUTE` and `OFF_PAGE` places text outside the visible page. */
 const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
 /** Class names that mark text as visible to screen readers only. */
@@ -15,7 +15,7 @@ const FOLD =
 const MAX_SCREEN_READER_CHARS = 200;
 /**
  * Hidden text of at most `MAX_HIDDEN_CHARS` characters is dropped. Longer hidden text is usually an article that a
- * script reveals. It is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
+ * script reveals. Such text is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
  */
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;

@@ -211,7 +211,8 @@ function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
 }
 
 /**
- * True for a section below an article that consists of cards or rows with text. Each card must begin below the heading.
+ * True for a section that is below an article and consists of cards or rows with text. Each card must begin below the
+ * heading.
  */
 function isOfCards(page: MeasuredPage, heading: number, to: number): boolean {
   const units = page.segments.units.slice(heading + 1, to).filter((unit) => wordsOf(page, unit) > 0);
@@ -225,7 +226,7 @@ function isOfCards(page: MeasuredPage, heading: number, to: number): boolean {
   return units.length >= MIN_CARDS && makes.size <= MAX_KINDS && page.proseBefore(from) >= MIN_PROSE_ABOVE;
 }
 
-/** Returns the outermost card or row around a unit that begins below a block, or -1. */
+/** Returns the outermost card or row that contains a unit and begins below a block, or -1. */
 function cardBelow({ segments: { elements }, item }: MeasuredPage, { element }: Unit, block: number): number {
   let card = -1;
   for (let at = item[element] ?? -1; (elements[at]?.firstBlock ?? -1) >= block; ) {
@@ -235,7 +236,7 @@ function cardBelow({ segments: { elements }, item }: MeasuredPage, { element }: 
   return card;
 }
 
-/** True for a section below an article that consists of lists in which each item has a link. */
+/** True for a section that is below an article and consists of lists in which each item has a link. */
 function isOfLinkedItems(page: MeasuredPage, heading: number, to: number): boolean {
   const { elements, units } = page.segments;
   if (page.proseBefore(units[heading]?.firstBlock ?? 0) < MIN_PROSE_ABOVE) return false;

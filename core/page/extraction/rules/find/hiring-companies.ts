@@ -27,7 +27,9 @@ const maxSentence = 400;
 const maxName = 60;
 const maxLinks = 400;
 
-/** Returns the company of a job advertisement: after "at", in a link to the company, or in headings and sentences. */
+/**
+ * Returns the company of a job advertisement, found after "at", in a link to the company, or in headings and sentences.
+ */
 export function hiringCompanies(evidence: Evidence): readonly Sighting[] {
   const { view, title } = evidence;
   const pageTitle = String(evidence.metadata.title ?? '');

@@ -15,7 +15,7 @@ const PER =
 /** Time units of wages, which are rare in prices. */
 const YEARLY =
   /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
-/** An amount in a line of at most this many characters may be pay, even without a word such as "salary". */
+/** Maximum length of a line in which an amount may be pay even without a word such as "salary", characters. */
 const maxShort = 80;
 
 /** True if the entire text is an employment type. */

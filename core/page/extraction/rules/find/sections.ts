@@ -83,7 +83,7 @@ function isTag(link: Element): boolean {
 
 /**
  * Returns the tags of the page itself. If a tag occurs twice, the page also lists the tags of other pages. In that
- * case, only the tags beside the first one count.
+ * case, only the tags beside the first tag count.
  */
 function firstBox(links: readonly Element[]): readonly Element[] {
   const [first] = links;

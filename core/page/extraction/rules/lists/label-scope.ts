@@ -57,7 +57,7 @@ const rowsIn = (part: Element): readonly Element[] =>
     inner.name === 'tr' ? [inner] : /^t(?:head|body|foot)$/.test(inner.name) ? rowsIn(inner) : [],
   );
 
-/** Returns the element around a label and its value, if it has similar siblings. */
+/** Returns the element around a label and its value, if the element has similar siblings. */
 function rowAround(label: Element): Element | undefined {
   const text = textOf(label);
   let up: Element | undefined = label;

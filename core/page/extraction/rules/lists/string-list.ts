@@ -343,8 +343,8 @@ const toEntry = (raw: string, weight: number, node: Element): Sighting => ({
 const isEnumeration = (text: string): boolean => text.length < 200 && !/[.!?。！？]$/.test(text);
 
 /**
- * Returns the innermost list item or row around a line. If that item or row contains nested ones, returns the line's
- * own element.
+ * Returns the innermost list item or row around a line. If that item or row contains further items or rows, returns the
+ * line's own element.
  */
 const entryOf = (node: Element): Element => {
   for (let up: Element | null = node, steps = 0; up && steps < 5; steps++, up = up.parent as Element | null) {
