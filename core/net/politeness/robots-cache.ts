@@ -49,8 +49,8 @@ export interface RobotsCacheOptions {
 
 /**
  * Caches the robots.txt of each origin for all jobs and for all processes that share a database. A 2xx response
- * supplies the rules, unless it is HTML, JSON or XML. Such a response, a 4xx response, or more than five redirects mean
- * that no rules apply. If all three attempts get a 5xx response, nothing may be fetched from the origin. If there is no
+ * supplies the rules, unless it is HTML, JSON or XML. No rules apply after such a response, a 4xx response or more than
+ * five redirects. If all three attempts get a 5xx response, nothing may be fetched from the origin. If there is no
  * response within 5 s, no rules apply, because fetching the pages will then fail as well.
  */
 export class RobotsCache {

@@ -33,9 +33,9 @@ export class Headlines {
   ) {}
 
   /**
-   * Returns the headline: the `h1` that matches the title, else another headline-like element that matches it. If there
-   * is neither, uses the first `h1` above nearly all kept text. The last resorts are an `h1` with the site name and a
-   * title-like heading at the start of the kept text.
+   * Returns the headline: the `h1` that matches the title, else another headline-like element that matches it. If
+   * neither exists, uses the first `h1` above nearly all kept text. The last resorts are an `h1` with the site name and
+   * a title-like heading at the start of the kept text.
    */
   find(keep: Uint8Array): PageElement | undefined {
     this.#h1s ??= candidates(this.page, this.facts, (node) => node.name === 'h1');

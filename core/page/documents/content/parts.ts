@@ -179,8 +179,8 @@ const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
 /**
- * Keeps the line with the product's price that is nearest to the headline. Does nothing if a kept unit already contains
- * the price.
+ * Of the lines with the product's price, keeps the line nearest to the headline. Does nothing if a kept unit already
+ * contains the price.
  */
 export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {
   const prices = new Set(page.facts.prices);

@@ -27,8 +27,8 @@ const LEGAL =
   /\b(?:cookies?|terms (?:of|and) \w+|privacy policy|all rights reserved|datenschutz\w*|nutzungsbedingungen|allgemeine geschäftsbedingungen|conditions (?:générales|d['’]utilisation)|politique de confidentialité|términos (?:y|de) \w+|política de privacidad|termini (?:e|di) \w+|informativa sulla privacy|privacybeleid|algemene voorwaarden)\b|©/iu;
 
 /**
- * Summarizes content with its first sentence (usually a definition) and its most representative other sentences, in
- * their original order. If there are no sentences, returns the page's description or title.
+ * Summarizes content with its first sentence (usually a definition) and the most representative of its other sentences,
+ * in their original order. If there are no sentences, returns the page's description or title.
  */
 export function digestOf(content: ParentNode, { description, title }: Metadata = {}): string {
   const sentences = sentencesOf(content);
