@@ -10,8 +10,8 @@ import { BY, isEditNote, statesPublication } from './publication-line';
 import { SKIPPED_TAGS, shortText } from './short-text';
 
 /**
- * A name or date on the page. `distance` is the number of elements from the headline to it, negative above the
- * headline.
+ * A name or date on the page. `distance` is the number of elements from the headline to the name or date, negative
+ * above the headline.
  */
 export interface Sighting {
   readonly value: string;
