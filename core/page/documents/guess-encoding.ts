@@ -95,7 +95,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return damaged * 10 <= count(text, /[^\0-\x7f]/g) - damaged;
 }
 
-/** Returns the most likely encoding whose script occurs in the decoded sample. */
+/** Returns the most likely encoding whose writing system occurs in the decoded sample. */
 async function legacyEncoding(sample: Buffer): Promise<string> {
   if (highBytes(sample) < minHighBytes) return western;
   const { chardet } = await import('jschardet');

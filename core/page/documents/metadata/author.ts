@@ -45,7 +45,10 @@ const PARTICLE = /^(?:van|von|der|den|de|del|della|di|da|du|la|le|el|al|bin|ibn|
 const NOT_A_NAME =
   /\b(sign|log) ?(in|up|out)\b|\b(account|register|get started|free|our|your|my|more|click|here|member|profile|reply|posts?|years?|months?|days?)\b/i;
 
-/** True for text that looks like a personal name: capitalized words (or a script without case) and name particles. */
+/**
+ * True for text that looks like a personal name: capitalized words (or words in a writing system without case) and name
+ * particles.
+ */
 function isNameLike(name: string): boolean {
   const parts = name.split(' ');
   return (
