@@ -170,7 +170,7 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
   showEmails(handler.encodedEmails);
   const hasMoved = handler.streamed.place(handler.root, bounds.maxDepth);
   if (handler.hasShadowRoots) showShadowRoots(handler.root, bounds.maxDepth);
-  // Moving parts changes the order of the elements. A page with `srcdoc` frames gets its survey later, because the
+  // Moved parts change the order of the elements. A page with `srcdoc` frames gets its survey later, because the
   // content of these frames is not in the tree yet.
   if (handler.writtenFrames.length === 0 && !hasMoved && !handler.hasShadowRoots)
     keepSurvey(handler.root, handler.survey);
