@@ -33,7 +33,7 @@ export interface PostponedPage {
   readonly state: 'putOff';
 }
 
-/** Error that ends a page whose host lease has expired. Another process may hold the lease now. */
+/** Error for a page whose host lease has expired. Another process may hold the lease now. */
 class HostLeaseExpired extends AppError {
   constructor(url: string) {
     super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
@@ -72,7 +72,7 @@ const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void
 /** Result or error of an attempt, and the pause before the next attempt, ms. */
 type Attempt = { readonly retryMs?: number } & ({ readonly result: Result } | { readonly error: AppError });
 
-/** Runs pages through the pipeline for jobs and callers, with deadlines and retries. */
+/** Runs pages through the pipeline for jobs and for waiting callers, with deadlines and retries. */
 @injectable()
 export class PageRunner {
   constructor(
@@ -86,7 +86,7 @@ export class PageRunner {
 
   /**
    * Runs a page for a waiting caller. The timeout covers the wait for a slot and all retries. A retry starts only if
-   * enough time is left. Rejects with an AppError (SCRAPE_TIMEOUT at the timeout) or with the signal's reason.
+   * enough time is left. Rejects with an AppError (SCRAPE_TIMEOUT on timeout) or with the signal's reason.
    */
   run(task: Task, caller: AbortSignal, progress?: Progress): Promise<Result> {
     return this.#within(task, caller, async (signal) => {

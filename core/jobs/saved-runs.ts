@@ -17,7 +17,7 @@ export interface FinishedRun {
   readonly job: Job;
 }
 
-/** Maximum number of runs and of missed times listed per saved job. */
+/** Maximum number of runs and of missed scheduled times listed per saved job. */
 const maxListed = 200;
 
 /**
@@ -43,7 +43,7 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records the end of each run. At startup, also records ends that were missed. */
+  /** Records the end of each run. At startup, also does this for runs whose end has not been recorded yet. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
       // Another node may have started the run.

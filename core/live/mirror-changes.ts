@@ -28,7 +28,7 @@ function placeOf({ parent, place }: LiveNode): { readonly parent: number; readon
   return { parent: parent.parent?.id ?? 0, place: parent.parent ? 'frame' : 'children' };
 }
 
-/** Returns the element that owns a document or shadow root. 0 for the page itself. */
+/** Returns the element that owns a document or shadow root. The ID is 0 for the page itself. */
 function holderOf(node: LiveNode): { readonly id: number; readonly place: MirrorPlace } {
   if (node.kind !== 'document') return { id: node.id, place: 'shadow' };
   return { id: node.parent?.id ?? 0, place: node.parent ? 'frame' : 'children' };

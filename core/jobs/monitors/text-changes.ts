@@ -26,13 +26,16 @@ function lacking(entries: readonly string[], other: readonly string[]): readonly
   });
 }
 
-/** Returns the lines that occur in only one of two versions of a text, ignoring their order. */
+/** Returns the lines that occur in only one of two versions of a text. The order of the lines does not matter. */
 export function changedLines(before: string, after: string): ChangedLines {
   const [old, now] = [linesOf(before), linesOf(after)];
   return { removed: lacking(old, now), added: lacking(now, old) };
 }
 
-/** Returns the percentage of words that occur in only one of two versions of a text, ignoring their order. */
+/**
+ * Returns the percentage of words that occur in only one of two versions of a text. The order of the words does not
+ * matter.
+ */
 export function changedPercent(before: string, after: string): number {
   const [old, now] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];
   const all = old.length + now.length;

@@ -45,8 +45,8 @@ export class JobSessions {
   }
 
   /**
-   * Returns the session of the first page. It starts empty, and saves the state of the page's site and of the site that
-   * the page redirects to.
+   * Returns the session of the first page. The session starts empty, and saves the state of the page's site and of the
+   * site that the page redirects to.
    */
   #beginning({ jobId, spec: { url: asked, zeroDataRetention } }: Task): PageSession {
     return {

@@ -58,8 +58,8 @@ export class LoginProfiles {
   }
 
   /**
-   * Saves the session of a page, replacing a login with the same name and site. Throws CONFLICT when the name belongs
-   * to another site, or when the page has not stored anything.
+   * Saves the session of a page as a login. Replaces a login with the same name and site. Throws CONFLICT when the name
+   * belongs to another site, or when the page has not stored anything.
    */
   keep(name: string, address: string, whole: SessionState): Promise<LoginProfile> {
     return this.#changes.run(async () => {

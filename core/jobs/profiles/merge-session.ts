@@ -23,7 +23,10 @@ export const isSameSession = (one: SessionState, other: SessionState): boolean =
 type Lists<T> = Readonly<Record<'present' | 'before' | 'after', readonly T[]>>;
 type TextOf<T> = (entry: T) => string;
 
-/** Merges one kind of entry. An entry that the page removed is deleted only if no other page has changed it. */
+/**
+ * Merges the entries of one kind, such as the cookies. An entry that the page removed is deleted only if no other page
+ * has changed it.
+ */
 function merged<T>({ present, before, after }: Lists<T>, keyOf: TextOf<T>, textOf: TextOf<T>): readonly T[] {
   const byKey = (list: readonly T[]) => new Map(list.map((entry) => [keyOf(entry), entry]));
   const [result, first, last] = [byKey(present), byKey(before), byKey(after)];

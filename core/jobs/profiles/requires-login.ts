@@ -40,7 +40,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
   return isChallengePage(page) ? 'human verification' : undefined;
 }
 
-/** Returns the message about a page that needs a person despite its login. */
+/** Returns the message about a page that needs a person although a login was used. */
 export const requiredSentence = (name: string, url: string, what: string): string =>
   `${url} requires ${what} despite the login "${name}": open it in the app, do what it asks, and save the login under the same name.`;
 

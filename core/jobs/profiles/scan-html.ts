@@ -1,7 +1,8 @@
 /** Result of a quick scan of HTML, without parsing. */
 export interface ScannedHtml {
   /**
-   * Text outside tags, comments, scripts and the head, with single spaces. May be slightly longer than `maxTextChars`.
+   * Text outside tags, comments, scripts and the head, with white space collapsed. May be slightly longer than
+   * `maxTextChars`.
    */
   readonly text: string;
   /** Start tags as written, except inside scripts, templates and similar elements. */

@@ -3,8 +3,8 @@ import { fold, isEmpty, textOf } from './fold';
 /** Number of rows read or sorted per step. A step takes a few milliseconds. */
 const stepRows = 2048;
 /**
- * Number of folded characters cached per string. Strings that are equal up to this length are folded again to compare
- * the rest.
+ * Number of characters per string whose folded form is cached. Strings that are equal up to this length are folded in
+ * full for comparison.
  */
 const keyLength = 100;
 

@@ -126,7 +126,7 @@ export class JobRows {
   }
 }
 
-/** Sets the names of page columns. For records, moves the page URL to the last column. */
+/** Sets the names of page columns. For records, makes the page URL the last column. */
 function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
   if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
   const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;

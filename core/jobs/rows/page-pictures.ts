@@ -32,7 +32,7 @@ export class PagePictureReader {
     });
   }
 
-  /** Returns the response fields with values captured from the live page, such as screenshots. */
+  /** Returns the response fields whose values are captured from the live page, such as screenshots. */
   #formats({ formats }: Job['spec']): readonly string[] {
     return formats.flatMap(({ type, as }) => (this.registries.format.get(type)?.capture ? [as ?? type] : []));
   }

@@ -17,7 +17,7 @@ export interface RowFeed {
   read(from: number): Promise<FedRows>;
 }
 
-/** Number of rows read per step. It is small, so that other callers of the store wait only a few milliseconds. */
+/** Number of rows read per step. Small enough that other callers of the store wait only a few milliseconds. */
 const rowsAtOnce = 1000;
 const documentsAtOnce = 100;
 const documentBytes = 1 << 20;

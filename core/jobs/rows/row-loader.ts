@@ -41,7 +41,7 @@ export class RowLoader {
 
   constructor(private readonly thread: Pick<RowThread, 'ask'>) {}
 
-  /** Loads missing rows. Resolves when all rows are loaded. */
+  /** Loads the rows that are not in the thread yet. Resolves when all rows are loaded. */
   load(wanted: RowRequest): Promise<void> {
     const reading = this.#of(wanted.table);
     if (reading.complete === wanted.version) return Promise.resolve();

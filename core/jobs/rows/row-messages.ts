@@ -45,7 +45,7 @@ export type RowMessage = AddRows | ReadRows | ReadNumbers;
 export interface RowAnswer {
   readonly size: number;
   readonly columns: readonly RowColumn[];
-  /** Number of rows whose text is searched. Absent if all rows are searched completely. */
+  /** Number of rows whose text is searched. Absent if the text of all rows is searched. */
   readonly searched?: number;
   readonly total: number;
   readonly numbers: readonly number[];

@@ -27,7 +27,7 @@ export type ValueLength = 'whole' | 'short';
 
 /** Maximum number of columns. Further fields appear only in the pages' JSON. */
 const maxColumns = 300;
-/** Number of row orders to cache. Without the cache, scrolling would repeat the search. */
+/** Number of filtered and sorted row lists to cache. Without the cache, scrolling would repeat the search. */
 const keptOrders = 8;
 /**
  * Number of cached searches. When the user adds a word or letter, only the rows found by the previous search are

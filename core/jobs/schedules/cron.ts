@@ -4,7 +4,7 @@ import type { ScheduleRequest } from '../../common/saved-job';
 
 type Times = Pick<ScheduleRequest, 'cron' | 'timeZone'>;
 
-/** Maximum number of missed times to count. */
+/** Maximum number of missed scheduled times to count. */
 const maxCounted = 1000;
 
 /**

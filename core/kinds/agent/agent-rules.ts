@@ -26,7 +26,7 @@ export type StopReason = 'filled' | 'no-gain' | 'no-pages' | 'max-credits' | 'ma
 /** Result of a run, stored as the outcome of its job. */
 export interface AgentOutcome extends Pick<MergedPages, 'data' | 'sources' | 'missing' | 'conflicts'> {
   readonly stopReason: StopReason;
-  /** Tokens that the language model used. Absent for a run of an earlier version. */
+  /** Tokens that the language model used. Absent for runs by earlier versions of Gleaner. */
   readonly modelTokens?: number;
 }
 
@@ -77,7 +77,7 @@ export const pagesWithin = (
 
 const isListStep = ({ action }: PageStep): boolean => action === 'next-page' || action === 'load-more';
 
-/** Returns the credits for a run: its pages and searches. */
+/** Returns the credits that a run's pages and searches cost. */
 export const creditsOf = (profile: AgentSpec['profile'], pageCredits: number, steps: readonly TakenStep[]): number =>
   Math.ceil(pageCredits * factors[profile]) + steps.filter(({ action }) => action === 'search').length;
 
@@ -136,8 +136,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken yet. After a restart, pages may offer earlier steps again. Steps whose results are
-   * in the log are excluded.
+   * Steps that have not been taken yet. Excludes steps whose results are in the log, because pages may offer such steps
+   * again after a restart.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));
@@ -193,8 +193,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Returns the next pages: further pages of a list, linked pages, or pages behind other browser steps. If there are
-   * none, returns search results.
+   * Returns the next pages: further pages of a list, linked pages, or pages behind other browser steps. If no such page
+   * is left, returns search results.
    */
   async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
     const listed = this.#inBrowser(progress, isListStep);

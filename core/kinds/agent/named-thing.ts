@@ -7,8 +7,8 @@ import type { Fields, Tree } from '../answers/value-tree';
 /** Maximum length of the page text that is searched for a name, in characters. */
 const maxText = 200_000;
 /**
- * Share of a name's words that a page must contain to be about the named thing. Applies to names of three or more
- * words. Shorter names must match completely.
+ * Share of a name's words that a page must contain to count as a page about the named thing. Applies to names of three
+ * or more words. Shorter names must match completely.
  */
 const wordShare = 2 / 3;
 

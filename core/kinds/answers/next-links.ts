@@ -3,7 +3,7 @@ import { rankLinks } from '../crawl/rank-links';
 import type { ReadPage } from './merge-pages';
 import { pageTask } from './page-task';
 
-/** Words that often occur in links to pages with certain fields. */
+/** Words that often occur in links to pages that contain certain fields. */
 const commonPlaces: readonly (readonly [field: RegExp, words: string])[] = [
   [/mail|phone|fax|address|contact|hours/i, 'contact kontakt contacto contatti about imprint impressum'],
   [/founder|founded|ceo|staff|employees|history/i, 'about team company history ueber'],
@@ -43,8 +43,8 @@ export function namedFirst(pages: readonly ReadPage[], prompt: string): readonly
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Returns links that probably lead to missing values, best first. Considers only links within the sites of the pages
- * read so far.
+ * Returns links to pages that probably contain the missing values, best first. Considers only links within the sites of
+ * the pages read so far.
  */
 export function nextLinks(
   pages: readonly ReadPage[],

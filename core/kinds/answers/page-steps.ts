@@ -56,7 +56,7 @@ export function stepTask(step: PageStep, depth: number): NewTask {
   return actions.length === 0 ? task : { ...task, key: `${task.key} ${JSON.stringify(actions)}` };
 }
 
-/** Number of attempts per step to load more records. */
+/** Number of times that a step tries to load more records. */
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
@@ -115,7 +115,7 @@ function recordsIn(tree: Tree): number {
   return tree.kind === 'fields' ? Math.max(0, ...[...tree.fields.values()].map(recordsIn)) : 0;
 }
 
-/** Returns the steps that open tabs and collapsed sections, which may contain missing values. */
+/** Returns the steps that open tabs and collapsed sections, which may contain the missing values. */
 export function partSteps({ task, result, controls, tree, missing }: SteppedPage, digest: string): readonly PageStep[] {
   if (stepOf(task) !== undefined) return [];
   const { tabs, folds } = controls;

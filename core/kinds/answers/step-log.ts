@@ -106,7 +106,7 @@ export class StepLog {
     void this.remember({ steps: this.#steps });
   }
 
-  /** Returns the number of the step that led to a page, or 0 for other pages. */
+  /** Returns the number of the step that led to a page, or 0 if no step led to it. */
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 

@@ -62,7 +62,7 @@ class LinkList {
 }
 
 /**
- * Lists the URLs on a site: the start page, its links and the sitemaps. Throws MAP_TIMEOUT at the timeout, or the error
+ * Lists the URLs on a site: the start page, its links and the sitemaps. Throws MAP_TIMEOUT on timeout, or the error
  * from the start page when nothing else can be listed.
  */
 export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {

@@ -19,7 +19,7 @@ export type ScopeReason =
   | 'file-type'
   | 'discovery-depth';
 
-/** A refused URL, with a reason for machines and a sentence for users. */
+/** A refused URL, with a machine-readable reason and a message for users. */
 export interface Denial<Reason extends string = string> {
   readonly reason: Reason;
   readonly message: string;

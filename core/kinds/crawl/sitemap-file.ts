@@ -15,7 +15,7 @@ export interface FileAnswer {
 
 interface FileOptions {
   readonly signal: AbortSignal;
-  /** Headers for the origin of the URL. */
+  /** Headers to send to the origin of the URL. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Returns the error for a URL or redirect target that must not be requested. */
   readonly refusalOf?: (url: string) => Error | undefined;

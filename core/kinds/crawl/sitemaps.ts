@@ -75,9 +75,9 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 }
 
 /**
- * Yields the pages in a site's sitemaps as the files are read. Sitemaps of the start URL and robots.txt come first,
- * then those of the parent domain and origin. Sitemap indexes are followed. Pages may repeat. Ends without an error
- * when the limit on files, time or pages is reached. Rejects only when the signal aborts.
+ * Yields the pages in a site's sitemaps as the files are read. The start URL's sitemap and the sitemaps listed in
+ * robots.txt come first, then the sitemaps of the parent domain and origin. Sitemap indexes are followed. Pages may
+ * repeat. Ends without an error when the limit on files, time or pages is reached. Rejects only when the signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;

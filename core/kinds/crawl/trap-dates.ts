@@ -55,7 +55,7 @@ function queryDate({ pathname, searchParams }: URL): UrlDate | undefined {
   return month === undefined ? undefined : { month, area: pathname, place: 'query' };
 }
 
-/** Returns the month of a Unix timestamp in seconds or milliseconds, or of digits like 20261120. */
+/** Returns the month of a Unix timestamp in seconds or milliseconds, or of a date such as 20261120. */
 function stampMonth(value: string): number | undefined {
   if (/^\d{8}$/.test(value)) return monthOf(value.slice(0, 4), value.slice(4, 6));
   if (!/^\d{10}$|^\d{13}$/.test(value)) return undefined;

@@ -8,7 +8,10 @@ export type TaughtLink = Pick<URL, 'href' | 'host' | 'pathname'>;
 /** A folder, with hashes of the file and folder names that are linked below it. */
 interface Folder {
   readonly names: Set<number>;
-  /** Number of consecutive folders, ending with this folder, that repeat most of the names of their parent. */
+  /**
+   * Number of consecutive folders, ending with this folder, whose entries mostly have the same names as those of their
+   * parent.
+   */
   echoes: number;
 }
 
@@ -29,8 +32,8 @@ function shapeOf(name: string): string | undefined {
 }
 
 /**
- * Detects folders that repeat the names of their parent. Such folders are generated, or come from relative links that
- * lead one level deeper on every page.
+ * Detects folders whose entries mostly have the same names as those of their parent. Such folders are generated, or
+ * come from relative links that lead one level deeper on every page.
  */
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
@@ -85,7 +88,7 @@ export class FolderWatch {
   }
 }
 
-/** Returns the folder that contains a page, and the page itself if its URL may be a folder. */
+/** Returns the folder that contains a page, and the page itself if its URL may refer to a folder. */
 function foldersOf(pathname: string): string[] {
   const own = folderOf(pathname);
   const name = pathname.slice(own.length);

@@ -24,7 +24,7 @@ export type TrapReason =
 /** Options for a trap guard. */
 export interface TrapGuardOptions {
   readonly startUrl: string;
-  /** Maximum number of pages in the job. Traps get only a small share of these pages. */
+  /** Maximum number of pages in the job. Suspicious URLs get only a small share of these pages. */
   readonly limit: number;
   /** Current date. Dates far in the future indicate an endless calendar. */
   readonly now?: Date;

@@ -200,7 +200,7 @@ export class ExtractRules implements JobRules {
   }
 }
 
-/** Returns warnings about forms that were not used but may lead to missing values. */
+/** Returns warnings about unused forms that may reveal the missing values. */
 const leftAlone = (pages: readonly ReadPage[], { missing, data }: MergedPages): readonly string[] =>
   missing.length === 0 && Object.keys(data ?? {}).length > 0
     ? []

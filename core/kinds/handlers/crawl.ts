@@ -85,7 +85,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     };
   }
 
-  /** Adds the options from the prompt that the caller has not set. */
+  /** Adds those options from the prompt that the caller has not set. */
   async #withPrompt(spec: CrawlSpec) {
     const { url, prompt, given } = spec;
     if (!prompt) return { spec };

@@ -27,7 +27,7 @@ export interface OpenTarget {
 interface CheckParts {
   readonly targets: readonly OpenTarget[];
   readonly searches: Pick<SearchHost, 'search'>;
-  /** Selectors excluded on all pages. */
+  /** Selectors of the elements to exclude from all pages. */
   readonly excludeTags: readonly string[];
   readonly remember: Remember;
 }

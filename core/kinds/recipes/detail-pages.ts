@@ -61,7 +61,7 @@ export class DetailWatch {
     return this.#reason;
   }
 
-  /** Returns the reason to refuse a detail page. Undefined while detail pages still match. */
+  /** Returns the reason to refuse a detail page. Undefined while detail pages still match the recipe. */
   refusal(): Refusal | undefined {
     if (this.#reason === undefined) return undefined;
     return { error: new AppError('CRAWL_DENIED', this.#reason), reason: 'template' };
@@ -74,7 +74,7 @@ export interface UnreadDetails {
   readonly rows: number;
   /** Number of these rows that have no link to a detail page. */
   readonly unlinked: number;
-  /** Errors of unreadable pages, by key. */
+  /** Reasons why pages could not be read, by key. */
   readonly failed: ReadonlyMap<string, string>;
   readonly limit: number;
 }

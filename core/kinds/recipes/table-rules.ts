@@ -83,7 +83,7 @@ export class TableRules implements JobRules {
   }
 
   /**
-   * Runs the actions that lead to the list only on the first page. Later pages use the session that these actions
+   * The actions that lead to the list run only on the first page. Later pages use the session that these actions
    * started, and bypass the cache. A detail page uses its own part of the recipe and loads no further records.
    */
   pageOptions(task: FrontierTask): PageOptions {

@@ -36,7 +36,7 @@ export function stepSelectors(element: Element, document: Document, label: strin
   return [...ranked, ...inShadow.slice(0, 6)];
 }
 
-/** Returns selectors that find elements with the same label anywhere on the page. */
+/** Returns selectors that find elements with the given label anywhere on the page. */
 export function textSelectors(tag: string, label: string): readonly string[] {
   if (!/^[^"'()\\]+$/.test(label)) return [];
   const isButton = tag === 'button' || tag === 'a' || tag === 'summary';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Returns the message of an error, without terminal colours and local paths. */
+/** Returns the message of an error, without terminal control codes and local paths. */
 export function errorText(thrown: unknown): string {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return stripVTControlCharacters(message)

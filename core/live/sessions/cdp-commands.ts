@@ -55,7 +55,7 @@ const allowed = new Set([
 
 const otherTargets = ['targetId', 'browserContextId', 'sessionId'] as const;
 
-/** Returns why a client may not send a command to its page. Undefined when it may. */
+/** Returns why a client may not send a command to its page. Undefined when the command is allowed. */
 export function refusedCommand(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
   if (method === 'Page.navigate' && !isWebPage(params.url)) return 'Only http(s) pages can be opened in a session.';
   if (dropsFiles(method, params)) return 'Files on this machine are not available in a session.';

@@ -68,7 +68,9 @@ const instructionsOf = (mark: string): string =>
     `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}, and with nothing else.`,
   ].join(' ');
 
-/** Follows a prompt with commands chosen by a model. Rejects with MODEL_FAILED if the first question fails. */
+/**
+ * Follows a prompt with commands chosen by a model. Rejects with MODEL_FAILED if the first request to the model fails.
+ */
 export function promptByModel(model: Required<Pick<Model, 'ask'>>, prompt: PagePrompt): Promise<PromptOutcome> {
   return new PromptRun(model, prompt).follow();
 }

@@ -4,7 +4,7 @@ export interface Mention {
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Words that exclude the words after them. */
+/** Words that start an exclusion. */
 const without =
   /(?<![\p{L}])(?:except(?:ing)?|not|no|don['’]t|without|exclud(?:e|es|ing)|skip(?:ping)?|ignor(?:e|ing)|avoid(?:ing)?|omit(?:ting)?|leav(?:e|ing)|apart|other than|ohne|außer|ausser|nicht|keine?n?|ausgenommen|sauf|sans|hors|excepto|salvo|sin|tranne|eccetto|senza|behalve|zonder|geen|niet)(?![\p{L}])/giu;
 /** Words that end an exclusion. */
@@ -102,7 +102,7 @@ export class PromptText {
   }
 }
 
-/** Removes filler words from both ends. Returns an empty string if all words are fillers. */
+/** Removes filler words from both ends of a piece. Returns an empty string if all words are fillers. */
 function withoutFillers(piece: string): string {
   const words = piece.split(/\s+/).filter((word) => word !== '');
   const says = (word: string): boolean => {

@@ -8,7 +8,10 @@ export interface Section {
 
 const kinds = '(?:pages?|sections?|posts?|articles?|entries|area)';
 
-/** Sections that a prompt may mention. Ambiguous words are accepted only if they clearly name a section. */
+/**
+ * Sections that a prompt may mention. Ambiguous words, such as `press`, are accepted only in phrases such as `press
+ * releases`.
+ */
 export const sections: readonly Section[] = [
   {
     called: `blogs?(?:[\\s-]*${kinds})?|blog(?:beiträge|artikel|seiten)|billets?\\s+de\\s+blog|(?:entradas|artículos)\\s+del?\\s+blog|articoli\\s+del\\s+blog|blogberichten`,

@@ -102,7 +102,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
     }
   }
 
-  /** Opens a page outside the pool, because a tab stays open for minutes and would occupy a pool slot. */
+  /** Opens a page outside the pool, because a live page stays open for minutes and would occupy a pool slot. */
   async openTab(plan: FetchPlan, listener: TabListener): Promise<LiveTab> {
     const { egress } = this.options;
     const { browser, identity } = await this.process.get();
@@ -136,8 +136,8 @@ export class ChromiumEngine implements Engine, LiveBrowser {
 
   private async fetchOnce(plan: FetchPlan, signal: AbortSignal, deadline: number): Promise<Page> {
     const { skipTlsVerification, proxy, session } = plan;
-    // Pages are cleaned only between jobs, but a page with a session must always be cleaned. It therefore gets a new
-    // job ID.
+    // Pages are cleaned only between jobs, but a page with a session must always be cleaned. Such a page therefore gets
+    // a new job ID.
     const jobId = session ? newId() : plan.jobId;
     const slot = await this.pool.acquire({ jobId, skipTlsVerification, upstreamUrl: proxy?.url }, signal);
     let healthy = false;

@@ -20,8 +20,8 @@ export async function waitForElement(
 }
 
 /**
- * Returns the elements that match a selector in the page. If there are none, searches the page's open shadow roots, and
- * then its frames until one contains a match.
+ * Returns the elements that match a selector in the page. If the page contains no match, searches its open shadow
+ * roots, and then its frames until one contains a match.
  */
 export async function findElements(page: Page, selector: string, all: boolean): Promise<ElementHandle[]> {
   const forms = isDriverSelector(selector) ? [selector] : [selector, piercing(selector)];

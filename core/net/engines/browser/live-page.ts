@@ -27,7 +27,7 @@ const maxTypedLength = 400;
  * `minMs`.
  */
 const DRAWING = { maxMs: 270, minMs: 30, totalMs: 10_000 };
-/** Maximum number of views that are scrolled one by one. */
+/** Maximum number of steps when scrolling to the end. Each step scrolls by one viewport. */
 const MAX_VIEWS = 150;
 
 /** Maximum time an action waits for its element, ms. */

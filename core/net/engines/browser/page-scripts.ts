@@ -103,7 +103,7 @@ export interface SettleLimits {
 export interface Settled {
   /** True when the page has hardly any text. It may then be an app shell that is still waiting for its data. */
   readonly thin: boolean;
-  /** False when the time limit was reached first. */
+  /** False when the time limit was reached before the page had settled. */
   readonly quiet: boolean;
   /** The value read from the settled page. */
   readonly value?: unknown;

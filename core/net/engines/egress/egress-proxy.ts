@@ -61,7 +61,7 @@ export class EgressProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Returns and clears the list of a route's targets that were refused or unreachable. */
+  /** Returns and clears the refusals recorded for a route. */
   takeRefusals(username: string): readonly Refusal[] {
     return this.routes.takeRefusals(username);
   }
@@ -188,7 +188,7 @@ export class EgressProxy {
     pipeline(site, client, () => undefined);
   }
 
-  /** Closes the connection and throws when the route may no longer send. */
+  /** Closes the connection and throws when the route may no longer send data. */
   private assertAllowed({ route, site, target }: Omit<Tunnel, 'client'>): void {
     try {
       this.routes.check(route.username, tunnelUrl(target));

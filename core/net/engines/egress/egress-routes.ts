@@ -25,7 +25,7 @@ export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
 
 /** A registered route. */
 export interface Route extends RouteLogin, RouteRules {
-  /** Proxy behind the egress proxy, if any. */
+  /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
 }
 
@@ -51,8 +51,8 @@ export class EgressRoutes {
   }
 
   /**
-   * Throws if a route must not send to a URL: its lease has expired, the route was removed, or its lists block the
-   * host.
+   * Throws if a route must not send requests to a URL: its lease has expired, the route was removed, or its lists block
+   * the host.
    */
   check(username: string, url: string): void {
     const known = this.routes.get(username);
