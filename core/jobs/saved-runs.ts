@@ -46,7 +46,7 @@ export class SavedRuns {
   /** Records the end of each run. At startup, also does this for runs whose end has not been recorded yet. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
-      // Another node may have started the run.
+      // `#known` lacks the runs that another node started.
       if (this.#known.has(job.id) || job.keptBy === 'saved job') this.#later(job);
     });
     hooks.ready.tapPromise('saved runs', () => this.#catchUp());

@@ -6,7 +6,10 @@ import { fold, isEmpty, textOf } from './fold';
 
 /** A record to add to a table. */
 export interface NewRow {
-  /** Index of the record's page in completion order. Absent for a record that spans several pages. */
+  /**
+   * Index of the record's page among the job's pages, in completion order. Absent for a record that spans several
+   * pages.
+   */
   readonly page?: number;
   readonly fields: Fields;
   /** Additional fields that are not searched, e.g. numbers that would match by accident. */

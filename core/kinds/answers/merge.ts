@@ -120,7 +120,7 @@ function keysOf(item: Tree): readonly string[] {
   return marks.length > 0 ? marks : [valueText(item)];
 }
 
-/** True if a record is from a page with several records and no other record has the same name. */
+/** True if a record's page contains several records, and no other record in the list has the same name. */
 function isOneOfMany(record: Tree, { items }: Items): boolean {
   const key = nameKey(record);
   const isListed = items.some((item) => item !== record && item.url === record.url);

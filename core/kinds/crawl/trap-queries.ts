@@ -19,7 +19,7 @@ const maxNames = 40;
 export class QueryWatch {
   readonly #first = new FirstValues();
   readonly #quotas = new Quotas();
-  /** A path with only one query is stored as the hash of that query. */
+  /** For a path with only one query, stores only the hash of that query. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
   /** `share` is the maximum number of pages for each kind of suspicious query. */

@@ -79,7 +79,7 @@ export interface UnreadDetails {
   readonly limit: number;
 }
 
-/** Returns a warning that columns are missing because detail pages were not read, with the reasons. */
+/** Returns a warning about rows whose detail pages were not read, with the columns that they lack and the reasons. */
 export function unreadSentence(recipe: Recipe, all: number, unread: UnreadDetails): readonly string[] {
   const { rows, unlinked, failed, limit } = unread;
   if (rows === 0) return [];

@@ -189,7 +189,7 @@ export class TableRules implements JobRules {
     return { outcome, ...(warning ? { warning } : {}) };
   }
 
-  /** Returns warnings about list pages that could not be read, and about detail pages that failed. */
+  /** Returns warnings about list pages that could not be read, and the errors of failed detail pages by key. */
   async #problems(unread: ReadonlySet<string | undefined>, empty: ReadonlyMap<string, string>) {
     const problems: string[] = [];
     const failed = new Map(empty);
@@ -248,7 +248,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [engineSentence('table.sparse', { columns: shares.join(', ') })];
 }
 
-/** Returns a sentence about the rows and the missing columns of a cancelled table. */
+/** Returns a sentence about the rows of a cancelled table, including those without values from detail pages. */
 export function cancelledSentence(
   { options }: Pick<Job<StartedTable>, 'options'>,
   { rows, unread }: ReadTable,

@@ -23,8 +23,8 @@ const maxTypedLength = 400;
 
 /**
  * Time allowed for loading and drawing a part of the page that was scrolled into view, ms. Many pages check what is
- * visible only at intervals of up to 250 ms. `totalMs` is the time for all parts together, as long as each part gets
- * `minMs`.
+ * visible only at intervals of up to 250 ms. `totalMs` limits the time for all parts together, but each part gets at
+ * least `minMs`.
  */
 const DRAWING = { maxMs: 270, minMs: 30, totalMs: 10_000 };
 /** Maximum number of steps when scrolling to the end. Each step scrolls by one viewport. */

@@ -42,7 +42,7 @@ export interface OpenedWindow {
 export class PageSlot {
   /** Job whose traces the context contains. Undefined after cleaning. */
   jobId: string | undefined;
-  /** Called when a click or key press opens a window. Same-site windows are opened in this page. */
+  /** Called when a click or key press opens a window. The URLs of same-site windows are opened in this page. */
   onWindow: ((opened: OpenedWindow) => void) | undefined;
   private uses = 0;
   private personal = false;
@@ -199,9 +199,9 @@ export class PageSlot {
   }
 
   /**
-   * Reports a window that a click or key press opened. A same-site window, or a window without access to its opener
-   * (`noopener`), is opened in this page. Other windows are mostly advertising and are discarded. The new window itself
-   * is closed in either case.
+   * Reports a window that a click or key press opened. The URL of a same-site window, or of a window without access to
+   * its opener (`noopener`), is opened in this page. Other windows are mostly advertising and are discarded. The new
+   * window itself is closed in either case.
    */
   private opened({ url, windowFeatures }: Protocol.Page.WindowOpenEvent): void {
     const { client, page } = this;

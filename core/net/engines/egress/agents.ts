@@ -102,7 +102,7 @@ export class AgentPool {
     this.agents.clear();
     const ended = Promise.all(agents.map((agent) => agent.destroy()));
     // Gives HTTP/2 sessions time to close before their sockets are destroyed. All sockets are destroyed, because agents
-    // wait for connections that are still being opened.
+    // would otherwise wait for connections that are still being opened.
     await setImmediate();
     for (const socket of this.sockets) socket.destroy();
     await ended;
