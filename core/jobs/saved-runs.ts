@@ -43,7 +43,7 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records the end of each run. At startup, also does this for runs whose end has not been recorded yet. */
+  /** Records the end of each run. At startup, also covers runs whose end has not been recorded yet. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
       // `#known` lacks the runs that another node started.

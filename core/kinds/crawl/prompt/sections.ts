@@ -9,8 +9,8 @@ export interface Section {
 const kinds = '(?:pages?|sections?|posts?|articles?|entries|area)';
 
 /**
- * Sections that a prompt may mention. Ambiguous words, such as `press`, are accepted only in phrases such as `press
- * releases`.
+ * Sections that a prompt may mention. An ambiguous word such as `press` counts only as part of a longer phrase, such as
+ * `press releases`.
  */
 export const sections: readonly Section[] = [
   {
