@@ -6,14 +6,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unpackTar } from 'modern-tar/fs';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readRunOptions } from '../../core/platform/settings/settings';
 import { SettingsService } from '../../core/platform/settings/settings-service';
 import { openStorage } from '../../core/storage/open-storage';
 import { folders, keysOf, rememberingLog } from './support';
 
 const temporary = folders();
-afterAll(() => temporary.removeAll());
+// Results expire a day after they were stored, so the clock shows the day on which the archives were made.
+beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T16:00:00Z') }));
+afterAll(async () => {
+  vi.useRealTimers();
+  await temporary.removeAll();
+});
 
 const archives = globSync('test/fixtures/data-folders/*.tar.gz').sort();
 /** Names of data formats: the latest migration of a database, or the number of a file format. */
