@@ -29,14 +29,3 @@ export function isInHidden(node: Element): boolean {
   for (let level = 0; at && level < maxLevels; at = asElement(at.parent), level++) if (isHidden(at)) return true;
   return false;
 }
-
-const known = new WeakMap<ParentNode, ReadonlySet<string>>();
-
-/** Returns the classes that the page of an element hides with its style rules. */
-function hiddenOn(node: Element): ReadonlySet<string> {
-  let page: ParentNode = node;
-  while (page.parent) page = page.parent;
-  const found = known.get(page) ?? hiddenNames(surveyOf(page as Document).styles.map((style) => textContent(style)));
-  known.set(page, found);
-  return found;
-}
