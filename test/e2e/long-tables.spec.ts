@@ -41,6 +41,7 @@ test('the first rows of a long table appear at once, and the others follow', asy
 
 test('the rows around a clicked row appear at once, and the row stays in view', async ({ gleaner, page }) => {
   await gleaner.open('new-table');
+  await expect(page.getByRole('heading', { name: 'New table' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/long`);
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
   await frame(page).getByText('€ 450.50').waitFor({ timeout: 60_000 });
@@ -54,6 +55,7 @@ test('the rows around a clicked row appear at once, and the row stays in view', 
 
 test('outlines of records outside the viewport are not measured', async ({ gleaner, page }) => {
   await gleaner.open('new-table');
+  await expect(page.getByRole('heading', { name: 'New table' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/long`);
   await page.getByRole('textbox', { name: 'Address' }).press('Enter');
   await frame(page).getByText('€ 450.50').waitFor({ timeout: 60_000 });
