@@ -1,4 +1,5 @@
 import type { ChangedCell, ChangedRow, Row, RowDifference } from '../../common/saved-job';
+import { isEmpty } from '../rows/fold';
 
 /** Options for a row comparison. */
 export interface ComparisonOptions {
@@ -15,8 +16,6 @@ function plain(value: unknown): string {
   const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${plain(one)}`).join(',')}}`;
 }
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Compares two lists of rows, ignoring the order of rows and columns. */
 export function compareRows(
