@@ -5,7 +5,7 @@ export interface FormulaLink {
   readonly text: string | undefined;
 }
 
-/** Matches a literal string, in which a doubled quotation mark stands for one. */
+/** Matches a literal string. Within it, a quotation mark is doubled. */
 const STRING = '(?:"[^"]*")+';
 const STRINGS = `${STRING}(?:\\s{0,9}&\\s{0,9}${STRING})*`;
 const LINK_FORMULA = new RegExp(
