@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inLogicalOrder } from '../../plugins/parsers/pdf/bidi';
 import { linesOf } from '../../plugins/parsers/pdf/lines';
 import type { Run } from '../../plugins/parsers/pdf/page-text';
 
@@ -55,4 +56,30 @@ describe('right-to-left lines of a pdf', () => {
       'The fee in the year אגורות 12 is low',
     );
   });
+});
+
+it('orders a line of 100,000 runs in linear time', () => {
+  const run = (text: string, at: number, rtl = false) => ({
+    text,
+    x: 2 * at,
+    y: 0,
+    width: 1,
+    size: 10,
+    order: at,
+    mono: false,
+    rtl,
+    turned: false,
+    artifact: false,
+    mark: undefined,
+    href: undefined,
+  });
+  const numbers = Array.from({ length: 100_000 }, (_, at) => run('7', at + 1));
+  const lines = [
+    Array.from({ length: 100_000 }, (_, at) => run('-', at)),
+    [run('א', 0, true), ...numbers, run('ב', 100_001, true)],
+    [run(`א${'('.repeat(100_000)}ב`, 0, true)],
+  ];
+  const before = process.threadCpuUsage();
+  for (const line of lines) for (const isRight of [true, false]) inLogicalOrder(line, isRight);
+  expect(process.threadCpuUsage(before).user / 1e6).toBeLessThan(5);
 });

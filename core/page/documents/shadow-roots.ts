@@ -28,8 +28,8 @@ export function showShadowRoots(root: ParentNode, maxDepth: number): void {
     const shadow = shadowRootOf(parent);
     const inner = shadow === undefined ? scope : { assigned: assign(parent, shadow), outer: scope };
     const children = shown(shadow?.children.filter((node) => !isStyle(node)) ?? parent.children, inner, level);
-    if (shadow !== undefined) children.push(...parent.children.filter(isScript));
-    if (inner !== undefined) setChildren(parent, children);
+    const scripts = shadow === undefined ? [] : parent.children.filter(isScript);
+    if (inner !== undefined) setChildren(parent, [...children, ...scripts]);
   };
   const shown = (nodes: readonly ChildNode[], scope: Scope | undefined, level: number): ChildNode[] =>
     level >= maxDepth

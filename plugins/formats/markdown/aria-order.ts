@@ -10,6 +10,9 @@ interface IndexedRow<C extends IndexedCell> {
   readonly cells: readonly C[];
 }
 
+/** Maximum number of places in a grid per cell. A grid with more empty places is not filled with empty cells. */
+const MAX_PLACES = 10;
+
 /** Returns a positive index from an ARIA attribute. */
 export const ariaIndex = (written: string | undefined): number | undefined =>
   written !== undefined && /^[1-9]\d{0,7}$/.test(written) ? Number(written) : undefined;
@@ -27,28 +30,22 @@ export function inAriaOrder<C extends IndexedCell, R extends IndexedRow<C>>(
     ? whole.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
     : whole;
   if (!ordered.every(({ cells }) => cells.every(({ at }) => at !== undefined))) return ordered;
-  const columns = [...new Set(ordered.flatMap(({ cells }) => cells.map(({ at }) => at)))].sort((a = 0, b = 0) => a - b);
+  const indexes = ordered.flatMap(({ cells }) => cells.map(({ at }) => at));
+  const columns = [...new Set(indexes)].sort((a = 0, b = 0) => a - b);
+  const isDense = columns.length * ordered.length <= MAX_PLACES * indexes.length;
   return ordered.map((row) => {
     const cells = row.cells.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0));
     const places = new Map(cells.map((cell) => [cell.at, cell]));
-    const isPlain = places.size === cells.length && cells.every(({ span }) => span.columns === 1);
+    const isPlain = isDense && places.size === cells.length && cells.every(({ span }) => span.columns === 1);
     return { ...row, cells: isPlain ? columns.map((column) => places.get(column) ?? empty) : cells };
   });
 }
 
 /** Joins the rows that have the same index. */
 function joined<C extends IndexedCell, R extends IndexedRow<C>>(rows: readonly R[]): readonly R[] {
-  const byIndex = new Map<number, number>();
-  const whole: R[] = [];
-  for (const row of rows) {
-    const place = row.at === undefined ? undefined : byIndex.get(row.at);
-    const first = place === undefined ? undefined : whole[place];
-    if (place !== undefined && first !== undefined) {
-      whole[place] = { ...first, cells: [...first.cells, ...row.cells] };
-      continue;
-    }
-    if (row.at !== undefined) byIndex.set(row.at, whole.length);
-    whole.push(row);
-  }
-  return whole;
+  const parts = Map.groupBy(rows, (row) => row.at ?? row);
+  return [...parts.values()].map((same) => {
+    const [first, ...rest] = same as [R, ...R[]];
+    return rest.length === 0 ? first : { ...first, cells: same.flatMap(({ cells }) => cells) };
+  });
 }

@@ -16,7 +16,7 @@ const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 const OPENING = '([{«‹';
-const BRACKET = /[()[\]{}«»‹›]/g;
+const BRACKETS = /[()[\]{}«»‹›]+/g;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 const kindOf = ({ text, rtl }: Run): Kind => {
@@ -80,8 +80,8 @@ function joined(part: readonly Leveled[], isArabic: boolean): Leveled {
     first.text,
   );
   const text = isInner ? insideOut(joinedText, part, isArabic) : joinedText;
-  const left = Math.min(...ordered.map(({ x }) => x));
-  const width = Math.max(...ordered.map((run) => run.x + run.width)) - left;
+  const left = ordered.reduce((least, { x }) => Math.min(least, x), first.x);
+  const width = ordered.reduce((most, run) => Math.max(most, run.x + run.width), left) - left;
   const whole = { ...first, x: left, width, text, parts: ordered.flatMap((run) => run.parts ?? [run]) };
   return { run: rest.length === 0 ? { ...first, text } : whole, level: isInner ? 2 : 1 };
 }
@@ -97,36 +97,44 @@ function plainBrackets(ordered: readonly Leveled[]): Run[] {
 /** Returns the embedding level of each run: odd from right to left, even from left to right. */
 function levelsOf(runs: readonly Run[], rightToLeft: boolean): readonly number[] {
   const kinds = runs.map(kindOf);
-  const near = (at: number, step: 1 | -1, skipped: readonly Kind[]): Kind | undefined => {
-    let next = at + step;
-    while (kinds[next] !== undefined && skipped.includes(kinds[next] as Kind)) next += step;
-    return kinds[next];
-  };
+  const around = neighboursOf(kinds, ['neutral']);
+  const aroundNumbers = neighboursOf(kinds, ['neutral', 'number']);
   return kinds.map((kind, at) => {
-    const around = (skipped: readonly Kind[]) => [near(at, -1, skipped), near(at, 1, skipped)];
-    const isInRight = around(['neutral', 'number']).every((one) => one === 'right');
+    const isInRight = aroundNumbers[at]?.every((one) => one === 'right') ?? false;
     if (kind === 'right') return 1;
     if (!rightToLeft) return isInRight ? (kind === 'number' ? 2 : kind === 'neutral' ? 1 : 0) : 0;
     if (kind !== 'neutral') return 2;
-    const sides = around(['neutral']);
+    const sides = around[at] ?? [];
     const isInLeft = sides.includes('left') && sides.every((one) => one === 'left' || one === 'number');
     const isInNumber = sides.every((one) => one === 'number') && SEPARATOR.test(runs[at]?.text ?? '');
     return isInLeft || isInNumber ? 2 : 1;
   });
 }
 
+/** Returns the nearest kinds before and after each run, without the kinds to skip. */
+function neighboursOf(kinds: readonly Kind[], skipped: readonly Kind[]): readonly (readonly (Kind | undefined)[])[] {
+  const before = previousOf(kinds, skipped);
+  const after = previousOf(kinds.toReversed(), skipped).toReversed();
+  return kinds.map((_, at) => [before[at], after[at]]);
+}
+
+function previousOf(kinds: readonly Kind[], skipped: readonly Kind[]): readonly (Kind | undefined)[] {
+  let last: Kind | undefined;
+  return kinds.map((kind) => {
+    const previous = last;
+    if (!skipped.includes(kind)) last = kind;
+    return previous;
+  });
+}
+
 /** Reverses each sequence of runs that have at least the given level (rule L2). */
 function reversedFrom(runs: readonly Leveled[], level: number): readonly Leveled[] {
-  const ordered: Leveled[] = [];
-  let inner: Leveled[] = [];
+  const parts: Leveled[][] = [[]];
   for (const one of runs) {
-    if (one.level >= level) inner.unshift(one);
-    else {
-      ordered.push(...inner, one);
-      inner = [];
-    }
+    if (one.level >= level) parts.at(-1)?.push(one);
+    else parts.push([one], []);
   }
-  return [...ordered, ...inner];
+  return parts.flatMap((part) => part.reverse());
 }
 
 const isNumber = (run: Run): boolean => kindOf(run) === 'number';
@@ -163,14 +171,16 @@ const turned = (text: string): string =>
 
 /** Corrects brackets whose form contradicts the spaces around them. */
 function withPlainBrackets(run: Run, before: Run | undefined, after: Run | undefined): Run {
-  if (run.text.search(BRACKET) < 0) return run;
-  const left = before === undefined || hasGap(before, run) ? ' ' : before.text;
-  const right = after === undefined || hasGap(run, after) ? ' ' : after.text;
-  const text = run.text.replace(BRACKET, (bracket, at: number) => {
-    const isAfterSpace = /(?:^|\s)$/.test(`${left}${run.text.slice(0, at)}`.replace(BRACKET, ''));
-    const isBeforeSpace = /^(?:[\s.,:;!?،؛؟]|$)/.test(`${run.text.slice(at + 1)}${right}`.replace(BRACKET, ''));
-    if (isAfterSpace === isBeforeSpace) return bracket;
-    return OPENING.includes(bracket) === isAfterSpace ? bracket : (MIRRORED[bracket] ?? bracket);
+  if (run.text.search(BRACKETS) < 0) return run;
+  const left = before === undefined || hasGap(before, run) ? '' : before.text.replace(BRACKETS, '').slice(-1);
+  const right = after === undefined || hasGap(run, after) ? '' : after.text.replace(BRACKETS, '').slice(0, 1);
+  const text = run.text.replace(BRACKETS, (brackets, at: number) => {
+    const isAfterSpace = (run.text[at - 1] ?? left).trim() === '';
+    const isBeforeSpace = /^[\s.,:;!?،؛؟]?$/.test(run.text[at + brackets.length] ?? right);
+    if (isAfterSpace === isBeforeSpace) return brackets;
+    return Array.from(brackets, (one) => (OPENING.includes(one) === isAfterSpace ? one : (MIRRORED[one] ?? one))).join(
+      '',
+    );
   });
   return text === run.text ? run : { ...run, text };
 }
