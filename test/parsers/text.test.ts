@@ -126,10 +126,12 @@ describe('xml', () => {
       expect(markdown).toContain(text);
   });
 
-  it('keeps angle brackets in titles that Atom declares as text', async () => {
+  it('keeps angle brackets in text that Atom declares as plain', async () => {
     const feed =
-      '<feed xmlns="http://www.w3.org/2005/Atom"><title>Log</title><entry><title type="text">Use &lt;b&gt; sparingly</title></entry></feed>';
-    expect((await parseFile(xml, feed)).html).toContain('Use &lt;b&gt; sparingly');
+      '<feed xmlns="http://www.w3.org/2005/Atom"><title>Log</title><entry><title type="text">Use &lt;b&gt; sparingly</title><summary type="text">Write &lt;em&gt; for stress</summary></entry><entry><title>B</title><content type="text/plain">The tag &lt;i&gt;</content></entry></feed>';
+    const { html } = await parseFile(xml, feed);
+    for (const text of ['Use &lt;b&gt; sparingly', 'Write &lt;em&gt; for stress', 'The tag &lt;i&gt;'])
+      expect(html).toContain(text);
   });
 
   it('resolves URLs against xml:base', async () => {

@@ -106,12 +106,15 @@ const withBase = (html: string, base: string): string =>
     : html;
 
 /**
- * Returns a title as plain text. Many feeds contain HTML without declaring it, so only `type="text"` of Atom (RFC 4287,
- * 3.1.1.1) is certain to be plain text.
+ * True for text that an Atom feed declares as plain (RFC 4287, 3.1.1.1 and 4.1.3). Other text may be HTML, because many
+ * feeds contain HTML without declaring it.
  */
+const isPlain = (value: unknown): boolean => /^text(?:\/plain)?$/i.test(textOf(nodeOf(value)['@type']));
+
+/** Returns a title as plain text. */
 function titleOf(value: unknown): string {
   const text = textOf(value);
-  if (nodeOf(value)['@type'] === 'text') return text;
+  if (isPlain(value)) return text;
   return /&#?\w+;|<\/?[a-z]/i.test(text) ? textContent(parseDocument(text)).replace(/\s+/g, ' ').trim() : text;
 }
 
@@ -133,7 +136,7 @@ function bodyOf(value: unknown): string {
       inner.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
     ),
   ).trim();
-  return type === 'html' || /<\w[^<>]*>/.test(text) ? text : escapeHtml(text);
+  return type === 'html' || (!isPlain(value) && /<\w[^<>]*>/.test(text)) ? text : escapeHtml(text);
 }
 
 const nodeOf = (value: unknown): XmlNode =>
