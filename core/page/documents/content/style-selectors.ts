@@ -97,5 +97,6 @@ export function waitsForScript(selector: string, property: StyleProperty): boole
   if (!selector.includes(':') && !/[\s>+~]/.test(selector)) return false;
   if (STATE.test(selector.replace(/\[[^[\]]*\]|\\./g, ''))) return true;
   const { around } = partsOf(selector);
-  return around.includes('(') || OPENED_NAME.test(around);
+  if (around.includes(':not()')) return true;
+  return OPENED_NAME.test(around.includes('(') ? selector : around);
 }
