@@ -83,6 +83,8 @@ const STATE_ATTRIBUTE =
 /** Classes of pages before or after scripts run. */
 const SCRIPT_NAME =
   /[.#](?:(?:no|has)?-?js(?:-[\w-]+)?|[\w-]*[-_]js|scripting|[\w-]*(?:cloak|hydrat|unresolved)[\w-]*)(?![\w-])/i;
+/** Classes of messages to readers without scripts. */
+const NO_SCRIPT_NAME = /[.#]no-?js(?:-[\w-]+)?(?![\w-])/gi;
 /** Classes of ancestors or siblings that scripts open and close. */
 const OPENED_NAME =
   /[.#][\w-]*(?:tab(?!le)|pane|accordion|collaps|toggl|expand|disclosure|slide|carousel|swiper|faq|spoiler|reveal|fold|clos(?:e|ing)|open|active|show|hid(?:e|den)|menu-)/i;
@@ -92,11 +94,12 @@ const ANIMATED_NAME =
 
 /** True for a selector of elements that a script usually shows after the page has loaded. */
 export function waitsForScript(selector: string, property: StyleProperty): boolean {
-  if (SCRIPT_NAME.test(selector) || (property === 'visibility' && ANIMATED_NAME.test(selector))) return true;
+  const { around, subject } = partsOf(selector);
+  const names = selector.includes('(') ? selector : around + subject.replace(NO_SCRIPT_NAME, '');
+  if (SCRIPT_NAME.test(names) || (property === 'visibility' && ANIMATED_NAME.test(selector))) return true;
   if (STATE_ATTRIBUTE.test(selector)) return true;
   if (!selector.includes(':') && !/[\s>+~]/.test(selector)) return false;
   if (STATE.test(selector.replace(/\[[^[\]]*\]|\\./g, ''))) return true;
-  const { around } = partsOf(selector);
   if (around.includes(':not()')) return true;
   return OPENED_NAME.test(around.includes('(') ? selector : around);
 }

@@ -14,7 +14,7 @@ function hiddenIn(style: string, body: string, media = ''): readonly string[] {
   return findAll((element: Element) => styles.hides(element), document.children).map(({ attribs }) => attribs.id ?? '');
 }
 
-const box = '<div class="box"><p id="a" class="note small" data-kind="sort">1</p></div>';
+const box = '<div class="box"><p id="a" class="note small no-js-note" data-kind="sort">1</p></div>';
 
 describe('style rules that hide an element', () => {
   it.each([
@@ -23,6 +23,7 @@ describe('style rules that hide an element', () => {
     ['a descendant', '.box .note{display:none}'],
     ['a child', 'div.box > p{display:none}'],
     ['a compound', 'p.note.small{display:none}'],
+    ['the class of a message to readers without scripts', '.no-js-note{display:none}'],
     ['one of several ancestors', ':is(.old, .box) > .note{display:none}'],
     ['an attribute', '[data-kind="sort"]{display:none}'],
     ['an attribute with a comma', '[data-kind="sort"], [title="a,b"]{visibility:hidden}'],
