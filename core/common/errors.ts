@@ -178,7 +178,7 @@ export class AppError extends Error {
     return this.message.startsWith(start) ? this.message.slice(start.length) : this.message;
   }
 
-  /** Returns the HTTP status of the response. */
+  /** Returns the HTTP status of a response that reports this error. */
   get status(): number {
     return errorTable[this.code].status;
   }

@@ -17,7 +17,7 @@ export type SourceKind =
 
 /** Source of an extracted value. */
 export interface ValueSource {
-  /** JSON pointer of the value in `data`, e.g. `/offers/0/price`. */
+  /** JSON pointer to the value in `data`, e.g. `/offers/0/price`. */
   readonly path: string;
   readonly url: string;
   readonly kind: SourceKind;

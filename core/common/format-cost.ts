@@ -24,7 +24,7 @@ export const formatCost = z.object({
 /** A format's cost and time limit per page. */
 export type FormatCost = Answer<typeof formatCost>;
 
-/** Cost and time limit of a page with all its requested formats. */
+/** Cost and time limit for scraping a page in all requested formats. */
 export interface PageCost {
   readonly credits: number;
   readonly timeoutMs: number;
@@ -32,7 +32,7 @@ export interface PageCost {
 
 const standardCost: PageCost = { credits: 1, timeoutMs: 30_000 };
 
-/** Returns the cost of a page with the requested formats. */
+/** Returns the cost and time limit for scraping a page in the requested formats. */
 export function costOf(requests: readonly FormatRequest[], costs: (type: string) => FormatCost | undefined): PageCost {
   return requests.reduce((sum, request) => {
     const cost = costs(request.type);

@@ -35,7 +35,7 @@ export interface ScopeRules {
   readonly maxDiscoveryDepth?: number;
 }
 
-/** Rules for deciding whether two URLs belong to the same page. */
+/** Rules for deciding whether two URLs identify the same page. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
   /** True to ignore differences in scheme (http/https), `www.`, trailing slashes and index files. */
@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column of a finished job that contains the URLs. Set if the request contains no `urls`. */
+  /** Column that contains the URLs, in the rows of a finished job. Set if the request contains no `urls`. */
   readonly urlsFrom?: ColumnChoice;
   /** Invalid URLs that were skipped. Absent if `ignoreInvalidURLs` is false. */
   readonly invalidURLs?: readonly string[];
@@ -121,7 +121,7 @@ export interface SearchSpec extends RequestFacts {
   /** Warning about ignored parts of the request, in one sentence. */
   readonly warning: string | undefined;
   readonly timeoutMs: number;
-  /** True to skip results without a valid URL instead of failing. */
+  /** True to omit results whose page cannot be scraped. */
   readonly ignoreInvalidURLs: boolean;
   /** Scrape options for every result. Without formats, no result is scraped. */
   readonly scrape: ScrapeSpec;

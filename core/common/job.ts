@@ -32,7 +32,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly error?: string;
   /** Result of a completed job that returns a single value, as plain JSON. */
   readonly outcome?: unknown;
-  /** Number of pages and credits of a finished job, if these numbers differ from the counts in the job's frontier. */
+  /** Pages and credits that a finished job used, if they differ from the counts in its frontier. */
   readonly spent?: { readonly pages: number; readonly credits: number };
   readonly zeroDataRetention: boolean;
   /** Reason why the job is retained for more than 24 hours: a person pinned it, or it is a run of a saved job. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** Maximum number of nodes in a live page. Further nodes are dropped with a notice. */
 export const maxLiveNodes = 50_000;
 /**
- * Maximum length of a page's text, attributes and script-generated style sheets together, in characters. Further
- * content is dropped with a notice.
+ * Maximum total length of a page's text, attributes and script-generated style sheets, in characters. Further content
+ * is dropped with a notice.
  */
 export const maxLiveChars = 50_000_000;
 /** Maximum depth of a live page. Deeper nodes are dropped with a notice. */

@@ -5,7 +5,7 @@ import type { Redaction } from './options/redact-pii';
 import type { ThreatProtection } from './options/threat-protection';
 import type { PageSession } from './page-session';
 
-/** API version of a request. It affects only the names in the response. */
+/** API version of a request, which determines the form of the response. */
 export type ApiVersion = 'v1' | 'v2';
 
 /** A requested format with its options, e.g. `{ type: 'screenshot', fullPage: true }`. */
@@ -36,7 +36,7 @@ export interface ScrapeLocation {
   readonly languages: readonly string[];
 }
 
-/** Proxy mode of outgoing requests. */
+/** Kind of proxy to send requests through. */
 export type ProxyMode = 'basic' | 'stealth' | 'auto';
 
 /** A validated scrape request with all defaults set. Times are milliseconds. */
@@ -148,7 +148,7 @@ export interface ProxyEndpoint {
   readonly url: string;
 }
 
-/** Plan for fetching a task. It is created once, and then modified by the `plan` hook. */
+/** Plan for fetching a task's page. It is created once, and then modified by the `plan` hook. */
 export interface FetchPlan {
   readonly url: string;
   readonly engine: EngineId;
@@ -166,7 +166,7 @@ export interface FetchPlan {
   readonly ownProxy?: OwnProxy;
   readonly proxy?: ProxyEndpoint;
   readonly actions: readonly ActionRequest[];
-  /** Formats whose plugins capture something in the live page (e.g. a screenshot). */
+  /** Formats whose plugins capture data in the live page (e.g. a screenshot). */
   readonly captures: readonly FormatRequest[];
   /** True when the page may neither leave its site nor submit a POST form. */
   readonly onlyReads?: boolean;
@@ -216,7 +216,7 @@ export interface Page {
   readonly proxyUsed: 'basic' | 'stealth';
   /** Values captured in the live page, keyed by format. */
   readonly captures: Readonly<Record<string, unknown>>;
-  /** Results of actions. Present when actions ran. */
+  /** Results of the actions. Absent if no actions ran. */
   readonly actions?: ActionResults;
   /** Result of the cache lookup. Present only if the cache was queried. */
   readonly cacheState?: 'hit' | 'miss';
@@ -239,10 +239,7 @@ export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
-  /**
-   * Input values that the worker thread computed for formats that run on another thread. Keyed by format and value
-   * name.
-   */
+  /** Input for formats that run on another thread, computed on the worker thread. Keyed by format and value name. */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Data that a format stores for the next scrape of the same URL. */
   readonly kept?: unknown;

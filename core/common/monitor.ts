@@ -83,7 +83,7 @@ export const monitorWebhook = z.object({
   events: z.array(z.enum(monitorEvents)),
 });
 
-/** Schema of the data that only monitors created through the API have. */
+/** Schema of the data that is stored only for monitors created through the API. */
 export const monitorFacts = z.object({
   id: z.string(),
   /** Name of the monitor, as given in the request. */

@@ -32,7 +32,7 @@ export interface SessionState {
   readonly items: readonly StoredItem[];
 }
 
-/** Session state before and after a page. */
+/** Session state before and after a page was fetched. */
 export interface SessionChange {
   readonly before: SessionState;
   readonly after: SessionState;

@@ -1,4 +1,4 @@
-/** Names of the model profiles available to requests. */
+/** Names of the model profiles that a request can select. */
 export const profileNames = ['spark-1-mini', 'spark-1-pro', 'FIRE-1'] as const;
 
 /** Name of a model profile. */

@@ -23,7 +23,7 @@ export const recipeTypes = [
   'phone',
 ] as const;
 
-/** Maximum length of a selector, a label or a pattern, characters. */
+/** Maximum length of a selector, label or pattern, in characters. */
 const maxChars = 1000;
 const text = (sentence: string) => z.string().min(1).max(maxChars).describe(sentence);
 const share = z.number().min(0).max(1);
@@ -105,8 +105,8 @@ const recipeRecords = z.strictObject({
 });
 
 /**
- * Usual fill rates, row count and currencies of the pages that the recipe matches. A page that differs greatly from
- * these values has probably changed.
+ * Usual fill rates, row count and currencies on matching pages. Large deviations mean that the pages have probably
+ * changed.
  */
 const recipeHealth = z.strictObject({
   pages: z.int().min(1).describe('Number of pages that the usual fill rates and row counts were computed from.'),

@@ -27,8 +27,8 @@ export function leavesOf(fields: Fields, path: readonly string[] = []): readonly
 export const columnId = (path: readonly string[]): string => path.join('.');
 
 /**
- * Returns the records of a result. If the result contains exactly one list of records, returns the items of this list.
- * Otherwise, returns the result itself.
+ * Returns the records of a result. If the result contains exactly one list of records, returns the items of that list.
+ * Otherwise, returns the result as a single record.
  */
 export function recordsOf(data: unknown): readonly Fields[] {
   const lists = isFields(data)

@@ -81,7 +81,7 @@ const filterText = z
       const read = filters.safeParse(JSON.parse(text));
       if (read.success) return read.data;
     } catch {
-      // The error is reported below.
+      // Invalid JSON is reported below.
     }
     context.addIssue({
       code: 'custom',

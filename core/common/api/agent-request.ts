@@ -8,7 +8,7 @@ import { dataScrapeOptions } from './scrape-request';
 import { targetUrl } from './target-url';
 import { webhookField } from './webhook';
 
-/** Events of agent jobs that webhooks can receive. */
+/** Agent job events that can be sent to webhooks. */
 export const agentEvents = ['started', 'action', 'completed', 'failed', 'cancelled'] as const;
 
 /** Returns a schema that converts the body of an agent request into a spec. */

@@ -155,7 +155,7 @@ export const promptFields = {
   sitemap: sitemapField,
 };
 
-/** Returns the scope rules in a validated body. */
+/** Extracts the scope rules from a validated body. */
 export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   const filled = (list: unknown) => ((list as string[] | undefined) ?? []).filter((text) => text.trim() !== '');
   return {
@@ -170,7 +170,7 @@ export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   };
 }
 
-/** Returns the API version and the sender from a validated request body. */
+/** Returns the API version together with the sender from a validated request body. */
 export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
   version,
   origin: body.origin as string,

@@ -38,7 +38,7 @@ const delivery = z.object({
 /** A delivery with its attempts. */
 export type DeliveryItem = Answer<typeof delivery>;
 
-/** Deliveries in the requested range, and the total number of matches. */
+/** Deliveries in the requested range, and the total number of matching deliveries. */
 export const deliveriesAnswer = z.object({ items: z.array(delivery), total: count });
 
 /** Response with the delivery to be resent. */

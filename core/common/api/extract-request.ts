@@ -10,7 +10,7 @@ import { webhookField } from './webhook';
 
 type Fields = Record<string, unknown>;
 
-/** Events of extract jobs that webhooks can receive. */
+/** Extract job events that can be sent to webhooks. */
 export const extractEvents = ['started', 'completed', 'failed'] as const;
 
 const maxUrls = 10;

@@ -95,13 +95,12 @@ function withDefaults(formats: readonly FormatPart[], item: string | FormatReque
   return { type: item, ...(options?.success ? options.data : {}) };
 }
 
-/** Adds the name of the response field to a format request, if the format defines this name. */
+/** Adds the name of the response field to a format request, if the format specifies one. */
 function withField(formats: readonly FormatPart[], request: FormatRequest): FormatRequest {
   const as = formats.find(({ id }) => id === request.type)?.as;
   return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };
 }
 
-/** Removes duplicate format requests. */
 function unique(requests: readonly FormatRequest[]): FormatRequest[] {
   return [...new Map(requests.map((request) => [`${request.type} ${request.as ?? ''}`, request])).values()];
 }

@@ -70,10 +70,10 @@ export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
 /** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;
 
-/** Response to a request that cancels a job with a single result. */
+/** Response to the cancellation of a job that returns a single result. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Response to a request that cancels a job with page results. */
+/** Response to the cancellation of a job that returns pages. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
 /** Failed and refused pages of a job, and the URLs blocked by robots.txt. */

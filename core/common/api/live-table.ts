@@ -142,7 +142,7 @@ export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Picks from which `fields` were derived. Set only if the picks have changed since then. */
+  /** Picks that `fields` was derived from. Absent if the picks have not changed since. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
   /** True if the list loads more records when it is scrolled to its end. */
@@ -150,15 +150,12 @@ export interface TablePicks {
   readonly clicked?: number;
   /** ID of the element that loads more records, as chosen by the user. */
   readonly next?: number;
-  /** Name of the column to repair. The `clicked` element shows where in a record the column's value is. */
+  /** Name of the column to repair. The repaired column contains the value of the `clicked` element. */
   readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
   /** Recipe for reading the page. If absent, records are detected. */
   readonly recipe?: LiveTable['recipe'];
-  /**
-   * Recipe of a list that began on an earlier page and continues on this page. The new recipe inherits the URL patterns
-   * and pagination of that recipe.
-   */
+  /** Recipe of a list that continues from an earlier page. The new recipe inherits its URL patterns and pagination. */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
   readonly taken?: readonly string[];

@@ -71,7 +71,7 @@ export const jobItem = z.object({
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;
 
-/** Jobs of all kinds. */
+/** Response with a list of jobs of all kinds. */
 export const jobsAnswer = z.object({ items: z.array(jobItem) });
 
 /** Response with the number of pages to be retried. */
@@ -121,7 +121,7 @@ export const pageTextAnswer = z.object({
 /** The page text that values were extracted from. */
 export type PageText = Answer<typeof pageTextAnswer>;
 
-/** Document from one page in a job. Absent if the job has no such page. */
+/** Document scraped from one page of a job. Absent if the job has no such page. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
 /** Name of the saved job from which the job was started, if any. */

@@ -35,7 +35,7 @@ const v1Fields = {
   sitemapOnly: z.boolean().default(false).describe('Use only the sitemap.'),
 };
 
-/** Returns the sitemap mode in a validated body. */
+/** Returns the sitemap mode that a validated body selects. */
 function sitemapMode(body: Fields): SitemapMode {
   if (body.sitemapOnly) return 'only';
   if (body.ignoreSitemap) return 'skip';

@@ -8,7 +8,7 @@ export const jobIdParams = z.object({
 /** Path parameters for routes that address an object other than a job. */
 export const idParams = z.object({ id: z.string().min(1).max(128).describe('ID of the object.') });
 
-/** Response to a request that starts a job. Each kind of job extends this schema. */
+/** Response to a request that starts a job. The responses for specific kinds of jobs extend this schema. */
 export const jobStarted = z.object({
   success: z.literal(true),
   id: z.string().describe('ID of the job.'),

@@ -20,7 +20,7 @@ export const errorAnswers = {
   500: errorAnswer,
 };
 
-/** A scraped page in a response, with fields only for the requested formats. */
+/** A scraped page in a response, with one field for each requested format. */
 export const documentAnswer = z
   .looseObject({
     markdown: z.string().optional(),

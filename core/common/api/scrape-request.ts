@@ -11,7 +11,7 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum `waitFor`, ms. Longer values are accepted but reduced to this limit. */
+/** Maximum `waitFor`, ms. Higher values are accepted but reduced to this limit. */
 const maxActionWaitMs = 30_000;
 
 /** Returns the caller's timeout. Defaults to the time that the formats need. */
@@ -65,7 +65,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // Does not cache a page if redaction is requested, because the cache would store the page without redaction.
+    // Pages to be redacted are not cached, because the cache would store them unredacted.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,
@@ -142,7 +142,7 @@ function specSchema(version: ApiVersion, parts: ApiParts, object: z.ZodObject) {
     .transform((body): ScrapeSpec => scrapeSpecOf(version, parts, body));
 }
 
-/** Reports scrape options in `body` that are unsupported or cannot be combined. */
+/** Reports scrape options that are unsupported or cannot be combined. */
 export function checkScrapeFields(
   version: ApiVersion,
   parts: ApiParts,
@@ -158,7 +158,7 @@ export function checkScrapeFields(
   if (version === 'v1') formatRequestsV1(parts, body, issue);
 }
 
-/** Returns the spec for the scrape options in a validated body. */
+/** Converts a validated body with scrape options to a spec. */
 export function scrapeSpecOf(version: ApiVersion, parts: ApiParts, body: Fields): ScrapeSpec {
   const formats = version === 'v2' ? (body.formats as FormatRequest[]) : formatRequestsV1(parts, body, () => undefined);
   return toScrapeSpec(version, body, formats, parts);

@@ -8,7 +8,7 @@ import { dataScrapeOptions } from './scrape-request';
 import { targetUrl } from './target-url';
 import { webhookField } from './webhook';
 
-/** Events of table jobs that webhooks can receive. */
+/** Table job events that can be sent to webhooks. */
 export const tableEvents = ['started', 'completed', 'failed'] as const;
 
 const standardLimit = 100;

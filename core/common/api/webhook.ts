@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WebhookSpec } from '../job';
 import { headersField } from '../options/headers-field';
 
-/** Events of crawl and batch jobs that webhooks can receive. */
+/** Crawl and batch job events that can be sent to webhooks. */
 export const pageJobEvents = ['started', 'page', 'completed', 'failed'] as const;
 
 const address = z

@@ -97,7 +97,7 @@ const storageUse = z.object({
   bytes: count.describe('Compressed size in bytes. Content shared by several entries is counted for each of them.'),
   entries: count,
 });
-/** Disk usage by one kind of data. */
+/** Disk space used by one kind of data. */
 export type StorageUse = Answer<typeof storageUse>;
 
 /** Disk usage of the data folder. */
@@ -183,7 +183,7 @@ const trial = {
   message: z.string().describe('Result, in one sentence.'),
   durationMs: count,
 };
-/** Schema of the result of testing a plugin. The tested settings may be unsaved. */
+/** Schema of the result of testing a plugin. The plugin's settings do not need to be saved first. */
 export const testReport = z.object(trial);
 /** Result of testing a plugin. */
 export type TestReport = Answer<typeof testReport>;

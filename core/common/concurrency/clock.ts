@@ -16,7 +16,7 @@ export interface TimerClock extends Clock {
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** System time and timers. */
+/** Clock that uses the system time and timers. */
 export const systemClock: TimerClock & SteadyClock = {
   now: () => Date.now(),
   steadyNow: () => performance.now(),

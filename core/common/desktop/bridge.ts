@@ -18,10 +18,7 @@ export interface DesktopNotice {
   readonly body: string;
   /** Path of the view that a click on the notification opens. If absent, a click brings the window to the front. */
   readonly path?: string;
-  /**
-   * True for a notification that a job has ended. Such a notification appears only if the window is not in use and the
-   * settings allow it.
-   */
+  /** True for a notification that a job has ended. Shown only if the window is not in use and the settings allow it. */
   readonly isJobEnd?: boolean;
 }
 
@@ -72,9 +69,7 @@ export interface Bridge {
   /** Sets the running jobs that the tray shows. */
   showJobs(jobs: readonly RunningJob[]): Promise<void>;
   settings(): Promise<DesktopSettingsAnswer>;
-  /**
-   * Sets the language of the UI, the menus, the tray and the notifications. The language is retained after a restart.
-   */
+  /** Sets the language of the UI, the menus, the tray and the notifications. The choice persists across restarts. */
   setLanguage(language: Language): Promise<void>;
   /** Changes desktop settings. Rejects with a message when a value is invalid. */
   changeSettings(changes: Partial<DesktopSettings>): Promise<void>;

@@ -69,8 +69,8 @@ const isWhole = ({ literal }: Pattern): boolean =>
   (/[.!?]$/.test(literal.at(-1) ?? '') || (literal.at(-1) === '' && (literal.at(-2) ?? '').endsWith(': ')));
 
 /**
- * Returns the key and the values of an English message. Undefined if the message is unknown. With `isPart`, message
- * fragments also match.
+ * Returns the key and the placeholder values of an English message. Undefined if the message is unknown. With `isPart`,
+ * message fragments also match.
  */
 export function partsOfMessage(text: string, isPart = false): MessageParts | undefined {
   for (const pattern of patterns) {

@@ -7,7 +7,7 @@ export interface DomainFilter {
 /** Maximum number of domains per list in a query. Search services reject long queries. */
 const maxWritten = 15;
 
-/** Returns the host of a domain typed by a user, without scheme, path, port, `*.` or `www.`. */
+/** Reduces a domain typed by a user to its host name, without scheme, path, port, `*.` or `www.`. */
 export const bareDomain = (domain: string): string => {
   const [host = ''] = domain
     .trim()

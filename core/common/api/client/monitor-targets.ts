@@ -75,12 +75,12 @@ export interface MonitorSpec extends RequestFacts {
 /** A monitor check, as stored with its job. */
 export type StoredCheck = StoredOptions<MonitorSpec>;
 
-/** Formats that a check can compare. */
+/** Formats in which a check can compare pages. */
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
 /**
- * Returns the formats for a check. Replaces `changeTracking` with the formats that it compares. Adds Markdown if no
- * requested format can be compared.
+ * Returns the options with the formats that a check needs. Replaces `changeTracking` with the formats that it compares.
+ * Adds Markdown if no requested format can be compared.
  */
 function comparedFormats(options: Fields): Fields {
   const given = Array.isArray(options.formats) ? options.formats : [];

@@ -62,7 +62,7 @@ const notification = z
   .describe('How users are notified of changes.');
 
 const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
-/** Monitor options that the public service does not have. */
+/** Monitor options that exist only in Gleaner. */
 const own = {
   key,
   ignore: ignore.unwrap().optional(),
