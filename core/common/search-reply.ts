@@ -5,7 +5,7 @@ import { AppError } from './errors';
 export interface ReplyFrom {
   /** Name of the service, e.g. `Brave Search`. */
   readonly service: string;
-  /** Advice by HTTP status, worded as the end of a sentence. Overrides the default advice. */
+  /** Advice for certain HTTP statuses, worded as the end of a sentence. Overrides the default advice. */
   readonly advice?: Readonly<Record<number, string>>;
 }
 

@@ -11,7 +11,7 @@ export function bareHost(host: string): string {
 
 /**
  * Returns the URL to fetch and show. Removes the fragment, unless an app uses it as a route. Removes the query if
- * queries are ignored. Undefined if the input is not an http(s) URL.
+ * `ignoreQueryParameters` is set. Undefined if the input is not an http(s) URL.
  */
 export function normalizeUrl(text: string | URL, rules: Pick<IdentityRules, 'ignoreQueryParameters'>): URL | undefined {
   const url = typeof text === 'string' ? URL.parse(text) : new URL(text);

@@ -1,4 +1,4 @@
-/** Link of a spreadsheet cell with a `HYPERLINK` formula. */
+/** Link created by a `HYPERLINK` formula in a spreadsheet cell. */
 export interface FormulaLink {
   readonly href: string;
   /** Displayed text, if the formula contains it as a literal string. */
@@ -18,8 +18,8 @@ const WEB_LINK = /^(?:https?:|mailto:)/i;
 const MAX_FORMULA_CHARS = 8_192;
 
 /**
- * Returns the link of a formula such as `HYPERLINK("https://example.org","Prices")` (ECMA-376 part 1, 18.17.7), also in
- * the notation of OpenDocument. Undefined for a target that is not a literal web or email link.
+ * Returns the link of a formula such as `HYPERLINK("https://example.org","Prices")` (ECMA-376 part 1, 18.17.7). Also
+ * accepts OpenDocument notation. Undefined unless the target is a literal web or email link.
  */
 export function formulaLink(formula: string): FormulaLink | undefined {
   if (formula.length > MAX_FORMULA_CHARS) return undefined;
@@ -35,7 +35,7 @@ export function formulaLink(formula: string): FormulaLink | undefined {
 const joined = (strings: string): string =>
   (strings.match(EACH_STRING) ?? []).map((one) => one.slice(1, -1).replaceAll('""', '"')).join('');
 
-/** True if parentheses are balanced, so that the formula contains nothing after the call. */
+/** True if the parentheses in `label` are balanced. Otherwise, the call ends before the end of the formula. */
 function isOneArgument(label: string): boolean {
   let level = 0;
   for (const sign of label.replace(EACH_STRING, '').match(/[()]/g) ?? []) {

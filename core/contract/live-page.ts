@@ -39,7 +39,10 @@ export interface LivePage {
    * HTML.
    */
   readonly preview?: (html: string) => void;
-  /** Clicks the first match of `selector`, or every match with `all`. Throws when no match appears within 3 seconds. */
+  /**
+   * Clicks the first match of `selector`, or every match if `all` is true. Throws when no match appears within 3
+   * seconds.
+   */
   click(selector: string, options: { readonly all: boolean; readonly signal: AbortSignal }): Promise<void>;
   /**
    * Scrolls the first element that matches `selector` into view and returns its centre. Throws when no element matches

@@ -17,7 +17,7 @@ export interface ModelInput {
   readonly url: string;
   /** Title, description and site name of the page, if known. */
   readonly metadata?: Metadata;
-  /** Lines with contact data in the page's header and footer, if any. */
+  /** Lines outside the page's main content that contain contact data, if any. */
   readonly siteFacts?: string;
   /**
    * Result of the extraction rules for the same request, as a starting point. The built-in `rules` model returns this
@@ -69,7 +69,7 @@ export interface LanguageModelSource {
   readonly settings: LanguageModelSettings;
   /** Connects to a model. The returned model must use `fetch` for all calls. */
   connect(fetch: typeof globalThis.fetch, model: string): Promise<LanguageModel>;
-  /** Endpoint that lists the models that the service offers. */
+  /** Endpoint that lists the service's models. */
   readonly catalogue: ModelCatalogue;
   /** Returns the context length of a model in tokens, if the service reports it. */
   contextTokens?(model: ServiceModel): Promise<number | undefined>;
@@ -83,7 +83,7 @@ export interface ServiceModel {
   readonly signal: AbortSignal;
 }
 
-/** Endpoint that lists the models that a service offers. */
+/** Endpoint that lists a service's models. */
 export interface ModelCatalogue {
   /** Path below the base URL. */
   readonly path: string;

@@ -43,7 +43,7 @@ export interface FoldedPart {
 export interface PageControls {
   /** Control that loads the next records, if any. */
   readonly next?: NextControl;
-  /** Tabs in the content that are not selected. */
+  /** Unselected tabs in the content. */
   readonly tabs: readonly FoldedPart[];
   /** Collapsed sections in the content. */
   readonly folds: readonly FoldedPart[];

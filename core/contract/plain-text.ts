@@ -38,8 +38,8 @@ export function decodeAsUtf8(bytes: Uint8Array): Decoded | undefined {
 }
 
 /**
- * Decodes a text file. Tries the byte order mark, the declared charset and UTF-8, in this order. Otherwise decodes the
- * file as windows-1252.
+ * Decodes a text file. Tries the byte order mark, the declared charset and UTF-8, in this order. Falls back to
+ * windows-1252.
  */
 export function decodePlainText(bytes: Uint8Array, charset?: string): Decoded {
   return (

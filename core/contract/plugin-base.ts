@@ -26,7 +26,7 @@ export interface GuardedHttp {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Services available to all plugins when they are created. */
+/** Services passed to the `create` function of a plugin. */
 export interface PluginServices {
   readonly http: GuardedHttp;
   readonly log: PluginLog;

@@ -157,7 +157,7 @@ export interface BaseValues {
 /** Rows read from a page with a recipe. */
 export interface RecipeRows {
   readonly result: RecipeResult;
-  /** False for a page to which the recipe does not apply. Nothing was read from such a page. */
+  /** False if the recipe does not apply to the page. Nothing was then read from the page. */
   readonly fits: boolean;
   /** Sentences to add to the `warning` of the result. */
   readonly warnings: readonly string[];

@@ -36,8 +36,8 @@ export interface OwnPages {
 }
 
 /**
- * Services available when creating search plugins. `http` also allows private addresses that are in the plugin's
- * settings.
+ * Services passed to the `create` function of a search plugin. `http` also allows private addresses that are in the
+ * plugin's settings.
  */
 export type SearchServices = PluginServices & { readonly ownPages: OwnPages };
 
@@ -46,7 +46,7 @@ export interface SearchPlugin extends PluginBase {
   readonly kind: 'search';
   readonly id: string;
   readonly sources: readonly SearchSource[];
-  /** True for a search plugin that is used only when all others fail. */
+  /** True for a search plugin that is used only when all other search plugins fail. */
   readonly fallback?: boolean;
   /** True for a search plugin that is used only if the user has selected it. */
   readonly optIn?: boolean;

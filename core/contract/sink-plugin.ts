@@ -10,13 +10,13 @@ export interface SinkDelivery {
   readonly jobId: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** URL for which the job was started. Absent with `zeroDataRetention`. */
+  /** URL for which the job was started. Absent for jobs with zero retention. */
   readonly url?: string;
   /** True if the event reports the end of a job that has no rows and only failed pages. */
   readonly hasNoResults?: boolean;
 }
 
-/** Outcome of a delivery attempt. `disable` stops all further deliveries of this job's events to this receiver. */
+/** Outcome of a delivery attempt. `disable` stops further deliveries of the job's events to the receiver. */
 export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;
@@ -25,7 +25,9 @@ export interface SinkOutcome {
   readonly retryAfterMs?: number;
 }
 
-/** Services available when creating sinks. `notify` shows a desktop notification if a window is open. */
+/**
+ * Services passed to the `create` function of a sink plugin. `notify` shows a desktop notification if a window is open.
+ */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
 /** An instance of a sink. A failed `deliver` call is retried, except for BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */

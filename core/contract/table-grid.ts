@@ -28,7 +28,10 @@ const ROLES: Readonly<Record<string, 'table' | 'tr' | 'th' | 'td'>> = {
 };
 const NATIVE = /^(?:table|tr|t[dh])$/;
 
-/** Returns the tag that an element has in a table, by its name or ARIA role. Returns other names unchanged. */
+/**
+ * Returns the table tag that corresponds to an element's ARIA role, e.g. `tr` for `row`. Otherwise, returns the
+ * element's own name.
+ */
 export function tableTag({
   name,
   attribs: { role },

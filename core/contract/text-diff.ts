@@ -8,8 +8,8 @@ interface LineChange {
 }
 
 /**
- * Returns a comparison key for Markdown: the number of times that each character occurs, without white space and
- * embedded frames. Texts that differ only in the order of characters have the same key.
+ * Returns a comparison key for Markdown: the number of occurrences of each character, ignoring white space and embedded
+ * frames. Texts that differ only in the order of characters have the same key.
  */
 export function comparable(markdown: string): string {
   const text = markdown

@@ -15,7 +15,7 @@ interface ZipEntry {
 
 /** A ZIP archive in memory. Nothing is written to disk. */
 export interface ZipArchive {
-  /** File names, as listed in the archive. */
+  /** Names of the files in the archive. */
   readonly names: readonly string[];
   /** Returns a file as text (UTF-8). Undefined when the file does not exist or is larger than `maxBytes`. */
   text(name: string, maxBytes?: number): Promise<string | undefined>;

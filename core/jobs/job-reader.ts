@@ -48,7 +48,7 @@ export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptB
   return new Date(Math.floor((end + retentionMs) / 1000) * 1000).toISOString();
 };
 
-/** Returns the status of a job with a single answer: `processing` until the job ends, then its final state. */
+/** Returns the status of an agent, extract or table job: `processing` until the job ends, then its final state. */
 export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
 /** Reads jobs: status, results, problems. */
@@ -82,7 +82,7 @@ export class JobReader {
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // Damaged results count as lost, so the state of the job may have changed. The job is then read again.
+    // Damaged results count as lost, which may have changed the state of the job, so the job is read again.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };

@@ -202,7 +202,7 @@ export class JobRunner implements WorkSource {
     this.#stop.abort(reason);
   }
 
-  /** Changes the state. Returns false when the table has no transition for the event. */
+  /** Changes the state. Returns false when the state table has no transition for the event. */
   #enter(event: RunnerEvent): boolean {
     const next = transitions[this.#state][event];
     if (!next) return false;
@@ -244,8 +244,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Queries again, because tasks may have been added during this query. Another query may also be waiting, because
-      // it counted this query as a page in progress.
+      // Queries again, because tasks may have been added during this query. In addition, a concurrent query may be
+      // waiting, because it counted this query as a page in progress.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');

@@ -13,7 +13,7 @@ import { PersonWait } from './person-wait';
 import { ProgressReports } from './progress-reports';
 import { TaskCompletion } from './task-completion';
 
-/** Maximum number of tasks claimed at once, to save queries. */
+/** Maximum number of tasks claimed in one query. */
 const maxClaims = 16;
 
 /** Options for opening a job. */

@@ -31,7 +31,8 @@ export class PersonWait {
   }
 
   /**
-   * Makes a page wait for a person. Returns the time at which the wait ends. Undefined if that time has already passed.
+   * Makes a page wait for a person. Returns the time at which the wait ends. Undefined if the job's wait has already
+   * timed out.
    */
   async begin({ url, profile }: Task['spec'], { message }: AppError): Promise<RetryTime | undefined> {
     const now = Date.now();

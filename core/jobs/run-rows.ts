@@ -23,7 +23,7 @@ export const pageKey = 'url';
 /** Rows from a run, in comparable form. */
 export interface RunRows {
   readonly rows: readonly Row[];
-  /** Key column when the rows are pages. */
+  /** Key column. Set only if the rows are pages. */
   readonly key?: typeof pageKey;
   /** URLs of failed pages, whose current rows are unknown. */
   readonly failed: ReadonlySet<string>;

@@ -17,12 +17,12 @@ export type RunnerEvent =
   /** A page may be ready to start: tasks were added, a page ended, or a delay passed. */
   'ready' | 'wait' | 'starve' | 'drain' | 'pause' | 'resume' | 'finish' | 'end';
 
-/** Next state by event. */
+/** Next state for each event. */
 type Transitions = Readonly<Partial<Record<RunnerEvent, RunnerState>>>;
 
 const open: Transitions = { ready: 'running', wait: 'waiting', pause: 'paused', end: 'ended' };
 
-/** Next state by state and event. Events that are not listed change nothing. */
+/** Next state for each state and event. Events that are not listed change nothing. */
 export const transitions: Readonly<Record<RunnerState, Transitions>> = {
   running: { ...open, starve: 'seeding', drain: 'drained' },
   waiting: { ...open, starve: 'seeding', drain: 'drained' },

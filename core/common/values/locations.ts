@@ -1,6 +1,6 @@
 /** Time zone and usual languages of a country. */
 export interface LocationFacts {
-  /** IANA name. For a country with several zones, this is the zone in which the capital is or most people live. */
+  /** IANA name of the time zone. In a country with several zones, the zone of the capital or of most inhabitants. */
   readonly timeZone: string;
   readonly languages: readonly string[];
 }

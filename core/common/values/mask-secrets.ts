@@ -23,7 +23,7 @@ export const maskText = (text: string): string =>
 
 const secretHeader = /auth|cookie|token|secret|password|api-?key|signature/i;
 
-/** Masks all strings in a value with `maskText`. Also masks the values of secret headers under `headers`. */
+/** Masks all strings in a value with `maskText`. Also masks the values of secret headers in `headers` objects. */
 export function maskSecrets<T>(value: T): T {
   return maskValue(value, false) as T;
 }

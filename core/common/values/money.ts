@@ -130,7 +130,7 @@ const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
  */
 const PENCE = /^\s{0,9}(\d{1,2})p(?=\s{0,9}(?:$|\/)|\s{1,9}(?:each|per)(?!\p{L}))/giu;
 /**
- * Matches a dash in place of cents or whole units (`49,-`, `1 990,–`, `-,99`). Such a dash marks a price even if no
+ * Matches a dash in place of cents or whole units (`49,-`, `1 990,–`, `-,99`). The dash marks a price even if no
  * currency is given.
  */
 const DASHED = new RegExp(
@@ -188,7 +188,7 @@ export const mentionsCurrency = (text: string): boolean => mentions.of(text, (on
 
 const mentions = new RecentTexts<boolean>();
 
-/** Maximum number of amounts read from one string, because each amount is compared with all others. */
+/** Maximum number of amounts read from one string. Limited because each amount is compared with all others. */
 const maxAmounts = 500;
 
 /**

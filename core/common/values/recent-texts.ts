@@ -30,8 +30,8 @@ export class RecentTexts<T> {
 }
 
 /**
- * Caches the results of parsing short strings, separately for each owner. An owner can be the function that returns the
- * decimal marks of a page.
+ * Caches the results of parsing short strings, separately for each owner. The owner is, for example, the function that
+ * returns a page's decimal marks.
  */
 export class RecentTextsBy<Owner extends object, T> {
   readonly #known = new WeakMap<Owner, RecentTexts<T>>();

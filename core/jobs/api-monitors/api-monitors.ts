@@ -152,9 +152,9 @@ function toSchedule({ cron, text, timezone }: CreateMonitor['schedule']): Schedu
 type Webhook = NonNullable<CreateMonitor['webhook']>;
 
 /**
- * Replaces masked header values with the stored values. A client sends masked values when it updates a monitor with
- * data that it has read. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive
- * the stored values.
+ * Replaces masked header values with the stored values. Clients send masked values back when they update a monitor that
+ * they have read. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive the
+ * stored values.
  */
 function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {
   const masked = known && maskSecrets(known).headers;

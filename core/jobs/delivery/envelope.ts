@@ -3,7 +3,7 @@ export interface Notice {
   readonly type: string;
   readonly jobId: string;
   readonly success: boolean;
-  /** Documents of a page event in wire format. Empty for most other events. */
+  /** For a page event, contains the page's document in wire format. Empty for most other events. */
   readonly data: readonly unknown[];
   /** The caller's metadata, passed through unchanged. */
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export interface ReceiverLimits {
   readonly failing: number;
   /** Maximum number of slow deliveries that may run in addition to `total`. */
   readonly slow: number;
-  /** Maximum number of deliveries queued in memory across all receivers. The rest stay in the outbox. */
+  /** Maximum number of deliveries queued in memory across all receivers. Further deliveries stay in the outbox. */
   readonly waiting: number;
 }
 
@@ -17,8 +17,8 @@ export interface ReceiverLimits {
 export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
- * Due deliveries by receiver, with a limit per receiver. To keep slow and failing receivers from blocking others, slow
- * deliveries soon stop counting towards the total, and failing receivers share a few slots.
+ * Due deliveries by receiver, with a limit per receiver. Slow deliveries soon stop counting towards the total, and
+ * failing receivers share a few slots, so that they do not block other receivers.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();

@@ -10,7 +10,7 @@ import { Sinks } from './sinks';
 const timeoutMs = 20_000;
 const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 
-/** Tests a sink by sending one event. The settings under test may be unsaved. */
+/** Tests a sink by sending one event. The sink's settings do not need to be saved first. */
 @injectable()
 export class SinkTest {
   constructor(

@@ -127,7 +127,7 @@ export class WebhookPublisher {
     return [...this.#webhookTargets(job, event), ...wanted.map(sinkTarget)];
   }
 
-  /** Returns a list that contains the caller's webhook if it subscribes to the event. */
+  /** Returns the caller's webhook as the only target. Empty if no webhook receives the event. */
   #webhookTargets(job: Job, event: string): readonly Target[] {
     const { webhook } = job;
     if (!webhook?.events.includes(event) || !this.#notifies(job, event)) return [];

@@ -29,8 +29,8 @@ export function markdownName(index: number, address: string): string {
 }
 
 /**
- * Yields a Markdown file for each page. With `assets`, also yields the saved files and a list of failures, and makes
- * links relative.
+ * Yields a Markdown file for each page. With `assets`, makes links to saved files relative, and also yields these files
+ * and a list of failures.
  */
 async function* markdownFiles(batches: Batches<SelectedPage>, assets?: PageAssets): AsyncGenerator<ZipFile> {
   let index = 0;

@@ -38,9 +38,9 @@ const concurrency = 4;
 
 /** Saves the images and documents that a job's pages refer to. Saves each file only once. */
 export class PageAssets {
-  /** Paths of saved files by URL. Undefined for a file that could not be saved. */
+  /** Paths of saved files, by URL. Undefined for a file that could not be saved. */
   readonly #paths = new Map<string, string | undefined>();
-  /** Paths of saved files by checksum of their content. */
+  /** Paths of saved files, by content checksum. */
   readonly #contents = new Map<string, string>();
   readonly #failures: string[] = [];
   #bytes = 0;

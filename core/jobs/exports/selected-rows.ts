@@ -9,9 +9,9 @@ import { readAhead } from '../rows/read-ahead';
 /** Rows and columns to export. */
 export interface RowSelection {
   readonly query: RowQuery;
-  /** Row numbers. Absent for all matching rows. */
+  /** Row numbers. If absent, all matching rows are exported. */
   readonly numbers?: readonly number[];
-  /** Column IDs, in the order in which the columns are exported. Absent for all columns. */
+  /** Column IDs, in the order in which the columns are exported. If absent, all columns are exported. */
   readonly columns?: readonly string[];
 }
 

@@ -23,9 +23,9 @@ export interface RelayParts {
 const relayMs = 500;
 /** Poll interval while notifications arrive, ms. */
 const notifiedPollMs = 5000;
-/** Time window in which events are collected and published together, ms. */
+/** Time during which events are collected before they are published together, ms. */
 const gatherMs = 10;
-/** Maximum time by which an event may become visible later than an event with a higher number, ms. */
+/** Maximum delay of an event that becomes visible after an event with a higher number, ms. */
 const lateMs = 5000;
 /** Maximum number of events waiting to be written to the database. */
 const maxWaiting = 1000;
@@ -39,7 +39,7 @@ export class EventRelay {
   readonly #waiting = new Map<string, GleanerEvent>();
   /** True for a stored job and false for an in-memory job, by job ID. Events of in-memory jobs are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
-  /** Times at which events above `#from` were relayed, by event number. */
+  /** Times at which events numbered above `#from` were relayed, by event number. */
   readonly #passed = new Map<number, number>();
   #from: number | undefined;
   #count = 0;

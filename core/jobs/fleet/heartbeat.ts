@@ -9,7 +9,7 @@ import type { Nodes } from '../../ports/nodes';
 /** Maximum interval between heartbeats, ms. */
 const maxIntervalMs = 5000;
 
-/** Information about this process that the operating system does not provide. */
+/** Information for heartbeats, apart from the host name and process ID. */
 interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly leaseMs: number;
   /** Returns the number of pages in progress. */

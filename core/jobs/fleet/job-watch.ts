@@ -40,9 +40,9 @@ const notifiedFactor = 1 / 12;
 const leadOf = (id: string): string => `job ${id}`;
 
 /**
- * Follows the jobs in a shared database. Each job has a leader, the process that reads the start pages and finishes the
- * job. All processes work on jobs whose pages are independent. If one process pauses, resumes or ends a job, all others
- * follow.
+ * Follows the jobs in a shared database. Each job has a leader: the process that reads the start pages and finishes the
+ * job. All processes work on jobs whose pages are independent. If one process pauses, resumes or ends a job, all other
+ * processes do the same.
  */
 export class JobWatch implements JobFollower {
   readonly #parts: JobWatchParts;

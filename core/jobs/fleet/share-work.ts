@@ -44,7 +44,9 @@ interface WatchParts {
   readonly kinds: JobKinds;
 }
 
-/** Shares events and deliveries with other processes that use the database. Returns the notification handlers. */
+/**
+ * Exchanges events and deliveries with the other processes that share the database. Returns the notification handlers.
+ */
 export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener {
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;
   const leaseMs = leaseMsOf(run);

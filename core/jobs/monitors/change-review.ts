@@ -10,7 +10,7 @@ import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';
 import { changedPercent } from './text-changes';
 
-/** Maximum number of pages per run that are compared again with their ignored parts removed. */
+/** Maximum number of pages per run that are compared a second time, without their ignored parts. */
 const maxRefined = 500;
 /** Maximum number of changed pages judged per run. */
 const maxJudged = 20;

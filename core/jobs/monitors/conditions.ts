@@ -130,7 +130,7 @@ export function metConditions(conditions: readonly ChangeCondition[], run: Check
 /** Maximum number of ranges stored per monitor. */
 const maxRanges = 2000;
 
-/** Extends the value ranges of the columns used in conditions to include the values from a run. */
+/** Returns the value ranges of the columns that conditions use, extended to include a run's values. */
 export function seenWith(conditions: readonly ChangeCondition[], run: CheckedRun): SeenRange[] {
   const columns = conditions.flatMap((one) => (one.type === 'newLow' || one.type === 'newHigh' ? [one.column] : []));
   const known = new Map(run.seen.map((range) => [JSON.stringify([range.key, range.column]), range]));

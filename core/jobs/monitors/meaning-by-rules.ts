@@ -21,7 +21,7 @@ interface Noise {
 /** Kinds of text whose changes are insignificant unless the goal mentions them. */
 const noises: readonly Noise[] = [
   {
-    // A relative time such as `2 hours ago` changes with the time at which the page is read.
+    // A relative time such as `2 hours ago` depends on when the page is read.
     unless: /(?!)/,
     pattern: new RegExp(
       [
@@ -107,7 +107,7 @@ export interface JudgedChange {
   readonly after: string;
 }
 
-/** Drops pairs of a removed and an added line that are equal once noise is masked. */
+/** Drops a removed line and an added line if they are equal once noise is masked. */
 function withoutPairs({ removed, added }: ChangedLines, plain: (line: string) => string): ChangedLines {
   const open = new Map<string, number>();
   for (const line of removed) open.set(plain(line), (open.get(plain(line)) ?? 0) + 1);

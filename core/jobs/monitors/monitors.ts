@@ -223,7 +223,7 @@ interface RunPair {
 const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 
-/** Drops rows from the `removed` list if a search no longer finds their page, because search results vary. */
+/** Drops removed rows whose page a search found in the earlier run, because search results vary. */
 function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
   const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };
   if (key !== pageKey || !found) return rows;
@@ -251,7 +251,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
   changed: changed.length,
 });
 
-/** Returns an error message if a run has no rows but its baseline has some. This usually indicates a fault. */
+/** Returns an error message if a run has no rows although its baseline has rows. This usually indicates a fault. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
     ? `This run found no rows, but run ${base.number} found ${base.rows}; check whether the site still shows them.`

@@ -9,7 +9,6 @@ const bare = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
 const linesOf = (text: string): readonly string[] => text.split('\n').map(bare).filter(Boolean);
 
-/** Counts the occurrences of each entry. */
 function counts(entries: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const entry of entries) found.set(entry, (found.get(entry) ?? 0) + 1);

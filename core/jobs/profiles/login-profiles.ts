@@ -18,7 +18,7 @@ export interface ProfileDocument extends StoredDocument {
   /** Former names, which still work until another login uses them. */
   readonly formerNames: readonly string[];
   readonly sites: readonly string[];
-  /** URL of the page on which the login was saved. In logins saved by earlier versions, the URL still has its query. */
+  /** URL of the page on which the login was saved. In logins saved by earlier versions, the URL may include a query. */
   readonly address: string;
   /** ISO time at which the login was saved. */
   readonly savedAt: string;

@@ -61,7 +61,7 @@ export class PageLogins {
     return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, isLoginExpired(name, url)] };
   }
 
-  /** Throws SCRAPE_NEEDS_PERSON when a page needs a person. Reads no content from such a page. */
+  /** Throws SCRAPE_NEEDS_PERSON instead of returning a page that needs a person. */
   async #orNeeded(
     document: PageDocument,
     { url, name, id }: { readonly url: string; readonly name: string; readonly id: string },

@@ -2,8 +2,8 @@ import { getDomain } from 'tldts';
 import type { SessionState, StoredCookie } from '../../common/page-session';
 
 /**
- * Returns the site of a host name: its registrable domain, or the host name itself if it has none. Uses the public
- * suffix list, including private suffixes.
+ * Returns the site of a host name: its registrable domain if it has one, and otherwise the host name itself. Uses the
+ * public suffix list, including private suffixes.
  */
 function siteOfHost(hostname: string): string {
   const bare = hostname.replace(/\.$|[[\]]/g, '').toLowerCase();

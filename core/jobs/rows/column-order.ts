@@ -3,8 +3,8 @@ import { fold, isEmpty, textOf } from './fold';
 /** Number of rows read or sorted per step. A step takes a few milliseconds. */
 const stepRows = 2048;
 /**
- * Number of characters per string whose folded form is cached. Strings that are equal up to this length are folded in
- * full for comparison.
+ * Number of leading characters of each string that are folded in advance. Strings that are equal up to this length are
+ * folded in full for comparison.
  */
 const keyLength = 100;
 

@@ -94,7 +94,7 @@ export class JobRows {
   }
 
   /**
-   * Returns the request for the rows to load. Includes the text of pages only for a search, because the text is much
+   * Returns the request that loads the rows for a query. Includes page text only for a search, because the text is much
    * larger than a row.
    */
   async #wanted(id: string, { of, search = '' }: RowQuery): Promise<RowRequest> {

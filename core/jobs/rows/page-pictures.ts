@@ -7,7 +7,7 @@ import { ResultStore } from '../../ports/jobs/result-store';
 
 type Asked = Pick<Job, 'id' | 'spec'>;
 
-/** Screenshots of a job's pages that were requested as formats or taken by actions. */
+/** Screenshots of a job's pages, either requested as formats or taken by actions. */
 @injectable()
 export class PagePictureReader {
   constructor(
@@ -21,7 +21,7 @@ export class PagePictureReader {
     return this.#formats(spec).length > 0 || spec.actions.some(({ type }) => action.get(type)?.takesPictures === true);
   }
 
-  /** Returns screenshots by page index. Skips pages without screenshots. */
+  /** Returns the screenshots of the pages with the given indexes. Skips pages without screenshots. */
   async of({ id, spec }: Asked, pages: readonly number[]): Promise<readonly PagePictures[]> {
     const formats = this.#formats(spec);
     const read = await Promise.all(pages.map(async (page) => ({ page, result: await this.results.at(id, page) })));

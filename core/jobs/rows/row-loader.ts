@@ -10,7 +10,7 @@ interface Reading {
   size: number;
   /** Position in the feed to continue from. */
   next: number;
-  /** Version of the feed when its end was last reached. Undefined if it was never reached. */
+  /** Version of the feed when its end was last reached. Undefined if the end was never reached. */
   complete?: string;
   running?: Promise<void>;
   /** Resolves when the rows loaded so far can be returned. */
