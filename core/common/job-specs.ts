@@ -64,7 +64,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
   /** Scrape options for every page. `url` is empty. */
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: boolean;
-  /** Names of the options that the caller set. Options derived from a prompt never override them. */
+  /** Names of the options that the caller set. Options derived from a prompt never override these options. */
   readonly given: readonly string[];
 }
 

@@ -42,8 +42,7 @@ function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
 }
 
 /**
- * Returns a value as a scalar. An item is represented by its name or a similar property. Undefined if the item has no
- * such property.
+ * Returns a value as a scalar. For an item, returns its name or a similar property. Undefined if the item has neither.
  */
 export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
   if (!isItem(value)) return value;

@@ -165,7 +165,7 @@ export interface RecipeRows {
 
 /** Structured data read from a page with a recipe. */
 export interface RecipeData extends RecipeRows {
-  /** Absent when the recipe found no values or too few. The page is then read without the recipe. */
+  /** Absent when the recipe found too few values or none at all. The page is then read without the recipe. */
   readonly extraction?: Extraction;
 }
 

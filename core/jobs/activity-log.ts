@@ -6,8 +6,8 @@ import type { Storage } from '../ports/storage';
 import type { RunRowReader } from './run-rows';
 
 /**
- * Writes one line per finished job to the activity log, which is retained longer than results. With zero retention,
- * records only the cost.
+ * Writes one line per finished job to the activity log, which is retained longer than results. For a job with zero
+ * retention, records only the cost.
  */
 export function logActivity(
   hooks: Hooks,

@@ -17,7 +17,7 @@ export function emitJobEvents(hooks: Hooks, { kinds, events, log }: JobEventPart
     const prefix = kinds.eventsOf(kind)?.prefix;
     if (!prefix) return;
     await events.emit(`${prefix}.${what}`, id, {
-      // Error messages contain URLs, which must not be logged with zero retention.
+      // Error messages contain URLs, which must not be logged for a job with zero retention.
       ...(zeroDataRetention ? {} : { url, ...(error ? { error } : {}) }),
     });
   };

@@ -47,8 +47,7 @@ const maxDeaths = 3;
 /** Delay before the first page, ms. Lets the caller receive the job ID and subscribe before pages occupy the thread. */
 const firstDelayMs = 25;
 /**
- * Interval between checks for tasks added by other processes, ms. Grows from `first` to `max` while no such tasks are
- * found.
+ * Interval between checks for tasks added by other processes, ms. Grows from `first` to `max` while no tasks are found.
  */
 const pollIntervalMs = { first: 50, max: 1000 };
 /** Maximum delay that a Node timer supports, ms. */

@@ -100,7 +100,7 @@ export class JobRunners {
     );
     this.#open.set(job.id, opened);
     this.#remember.set(job.id, remember);
-    // Renews claims three times per claim time, so that a claim survives two missed heartbeats.
+    // Renews claims three times per claim period, so that a claim survives two missed heartbeats.
     this.#heartbeat ??= setInterval(() => this.#renewClaims(), this.queues.claimMs / 3).unref();
     this.pool.add(opened);
     this.#seed(opened, job);

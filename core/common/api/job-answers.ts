@@ -70,10 +70,10 @@ export const jobFacts = jobStatusAnswer.omit({ data: true, next: true });
 /** Job status without results. */
 export type JobFacts = Answer<typeof jobFacts>;
 
-/** Response to the cancellation of a job that returns a single result. */
+/** Response to a request that cancels a single-result job, such as an extraction. */
 export const cancelledAnswer = z.object({ success }).meta({ id: 'CancelledResponse' });
 
-/** Response to the cancellation of a job that returns pages. */
+/** Response to a request that cancels a job with pages, such as a crawl. */
 export const cancelAnswer = z.object({ status: z.literal('cancelled') }).meta({ id: 'CancelResponse' });
 
 /** Failed and refused pages of a job, and the URLs blocked by robots.txt. */

@@ -26,7 +26,7 @@ const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]
 /** Returns the URL to fetch. Prepends `http://` if the caller typed no scheme. */
 export const withScheme = (typed: string): string => (hasScheme(typed) ? typed : `http://${typed}`);
 
-/** Matches hosts on a local network. Such hosts rarely have a certificate. */
+/** Matches hosts on a local network, which rarely have a certificate. */
 const localHost = /^(?:localhost|[^.]+|.+\.(?:localhost|local|lan|internal|test|home\.arpa)|[\d.]+|\[.*\])$/i;
 const securePorts = new Set(['', '443', '8443']);
 

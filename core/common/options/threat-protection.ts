@@ -8,7 +8,7 @@ const unavailable = new Map<unknown, string>(
   ]),
 );
 
-/** Returns a host as it appears in a parsed URL: in lower case and Punycode, without a final dot. */
+/** Returns a host as it appears in a parsed URL: in lower case and Punycode, without a trailing dot. */
 const urlHost = (host: string): string => (URL.parse(`http://${host}`)?.hostname ?? host).replace(/\.$/, '');
 
 const hosts = (text: string) =>

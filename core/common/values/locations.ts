@@ -120,10 +120,7 @@ export function locationOf(country: string | undefined): LocationFacts | undefin
   return facts.get((country ?? '').toUpperCase());
 }
 
-/**
- * Returns language tags in the form that browsers send, each followed by its base language and without duplicates
- * (`de-AT, de, en`).
- */
+/** Inserts base languages into a list of language tags and removes duplicates, as browsers do (`de-AT, de, en`). */
 export function languageTags(languages: readonly string[]): readonly string[] {
   return [...new Set(languages.flatMap((tag) => [tag, tag.split('-', 1)[0] ?? tag]))];
 }

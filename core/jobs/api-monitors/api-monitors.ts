@@ -17,7 +17,7 @@ import { monitorRecordOf } from './monitor-record';
 
 /** Default retention period of a monitor's results, days. */
 const defaultRetentionDays = 30;
-/** Maximum number of runs for which a monitor's results are retained. */
+/** Maximum number of runs whose results a monitor retains. */
 const maxKeptRuns = 100;
 
 /**

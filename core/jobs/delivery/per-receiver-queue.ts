@@ -43,7 +43,7 @@ export class PerReceiverQueue {
     return Math.max(0, this.#limits.waiting + this.#runningTotal - this.#ids.size);
   }
 
-  /** Receivers that have queued deliveries or have reached their limit of running deliveries. */
+  /** Receivers that have queued deliveries or have reached their limit on running deliveries. */
   supplied(): ReadonlySet<string> {
     const full = [...this.#running].filter(([, count]) => count >= this.#limits.perReceiver);
     return new Set([...this.#waiting.keys(), ...full.map(([receiver]) => receiver)]);

@@ -73,7 +73,7 @@ function codeSpans(text: string): ReadonlyMap<number, number> {
   return ends;
 }
 
-/** Replaces each destination for which `targetOf` returns a new destination. */
+/** Replaces each link destination for which `targetOf` returns a new destination. */
 export function withTargets(
   markdown: string,
   links: readonly MarkdownLink[],

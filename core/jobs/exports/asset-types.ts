@@ -24,7 +24,7 @@ export const isDocumentUrl = (url: string): boolean => {
   return documents.has(ending) && ending !== 'xml' && ending !== 'json';
 };
 
-/** True for the media type of a document such as a PDF, and false for that of a web page or plain text. */
+/** True for the media type of a document such as a PDF, and false for the type of a web page or plain text. */
 export const isOriginal = (contentType = ''): boolean => contentType !== '' && !pageTypes.test(contentType.trim());
 
 /**

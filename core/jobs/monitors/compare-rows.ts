@@ -3,7 +3,7 @@ import { isEmpty } from '../rows/fold';
 
 /** Options for a row comparison. */
 export interface ComparisonOptions {
-  /** Column that identifies rows. Without it, entire rows are compared. */
+  /** Column that identifies rows. If absent, entire rows are compared. */
   readonly key?: string;
   readonly ignore?: readonly string[];
 }
@@ -44,7 +44,8 @@ export function compareRows(
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 /**
- * Identifies rows by their key, or by their compared values if there is no key. Numbers rows with the same identity.
+ * Identifies rows by their key, or by their compared values if there is no key. Rows with the same identity are
+ * numbered.
  */
 function namesOf(key: string | undefined, counting: (row: Row) => Row) {
   return (rows: readonly Row[]): Map<string, Row> => {

@@ -154,7 +154,7 @@ function targetResults({ kind, request }: SavedJobDocument, id: string) {
   }));
 }
 
-/** Represents a scheduled time at which no run started. */
+/** Returns a check that represents a scheduled time at which no run started. */
 function ofNote(document: SavedJobDocument, { at, kind, message: error }: ScheduleNote): MonitorCheck {
   return {
     id: noticeId(document._id, 'note', at),

@@ -2,7 +2,7 @@ import type { GridRow, RowColumn } from '../../common/rows';
 import type { NewRow, RowOrder, ValueLength } from './row-table';
 
 /**
- * Rows to add to a table, or JSON documents that contain such rows. `from` is the index of the first document, in
+ * Rows to add to a table, or JSON documents that contain the rows. `from` is the index of the first document, in
  * completion order. If `pages` are given, the pages are the rows, and the documents provide only the text to search.
  */
 export type RowSource =

@@ -194,7 +194,10 @@ export class RowTable {
   }
 }
 
-/** Compares numbers numerically and all other values as strings. Comparing strings is correct for ISO dates. */
+/**
+ * True if a value reaches the minimum. Compares numbers numerically and all other values, including ISO dates, as
+ * strings.
+ */
 function reaches(value: unknown, min: number | string): boolean {
   if (isEmpty(value)) return false;
   return typeof min === 'number' ? typeof value === 'number' && value >= min : textOf(value) >= min;
