@@ -155,7 +155,10 @@ export interface TablePicks {
   readonly fields?: LiveTable['fields'];
   /** Recipe for reading the page. If absent, records are detected. */
   readonly recipe?: LiveTable['recipe'];
-  /** Recipe of a list that continues from an earlier page. The new recipe inherits its URL patterns and pagination. */
+  /**
+   * Recipe of a list that continues from an earlier page. The new recipe inherits that list's URL patterns and
+   * pagination.
+   */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */
   readonly taken?: readonly string[];
