@@ -43,13 +43,13 @@ const stored = z.object({
   /** ISO time at which the job was saved. */
   savedAt: z.string(),
   ...savedDetails.shape,
-  /** Last runs of the saved job, oldest first. */
+  /** Most recent runs of the saved job, oldest first. */
   runs: z.array(savedRun).optional(),
   schedule: schedule.optional(),
   /** Scheduled times at which no run started, oldest first. */
   notes: z.array(scheduleNote).optional(),
   monitor: monitorRequest.optional(),
-  /** Additional data of a monitor that was created through the API. */
+  /** Additional data for a monitor created through the API. */
   watch: monitorFacts.optional(),
   /** Value ranges of the watched columns across all runs. */
   seen: z.array(seenRange).optional(),
@@ -57,7 +57,7 @@ const stored = z.object({
 
 /** Stored document for a saved job. */
 export type SavedJobDocument = Readonly<z.output<typeof stored>>;
-/** Injection token of the saved job documents, by name. */
+/** Injection token for the store of saved job documents, which are keyed by name. */
 export const SavedJobDocuments = Symbol('SavedJobDocuments');
 
 /** Fields of a saved job that can be changed. */
@@ -114,8 +114,8 @@ export class SavedJobs {
   }
 
   /**
-   * Saves a completed job as a request that needs no model. Replaces a saved job with the same name. Throws CONFLICT
-   * for an unfinished job, and BAD_REQUEST for a job with secrets or zero retention.
+   * Saves a completed job as a request that needs no model. If the name is taken, replaces the saved request. Throws
+   * CONFLICT for an unfinished job, and BAD_REQUEST for a job with secrets or zero retention.
    */
   async save(id: string, name: string): Promise<SavedJob> {
     const job = await this.reader.job(id);
@@ -131,8 +131,8 @@ export class SavedJobs {
   }
 
   /**
-   * Saves a request. An existing saved job with this name retains its runs. Throws BAD_REQUEST for a request that is
-   * invalid or contains secrets.
+   * Saves a request. If the name is taken, replaces the saved request but keeps the runs. Throws BAD_REQUEST for a
+   * request that is invalid or contains secrets.
    */
   put(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
     const handler = this.kinds.background().find((one) => one.kind === kind);
@@ -194,8 +194,8 @@ export class SavedJobs {
   }
 
   /**
-   * Starts a job from a saved request. Replaces its URLs if other URLs are given. Throws NOT_FOUND, BAD_REQUEST for
-   * URLs that the request does not accept, and the errors of the job's kind.
+   * Starts a job from a saved request. If `urls` are given, the run uses them instead of the saved URLs. Throws
+   * NOT_FOUND, BAD_REQUEST for URLs that the request does not accept, and the errors of the job's kind.
    */
   async start(name: string, call: StartCall, urls?: readonly string[]): Promise<StartedRun> {
     const saved = await this.get(name);

@@ -17,7 +17,7 @@ export interface FinishedRun {
   readonly job: Job;
 }
 
-/** Maximum number of runs and of missed scheduled times listed per saved job. */
+/** Maximum number of runs listed per saved job, and maximum number of missed scheduled times. */
 const maxListed = 200;
 
 /**
@@ -71,7 +71,7 @@ export class SavedRuns {
       const number = (runs.at(-1)?.number ?? 0) + 1;
       return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-maxListed) };
     });
-    // Releases runs that drop out of the list. Unlisted runs could never be released later.
+    // Releases runs that drop out of the list, because unlisted runs could not be released later.
     for (const { id: left } of before.runs?.slice(0, 1 - maxListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#notify(name);

@@ -5,7 +5,10 @@ const pauseMs = 3000;
 /** Maximum time a job waits for its storage, ms. */
 const giveUpAfterMs = 3600_000;
 
-/** Retries for at most an hour while the disk is full or read-only, or the database is unreachable. */
+/**
+ * Backoff for failed writes. Retries for at most an hour while the disk is full or read-only, or the database is
+ * unreachable.
+ */
 export class StorageBackoff {
   #since: number | undefined;
 

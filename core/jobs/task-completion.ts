@@ -11,7 +11,7 @@ import { WebhookPublisher } from './delivery/webhook-publisher';
 import { type PageOutcome, toTask } from './page-runner';
 import { TaskNotifier } from './task-notifier';
 
-/** A job's page whose outcome must be stored. */
+/** A processed page whose outcome must be stored. */
 export interface EndedPage {
   readonly job: Job;
   readonly rules: JobRules;
@@ -37,7 +37,7 @@ export class TaskCompletion {
     else await this.#fail(page, outcome, failure('failed', outcome.error));
   }
 
-  /** Reports a page that the queue refused before it was fetched. */
+  /** Reports a page that was refused before it was fetched. */
   async refused(job: Job, claimed: FrontierTask, { error, reason }: Refusal): Promise<void> {
     await this.ends.notify({ task: toTask(job, claimed), state: 'refused', error, reason });
   }

@@ -8,7 +8,7 @@ import { ActivityStore } from '../ports/jobs/history';
 import { JobStore } from '../ports/jobs/job-store';
 import { Budget, monthStart } from './budget';
 
-/** Value that represents an unlimited budget, because published clients expect a number. */
+/** Number reported for an unlimited budget, because published clients expect a number. */
 const unlimited = 1_000_000_000;
 const historyMonths = 12;
 
@@ -63,7 +63,7 @@ export class Usage {
     return { concurrency: this.pool.taken, maxConcurrency: this.pool.limit };
   }
 
-  /** Returns the number of waiting pages and pages in progress across all jobs. */
+  /** Returns the number of waiting pages and the number of pages in progress, across all jobs. */
   async queue() {
     const running = await this.jobs.list({ states: workingStates, limit: 1000 });
     const waiting = running.reduce((sum, { progress }) => sum + (progress?.queued ?? 0), this.pool.waiting);

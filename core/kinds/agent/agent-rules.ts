@@ -114,7 +114,7 @@ export class AgentRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
-  /** Reads pages without the browser at first. Only browser steps require it. */
+  /** Only browser steps require the browser. All other pages are first read without it. */
   pageOptions(task: FrontierTask) {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
@@ -162,8 +162,8 @@ export class AgentRules implements JobRules {
     if (stop) return this.#end(progress, stop);
     const tasks = await this.#next(progress, signal);
     const room = this.#room(progress);
-    // Also returns the result of the run. If all returned pages are already known, as may happen after a restart, the
-    // run ends with this result.
+    // The result of the run is returned along with the tasks. If all tasks are already known, as may happen after a
+    // restart, the run ends with this result.
     const end = read.good.length > 0 ? this.#end(progress, 'no-gain') : {};
     return tasks.length === 0 ? this.#end(progress, 'no-pages') : { ...end, tasks: tasks.slice(0, room) };
   }
@@ -193,8 +193,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Returns the next pages: further pages of a list, linked pages, or pages behind other browser steps. If no such page
-   * is left, returns search results.
+   * Returns the next pages. Prefers further pages of a list, then linked pages, then pages behind browser steps. If
+   * none are left, returns search results.
    */
   async #next(progress: Progress, signal: AbortSignal): Promise<readonly NewTask[]> {
     const listed = this.#inBrowser(progress, isListStep);

@@ -7,8 +7,8 @@ import { JobStore } from '../../ports/jobs/job-store';
 import type { AgentOutcome, StartedAgent } from './agent-rules';
 
 /**
- * `maxRuns`: maximum number of agent runs to search for a thread's turns. `maxPages`: maximum number of pages that a
- * turn reuses from the previous turn.
+ * `maxRuns`: maximum number of agent runs that are searched for the turns of a thread. `maxPages`: maximum number of
+ * pages that a turn reuses from the previous turn.
  */
 const [maxRuns, maxPages] = [1000, 5];
 /** Maximum length of an earlier answer in the context of a later turn, in characters. */
@@ -21,7 +21,8 @@ export interface ThreadTurn {
   /** Pages from which the previous turn took its values. */
   readonly pages: readonly string[];
   /**
-   * Earlier questions and answers as text. Empty without a language model, because rules read only the current prompt.
+   * Earlier questions and answers as text. Empty without a language model, because rule-based runs use only the current
+   * prompt.
    */
   readonly context: string;
 }

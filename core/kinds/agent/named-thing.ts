@@ -58,7 +58,7 @@ const vague = wordSet(`
   all any each every new newest latest last first next best good cheap cheapest expensive most popular main current
   total full whole official free own same other following given
 `);
-/** Generic nouns that could apply to any site. A phrase that contains one does not name a specific thing. */
+/** Nouns too general to identify a specific thing. Phrases about them are ignored. */
 const general = wordSet(`
   page site website homepage form policy offer list table section part result content text article post news team
   member people headquarters store shop company firm product item thing service event job recipe book film movie flat
@@ -86,8 +86,8 @@ function describedIn(prompt: string, asked: ReadonlySet<string>): readonly strin
 }
 
 /**
- * Removes values extracted by rules if their page does not mention the thing. Keeps lists, because they may contain
- * other things.
+ * Removes the values that rules extracted from a page if the page does not mention the thing. Leaves pages with lists
+ * unchanged, because a list may be about several things.
  */
 export function ofThing(page: ReadPage, thing: readonly string[], isDescribed = false): ReadPage {
   const { tree, tokensUsed } = page;

@@ -19,7 +19,7 @@ export interface ReadPage {
   readonly text?: string;
   /** Links on the page, if requested by the job. */
   readonly links: readonly string[];
-  /** Controls that reveal more data, if requested by the job. */
+  /** Controls that reveal more data. Absent if the job does not request controls. */
   readonly controls?: PageControls;
   readonly credits: number;
   /** Number of model tokens used for the page. */
@@ -113,8 +113,8 @@ function pageWarnings(pages: readonly ReadPage[]): readonly string[] {
 }
 
 /**
- * Sorts pages by their order among the caller's URLs. All other pages come last. Ties are broken by the step that led
- * to the page, earliest first, and then by the number of values, highest first.
+ * Sorts pages in the order of the caller's URLs, followed by all other pages. Ties are broken by the step that led to
+ * the page, earliest first, and then by the number of values, highest first.
  */
 export function inOrder(
   pages: readonly ReadPage[],

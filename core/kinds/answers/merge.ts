@@ -24,7 +24,7 @@ export class Merger {
     return [...this.#conflicts].map(([path, values]) => ({ path, values }));
   }
 
-  /** True when a page describes a different thing from the first page. */
+  /** True when the pages are not all about the same thing. */
   get hasOtherThings(): boolean {
     return this.#hasOtherThings;
   }

@@ -43,8 +43,8 @@ export function namedFirst(pages: readonly ReadPage[], prompt: string): readonly
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Returns links to pages that probably contain the missing values, best first. Considers only links within the sites of
- * the pages read so far.
+ * Returns links to pages that probably contain the missing values, best first. Considers only links to the host of the
+ * page that contains them.
  */
 export function nextLinks(
   pages: readonly ReadPage[],

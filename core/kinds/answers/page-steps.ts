@@ -46,10 +46,7 @@ export const landedByStep = (task: FrontierTask, finalUrl: string): RedirectOutc
   return isShared ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
 };
 
-/**
- * Returns the task for a step. A page reached by browser actions counts as a different page from the same URL without
- * actions.
- */
+/** Returns the task for a step. If the step has browser actions, they become part of the task's key. */
 export function stepTask(step: PageStep, depth: number): NewTask {
   const { url, actions } = step;
   const task = pageTask(url, depth, { step });

@@ -19,7 +19,7 @@ export interface PagesRead {
   readonly problems?: string;
 }
 
-/** Reads the data from all pages that a job has read so far. */
+/** Loads the data from all pages that a job has read so far. */
 export async function readPages(
   jobId: string,
   { results, frontier }: { readonly results: ResultStore; readonly frontier: Frontier },

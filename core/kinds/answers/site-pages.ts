@@ -33,7 +33,10 @@ export interface SitePages {
   readonly skipped: number;
 }
 
-/** Finds pages below a start page through its links and sitemaps, and ranks them by relevance to the request. */
+/**
+ * Finds the pages below a start page in its links and in the site's sitemaps, and ranks them by relevance to the
+ * request.
+ */
 export async function sitePages(
   { url, result, links }: SiteStart,
   spec: StoredOptions<ExtractSpec>,

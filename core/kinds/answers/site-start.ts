@@ -6,7 +6,7 @@ import { pageTask } from './page-task';
 export const startTask = (url: string): NewTask =>
   url.endsWith('/*') ? pageTask(url.slice(0, -1), 0, { isSite: true }) : pageTask(url, 0);
 
-/** Returns the task for a site's start page without its trailing slash, if the page with the slash is missing. */
+/** If a site's start page is missing, returns a task for its URL without the trailing slash. */
 export function withoutSlash({ url, data }: FrontierTask, { page }: Result): NewTask | undefined {
   const isMissing = page.statusCode === 404 || page.statusCode === 410;
   const { pathname } = new URL(url);

@@ -110,7 +110,7 @@ export class StepLog {
   readonly numberOf = ({ taskId }: Pick<ReadPage, 'taskId'>): number =>
     this.#steps.find((step) => step.taskId === taskId)?.step ?? 0;
 
-  /** Removes pages whose values are repeated on the page of a later step, and pages whose step found nothing. */
+  /** Removes pages whose values also appear on the page of a later step, and pages whose step found nothing. */
   lasting(pages: readonly ReadPage[]): readonly ReadPage[] {
     const known = new Set(pages.map(({ taskId }) => taskId));
     const repeated = new Set<string | undefined>();

@@ -16,7 +16,7 @@ export interface Leaf extends Part {
   readonly value: unknown;
 }
 
-/** An object, with reasons why fields are missing. */
+/** An object, with a reason for each missing field. */
 export interface Fields extends Part {
   readonly kind: 'fields';
   readonly fields: ReadonlyMap<string, Tree>;
@@ -60,7 +60,7 @@ function missingBelow(path: string, reasons: ReadonlyMap<string, string>): Reado
   return new Map(direct.map(([pointer, reason]) => [fromPointerStep(pointer.slice(start.length)), reason]));
 }
 
-/** Converts a tree back to data, with sources and missing values by JSON pointer. */
+/** Converts a tree back to data. Sources and missing values are listed by JSON pointer. */
 export function fromTree(tree: Tree): PageData {
   const sources: ValueSource[] = [];
   const missing: { path: string; reason: string }[] = [];

@@ -15,7 +15,7 @@ export interface DiscoveryContext {
   /** Called with a page and those of its links that the trap guard has not seen before. */
   readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
-   * Returns an origin's robots.txt rules. If they are not known yet, returns undefined, and the URL is checked later,
+   * Returns the robots.txt rules for a URL. Undefined if they are not known yet, in which case the URL is checked
    * before it is fetched. Absent when robots.txt is ignored.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
@@ -89,7 +89,7 @@ export async function discover(
   return { admitted, refused };
 }
 
-/** Refuses all links of a page if they exceed the maximum depth of the crawl. */
+/** Refuses all links on a page if they exceed the maximum depth of the crawl. */
 function depthDenial(
   { source }: DiscoverySource,
   depth: number,

@@ -19,8 +19,8 @@ export class KnownUrls {
   ) {}
 
   /**
-   * Returns URLs found by earlier crawls with the same start URL. Empty without change tracking. Stores the URLs found
-   * by this crawl for the next crawl.
+   * Stores the URLs found by this crawl for later crawls. Returns URLs found by earlier crawls with the same start URL,
+   * or an empty list without change tracking.
    */
   async exchange(job: Job): Promise<readonly string[]> {
     const [request] = comparisonValues(job.spec, this.registries);

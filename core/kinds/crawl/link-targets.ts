@@ -5,7 +5,7 @@ import { RecentMap } from './recent';
 /** A link's target, with the parsed parts of its URL. Shared by all pages with this link. */
 export interface LinkTarget extends Pick<URL, 'href' | 'host' | 'pathname'> {
   readonly key: string;
-  /** Site of the page that linked to this target when the crawl last admitted it. */
+  /** Site of the page on which the crawl last admitted a link to this target. */
   admittedFrom?: string;
 }
 

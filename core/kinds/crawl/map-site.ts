@@ -114,7 +114,7 @@ async function addSitemaps(list: LinkList, entries: AsyncIterable<SitemapEntry>,
       batch = [];
     }
   } finally {
-    // Does not await the generator, which may still be waiting for the network although the response is complete.
+    // The generator is not awaited, because it may still be waiting for the network.
     void iterator.return?.().catch(() => undefined);
   }
   await list.add(batch, 'sitemap');

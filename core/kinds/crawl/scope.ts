@@ -28,11 +28,14 @@ export interface Denial<Reason extends string = string> {
 /** Source of a URL: a link, a sitemap, the start of the crawl, or a redirect. */
 export type UrlSource = 'link' | 'sitemap' | 'start' | 'redirect';
 
-/** Information needed for a scope check in addition to the URL. */
+/** Information that a scope check needs besides the URL. */
 export interface ScopeContext {
   readonly scope: CrawlScope;
   readonly source: UrlSource;
-  /** Final URL of the page that contains the link, or the redirecting URL. Absent for start and sitemap URLs. */
+  /**
+   * Final URL of the page that links to the checked URL, or the URL that redirects to it. Absent for start and sitemap
+   * URLs.
+   */
   readonly foundOn?: URL;
   /** Returns true when robots.txt allows the URL. Absent when robots.txt is ignored or unknown. */
   readonly robotsAllow?: (url: URL) => boolean;
@@ -55,7 +58,7 @@ const socialParts = [
 /** Returns the host of a URL with its port, but without `www.`. */
 export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port === '' ? '' : `:${url.port}`}`;
 
-/** Returns the registrable domain of a host, or the host itself for IP addresses and single labels. */
+/** Returns the registrable domain of a host, or the host itself if it is an IP address or a single label. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
 /** Removes an index file from a path. Also removes a text file that lists neighbouring pages, such as `llms.txt`. */

@@ -24,7 +24,7 @@ export class SiteFiles {
     @inject(ProxySources) private readonly proxies: Pick<ProxySources, 'ready' | 'pick'>,
   ) {}
 
-  /** Fetches text without following redirects, truncated at `maxBytes`. */
+  /** Fetches text, truncated at `maxBytes`. Does not follow redirects. */
   async text(url: string, options: { readonly signal: AbortSignal; readonly maxBytes: number }): Promise<TextAnswer> {
     const answer = await this.#ask(url, options.signal, 'manual');
     const body = await readUpTo(answer, options.maxBytes);
@@ -78,7 +78,7 @@ export interface SitemapTools {
   readonly files: SiteFiles;
   /** User agent whose robots.txt rules apply, instead of Gleaner's own user agent. */
   readonly userAgent?: string;
-  /** Headers of the caller, which are sent to the origin of `url` only. */
+  /** The caller's headers, sent only to the origin of `url`. */
   readonly own?: { readonly url: string; readonly headers: Headers };
 }
 

@@ -41,7 +41,7 @@ async function* cutAt(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** Decompresses a stream that starts with the gzip signature, regardless of its name and headers. */
+/** Decompresses a stream that starts with the gzip signature, regardless of the file's name and headers. */
 async function* unpacked(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = await pieces.next();
   if (first.done) return;
@@ -84,7 +84,7 @@ function decoderFor(first: Uint8Array, contentType: string | undefined): TextDec
   }
 }
 
-/** Streams the entries in a sitemap. Only one chunk is in memory, regardless of the file size. */
+/** Streams the entries in a sitemap. Holds only one chunk in memory, regardless of the file size. */
 export async function* readSitemapFile(answer: FileAnswer, limits: SitemapFileLimits): AsyncGenerator<SitemapItem> {
   const parser = new SitemapParser();
   let decoder: TextDecoder | undefined;

@@ -9,7 +9,7 @@ export interface SitemapItem {
   readonly lastmod?: string;
 }
 
-/** Elements that contain an entry in sitemaps, RSS and Atom, with the kind of entry. */
+/** Kinds of entries in sitemaps, RSS and Atom, by element name. */
 const holders: Readonly<Record<string, SitemapItem['kind']>> = {
   url: 'page',
   sitemap: 'sitemap',

@@ -39,7 +39,7 @@ interface Source {
   readonly onlyHost?: string;
 }
 
-/** Timeout for one file, ms. Prevents a stalled file from using up the time for the others. */
+/** Timeout for one file, ms. Prevents a stalled file from using up the time for the remaining files. */
 const fileMs = 40_000;
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
@@ -76,8 +76,9 @@ function placesFor(startUrl: string, robotsSitemaps: readonly string[]): Source[
 
 /**
  * Yields the pages in a site's sitemaps as the files are read. The start URL's sitemap and the sitemaps listed in
- * robots.txt come first, then the sitemaps of the parent domain and origin. Sitemap indexes are followed. Pages may
- * repeat. Ends without an error when the limit on files, time or pages is reached. Rejects only when the signal aborts.
+ * robots.txt come first, then those at the parent domain and at the start URL's origin. Sitemap indexes are followed.
+ * Pages may repeat. Ends without an error when the limit on files, time or pages is reached. Rejects only when the
+ * signal aborts.
  */
 export async function* readSitemaps(options: SitemapOptions): AsyncGenerator<SitemapEntry> {
   const { startUrl, robotsSitemaps = [], maxFiles = 20, budgetMs = 120_000, signal } = options;

@@ -8,16 +8,13 @@ export type TaughtLink = Pick<URL, 'href' | 'host' | 'pathname'>;
 /** A folder, with hashes of the file and folder names that are linked below it. */
 interface Folder {
   readonly names: Set<number>;
-  /**
-   * Number of consecutive folders, ending with this folder, whose entries mostly have the same names as those of their
-   * parent.
-   */
+  /** Number of consecutive folders, ending with this folder, that mostly contain the same names as their parent. */
   echoes: number;
 }
 
 const maxNames = 64;
 
-/** Number of consecutive repeating folders below which links are refused. */
+/** After this number of consecutive repeating folders, deeper links are refused. */
 const maxEchoes = 2;
 
 /** Returns the folder against which a page's relative links are resolved. */
@@ -32,8 +29,8 @@ function shapeOf(name: string): string | undefined {
 }
 
 /**
- * Detects folders whose entries mostly have the same names as those of their parent. Such folders are generated, or
- * come from relative links that lead one level deeper on every page.
+ * Detects folders that mostly contain the same names as their parent. Such folders are generated, or come from relative
+ * links that lead one level deeper on every page.
  */
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);

@@ -40,7 +40,10 @@ export class QueryWatch {
     );
   }
 
-  /** Refuses URLs that differ from an earlier URL only in session, campaign or return parameters. */
+  /**
+   * Refuses URLs that differ from earlier URLs only in parameters for sessions, campaigns or return URLs, or only in
+   * random values.
+   */
   #checkNoise(path: string, params: readonly [string, string][], query: string): string | undefined {
     const kept = params.filter(([name]) => !isNoiseName(name));
     if (kept.length < params.length && !this.#first.admit(`noise ${path} ${textOf(kept)}`, query)) {

@@ -55,7 +55,7 @@ export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
 /** Number of pages to take from a web search. */
 const searched = 5;
 
-/** Rules of a running extraction. They find the pages on sites and merge all pages into one answer. */
+/** Rules of a running extraction. They find pages on the requested sites, and merge all pages into one answer. */
 export class ExtractRules implements JobRules {
   readonly followsLinks: boolean;
   readonly limit: number | undefined;
@@ -200,7 +200,7 @@ export class ExtractRules implements JobRules {
   }
 }
 
-/** Returns warnings about unused forms that may reveal the missing values. */
+/** If values are missing, returns warnings about search forms that were skipped. */
 const leftAlone = (pages: readonly ReadPage[], { missing, data }: MergedPages): readonly string[] =>
   missing.length === 0 && Object.keys(data ?? {}).length > 0
     ? []

@@ -63,7 +63,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
     };
   }
 
-  /** Returns the URLs of the request or, for a chained job, the URLs in the earlier job's rows. */
+  /** Returns the URLs of the request, or the URLs in a column of another job's rows. */
   async #urlsOf({ urls, invalidURLs, urlsFrom }: BatchSpec): Promise<Pick<BatchSpec, 'urls' | 'invalidURLs'>> {
     if (!urlsFrom) return { urls, invalidURLs };
     const sorted = sortUrls(await this.columns.read(urlsFrom));

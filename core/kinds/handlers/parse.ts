@@ -44,7 +44,10 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
     return scrapeAnswer;
   }
 
-  /** Throws BODY_TOO_LARGE, BAD_REQUEST for formats that need a live page, and errors from `mediaTypeOfFile`. */
+  /**
+   * Throws BODY_TOO_LARGE for a file that is too large, BAD_REQUEST for formats that need a live page, and the errors
+   * of `mediaTypeOfFile`.
+   */
   async plan({ file, ...scrape }: ParseSpec): Promise<JobPlan> {
     if (file.bytes.length > maxFileBytes) throw new AppError('BODY_TOO_LARGE', `${file.name} is larger than 50 MB.`);
     const live = [...this.registries.orderOf(scrape).captures, ...comparisonValues(scrape, this.registries)];

@@ -78,8 +78,8 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   /** Stores the recipe in the job, so that later changes to the recipe do not affect a running table. */
   async plan({ url, recipe: asked, limit, actions, scrape }: TableSpec): Promise<JobPlan> {
     const recipe = typeof asked === 'string' ? await this.recipes.named(asked) : asked;
-    // A browser is required only if the recipe contains a way to load more records. Otherwise, the list is read without
-    // scrolling if no browser was found.
+    // A recipe that loads more records requires a browser. Any other list is read without scrolling if no browser was
+    // found.
     const loader = recipe.more || this.browsers.found ? loading(recipe, limit) : [];
     return {
       url,

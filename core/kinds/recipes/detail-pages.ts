@@ -8,7 +8,7 @@ import { pageTask } from '../answers/page-task';
 
 type Row = RecipeResult['rows'][number];
 
-/** Number of consecutive detail pages with a changed template after which the remaining pages are skipped. */
+/** The remaining detail pages are skipped after this number of consecutive pages with a changed template. */
 const minInRow = 5;
 
 /** Returns the part of a recipe that applies to list pages. */
@@ -72,14 +72,14 @@ export class DetailWatch {
 export interface UnreadDetails {
   /** Number of rows whose detail page was not read. */
   readonly rows: number;
-  /** Number of these rows that have no link to a detail page. */
+  /** Number of rows without a link to a detail page. */
   readonly unlinked: number;
   /** Reasons why pages could not be read, by key. */
   readonly failed: ReadonlyMap<string, string>;
   readonly limit: number;
 }
 
-/** Returns a warning about rows whose detail pages were not read, with the columns that they lack and the reasons. */
+/** Returns a warning about rows whose detail pages were not read. Names the missing columns and the reasons. */
 export function unreadSentence(recipe: Recipe, all: number, unread: UnreadDetails): readonly string[] {
   const { rows, unlinked, failed, limit } = unread;
   if (rows === 0) return [];

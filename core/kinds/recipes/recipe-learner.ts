@@ -15,7 +15,10 @@ import { SavedRecipes } from '../../page/recipes/saved-recipes';
 import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
-/** Source for learning a recipe: `urls`, `jobId`, or the name of a learned recipe. One of them is sufficient. */
+/**
+ * Request to learn a recipe from pages (`urls`), from an extraction (`jobId`), or again from the pages of a learned
+ * recipe (`name`).
+ */
 export interface LearnRequest {
   readonly urls?: readonly string[];
   readonly schema?: Readonly<Record<string, unknown>>;
