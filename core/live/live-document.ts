@@ -82,7 +82,7 @@ function copyFrame(node: LiveNode, into: Document | Element, keep: Keep): void {
   for (const child of body?.children ?? []) copy(child, box, undefined, keep);
 }
 
-/** Returns the attributes from the page, without those that the recorder added. */
+/** Returns a node's attributes without those that the recorder added. */
 function attributesOf({ attributes }: LiveNode): Record<string, string> {
   return Object.fromEntries([...attributes].filter(([name]) => !name.startsWith('rr_') && name !== '_cssText'));
 }

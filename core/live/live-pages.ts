@@ -93,7 +93,7 @@ export class LivePages {
     return true;
   }
 
-  /** Plans how to fetch a live page, with the same rules as for a scrape. */
+  /** Plans how to fetch a live page, by the same rules as a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
     // The empty page sends no request, so its URL is not checked. The egress proxy checks pages that are opened later.

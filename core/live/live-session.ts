@@ -18,7 +18,7 @@ import { ResourcePaths } from './resource-paths';
 
 /** Timeout for opening a page, ms. */
 const openMs = 30_000;
-/** Timeout for performing a user's input, ms. */
+/** Timeout for forwarding a user's input, ms. */
 const actMs = 10_000;
 /** Timeout for the first snapshot of a page, ms. */
 const firstMs = 15_000;
@@ -38,7 +38,7 @@ export interface LiveSessionParts {
   readonly used: () => void;
 }
 
-/** A browser page shown in windows. Maintains a copy of the page's tree, and performs the users' input. */
+/** A browser page shown in windows. Maintains a copy of the page's tree, and forwards user input to the page. */
 export class LiveSession {
   /** Unguessable part of the URLs from which the mirror loads resources. */
   readonly token = randomBytes(24).toString('base64url');
@@ -139,7 +139,7 @@ export class LiveSession {
     return this.facts();
   }
 
-  /** Performs a user's input in the page. */
+  /** Forwards a user's input to the page. */
   act(input: LiveInput): Promise<void> {
     return this.work((tab) => tab.act(input, AbortSignal.timeout(actMs)));
   }
@@ -183,7 +183,7 @@ export class LiveSession {
     await this.#pictures.want(stream, on);
   }
 
-  /** Returns the element at a point in the viewport. Undefined when the element is unknown. */
+  /** Returns the element at a point in the viewport. Undefined if the browser cannot determine the element. */
   async elementAt(x: number, y: number): Promise<Pick<PageElement, 'node' | 'box'> | undefined> {
     const found = await this.#withTab((tab) => tab.elementAt(x, y));
     return found && { node: found.node, box: found.box };

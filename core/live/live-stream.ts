@@ -16,7 +16,7 @@ const maxChars = 20_000_000;
 export interface LiveStreamParts {
   readonly tree: () => LiveTree;
   readonly facts: () => LiveFacts;
-  /** Returns the URL of the empty document into which the mirror is built. */
+  /** Returns the URL of the empty document in which the mirror is built. */
   readonly document: () => string;
   /** Returns the URL under which this window may load one of the page's resources. */
   readonly pathOf: CleaningFacts['pathOf'];
@@ -37,7 +37,7 @@ export class LiveStream {
   #isChanged = false;
   /** True when the entire page must be sent. */
   #mustResend = true;
-  /** Acknowledgement callbacks of messages not yet shown, oldest first. */
+  /** Acknowledgement callbacks for messages that the window has not shown yet, oldest first. */
   readonly #unshown: (() => void)[] = [];
   /** True while the page or its changes are being sent. */
   #waiting = false;

@@ -58,7 +58,7 @@ export class TableRules implements JobRules {
   #last = '';
   /** True once the first page of the list has been read. */
   #isRead = false;
-  /** Rows of the list while it is loading. */
+  /** Rows loaded so far, while the list is still loading. */
   #loaded: RecipeResult | undefined;
 
   constructor(
@@ -189,7 +189,7 @@ export class TableRules implements JobRules {
     return { outcome, ...(warning ? { warning } : {}) };
   }
 
-  /** Returns warnings about list pages that could not be read, and the errors of failed detail pages by key. */
+  /** Returns warnings about list pages that could not be read, and the error of each failed detail page, by key. */
   async #problems(unread: ReadonlySet<string | undefined>, empty: ReadonlyMap<string, string>) {
     const problems: string[] = [];
     const failed = new Map(empty);
@@ -211,8 +211,8 @@ export class TableRules implements JobRules {
 const loadingMs = 10 * 60_000;
 
 /**
- * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The limit
- * counts the first screen and each load as one page.
+ * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The first
+ * screen counts as one page towards the limit, and so does each load.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];

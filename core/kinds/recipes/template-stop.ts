@@ -11,7 +11,7 @@ interface StoppedJob {
   readonly templateWarning?: string;
 }
 
-/** Number of consecutive pages with a changed template after which the remaining pages are skipped. */
+/** The remaining pages are skipped after this number of consecutive pages with a changed template. */
 const minInRow = 5;
 
 /**

@@ -30,7 +30,7 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
 }
 
 /**
- * Searches for a step's element by the step's other selectors and its label. Returns the best selector for the element
+ * Searches for a step's element by the recorded selectors and the label. Returns the best selector for the element
  * found.
  */
 export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {

@@ -31,7 +31,7 @@ const nothing: RecordedSteps = { steps: [], replaces: 0 };
 const unnamed =
   'This action was not recorded as a step, because no selector matches the element. Steps cannot use elements in frames or closed shadow roots.';
 
-/** Performs user input in a live page and records it as steps, which are scrape actions. */
+/** Forwards user input to a live page and records it as steps, which are scrape actions. */
 export class Recorder {
   readonly #made = new Set<string>();
   #last: Last | undefined;
@@ -42,7 +42,7 @@ export class Recorder {
     private readonly secrets: SavedSecrets,
   ) {}
 
-  /** Performs a user's input in the page and returns the recorded steps. Only one input runs at a time. */
+  /** Forwards a user's input to the page and returns the recorded steps. Inputs are handled one at a time. */
   record(input: RecordInput): Promise<RecordedSteps> {
     const steps = this.#turn.then(() => this.session.work((tab) => this.#record(tab, input)));
     this.#turn = steps.catch(() => undefined);

@@ -29,7 +29,7 @@ export class Recorders {
     @inject(JobStore) private readonly jobs: JobStore,
   ) {}
 
-  /** Performs a user's input in a live page. Returns the recorded steps. */
+  /** Forwards a user's input to a live page. Returns the recorded steps. */
   record(id: string, input: RecordInput): Promise<RecordedSteps> {
     const session = this.pages.get(id);
     const recorder = this.#recorders.get(session) ?? new Recorder(session, this.secrets);

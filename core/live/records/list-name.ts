@@ -3,7 +3,7 @@ import { elementsIn, findElements, isWithin, parentOf, textOf } from '../../page
 import type { PickedRecord } from '../../page/records/shape';
 
 const maxNameLength = 60;
-/** Maximum text length of an element, in characters. The only heading in a longer element does not name a list. */
+/** Maximum text length of an element whose only heading may name a list, in characters. */
 const maxHeadLength = 160;
 
 const isHeading = ({ name }: Element): boolean => /^(?:h[1-6]|caption|legend)$/.test(name);

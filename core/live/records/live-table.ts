@@ -54,7 +54,7 @@ export function tableOfPicks(page: LiveDocument, picks: TablePicks): LiveTable {
   return toTable(page, built, warnings);
 }
 
-/** Returns the clicked control. The user can then choose to load more records with it. */
+/** Returns the clicked control, so that the user can choose to load more records with it. */
 function offerOf(page: LiveDocument, { element, next }: ClickedControl, { next: known }: BuiltTable) {
   const id = page.idOf(element);
   const isNext =

@@ -88,10 +88,7 @@ function startCode(context: QuickJSContext, code: string): Started | { readonly 
   return { error: first ?? 'The code is empty.' };
 }
 
-/**
- * Returns the forms in which the code may be valid: a script and a function body, each with and without TypeScript
- * types.
- */
+/** Returns the sources to try: the code as a script and as a function body, each with and without TypeScript types. */
 function sourcesOf(code: string): readonly string[] {
   const body = (text: string) => `(async () => {${text}\n})()`;
   const plain = withoutTypes(code);

@@ -48,7 +48,7 @@ interface Entry {
 
 /** Maximum number of active sessions. Each session uses about 250 MB of memory for its page and process. */
 const maxActive = 8;
-/** Number of closed sessions that remain in the list. */
+/** Maximum number of closed sessions in the list. */
 const maxEnded = 100;
 
 /** Limits for a scrape's session, in seconds. */
@@ -79,7 +79,7 @@ export class BrowserSessions {
   }
 
   /**
-   * Returns the session for a scrape. The first call opens the scraped page and repeats its actions. Throws
+   * Returns the session for a scrape. The first call opens the scraped page and repeats the scrape's actions. Throws
    * JOB_NOT_FOUND.
    */
   async ofScrape(scrapeId: string): Promise<SessionFacts> {
@@ -208,7 +208,7 @@ export class BrowserSessions {
   }
 }
 
-/** Returns the time at which a session ends if it is not used again, ms since the epoch. */
+/** Returns the expiry time of a session that is not used again, ms since the epoch. */
 function endOf({ createdAt, lastActivity, limits }: Entry): number {
   return Math.min(createdAt + limits.ttl * 1000, lastActivity + limits.activityTtl * 1000);
 }

@@ -32,7 +32,7 @@ const domains = new Set([
   'WebAudio',
 ]);
 
-/** Commands in the domains above that are refused, because they provide access to files, other pages or the browser. */
+/** Refused commands in the domains above, which would provide access to files, other pages or the browser. */
 const refused = new Set([
   'DOM.setFileInputFiles',
   'DOM.getFileInfo',

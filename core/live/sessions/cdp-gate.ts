@@ -140,8 +140,8 @@ const browserTarget = {
 };
 
 /**
- * Prevents clients from handling authentication requests. The engine itself answers those of the egress proxy, so
- * clients never see the credentials.
+ * Prevents clients from handling authentication requests. The engine itself answers the requests of the egress proxy,
+ * so clients never see the credentials.
  */
 function guarded(method: string, params: Record<string, unknown>): Record<string, unknown> {
   return method === 'Fetch.enable' ? { ...params, handleAuthRequests: false } : params;

@@ -89,7 +89,7 @@ export class CodeHost {
     const rights = ['--permission', '--allow-worker', `--allow-fs-write=${this.#folder}`, ...readable];
     const child = fork(this.script, [], {
       execArgv: [...rights, `--max-old-space-size=${maxHeapMegabytes}`, '--disable-warning=ExperimentalWarning'],
-      // The desktop app behaves like Node only if this variable is set.
+      // `ELECTRON_RUN_AS_NODE` makes the executable of the desktop app behave like Node.
       env: {
         TMPDIR: this.#folder,
         TEMP: this.#folder,

@@ -3,11 +3,10 @@ export interface PromptPlan {
   readonly commands: readonly string[];
   /** Parts of the prompt that were translated to commands. */
   readonly steps: readonly string[];
-  /** Sentences about the parts that match no rule. */
+  /** Sentences about the parts of the prompt that match no rule. */
   readonly notes: readonly string[];
 }
 
-/** A rule: the pattern of a step, and the command for it. */
 type Rule = readonly [pattern: RegExp, command: (...groups: string[]) => string];
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replace(/\s+/g, ' ')}"`;

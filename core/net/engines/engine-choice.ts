@@ -14,8 +14,8 @@ const blockedStatuses = new Set([401, 403, 429]);
 const rememberMs = 24 * 3600 * 1000;
 
 /**
- * Returns the section of a site to which a page belongs (host and first path segment). Pages of a section usually share
- * a template.
+ * Returns the section of a site that contains a page: the host and the first path segment. Pages in a section usually
+ * share a template.
  */
 function sectionOf(address: string): string {
   const { host, pathname } = new URL(address);
@@ -89,7 +89,7 @@ export class EngineChoice {
     return warned(last.document, `The view \`${hash}\` needs a browser, so the page was fetched without this view.`);
   }
 
-  /** Records whether the browser gave a better result for a page that was first fetched over plain HTTP. */
+  /** Records whether rendering in the browser improved on the page fetched over plain HTTP. */
   #learn(visits: readonly Visit[]): void {
     const [plain, rendered] = visits.slice(-2).map((visit) => ('document' in visit ? visit.document : undefined));
     if (!plain || rendered?.page.engine !== 'browser') return;

@@ -120,7 +120,7 @@ export interface LiveTab {
    */
   field(node?: number): Promise<TabField | undefined>;
   /**
-   * Returns the scroll position of the element with a mirror ID, or of the page if no ID is given. Undefined if the
+   * Returns the scroll position of an element by its mirror ID, or of the page if no ID is given. Undefined if the
    * element no longer exists.
    */
   scrolled(node?: number): Promise<TabScroll | undefined>;

@@ -32,8 +32,7 @@ export class ProxyTest {
   ) {}
 
   /**
-   * Tests a proxy. Throws BAD_REQUEST when the settings are invalid. Reports failures of the proxy itself instead of
-   * throwing.
+   * Tests a proxy. Throws BAD_REQUEST when the settings are invalid. Failures of the proxy are reported in the result.
    */
   async run({ plugin: id, config: given, url }: ProxyTrial, signal: AbortSignal): Promise<ProxyTestReport> {
     const { plugin, config } = await this.trials.open('proxy', id, given);

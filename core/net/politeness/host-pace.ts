@@ -34,8 +34,8 @@ export class HostPace implements HostSlots {
   }
 
   /**
-   * Reserves a slot for a host (`name` or `name:port`) without waiting. Undefined if no slot is free. `waitMs` then
-   * returns the time until the next attempt.
+   * Reserves a slot for a host (`name` or `name:port`) without waiting. Undefined if no slot is free. In that case,
+   * `waitMs` returns how long to wait before the next attempt.
    */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);

@@ -17,8 +17,8 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
 }
 
 /**
- * Checks hosts against the lists in a task's request. If a host is blocked, refuses the task, the cached copy or the
- * request sent by the page.
+ * Checks hosts against the lists in a task's options. If a host is blocked, refuses the task, the cached copy or the
+ * request that the page sends.
  */
 export function blockThreats(hooks: Hooks): void {
   hooks.admit.tap('threat protection', ({ spec }) => {

@@ -28,7 +28,7 @@ interface HeldSlot {
   readonly host?: string;
 }
 
-/** Number of renewals per slot lease. */
+/** Number of times that a lease is renewed within its duration. */
 const renewals = 4;
 /** Delay before retrying to store releases and pauses, ms. */
 const retryMs = 1000;
@@ -185,7 +185,7 @@ export class SharedPace implements HostSlots {
   }
 
   /**
-   * Renews the leases. An expired lease remains expired. A slot that is missing in the database is no longer held,
+   * Renews the leases. An expired lease remains expired. A slot that is missing from the database is no longer held,
    * because another process may have it.
    */
   async #renew(): Promise<void> {

@@ -9,7 +9,7 @@ export interface UserAgentOptions {
 /** Major version of Chromium that is assumed until a browser has reported its own. */
 export const defaultChromiumMajor = 156;
 
-/** Viewport for the mobile profile, used by engines that render. */
+/** Viewport for the mobile profile, in engines that render pages. */
 export const mobileViewport = { width: 412, height: 915, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
 /** Viewport for the desktop profile. */

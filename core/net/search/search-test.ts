@@ -23,8 +23,8 @@ export class SearchTest {
   ) {}
 
   /**
-   * Tests a search plugin. Throws BAD_REQUEST when the settings are invalid. Reports failures of the search itself
-   * instead of throwing.
+   * Tests a search plugin. Throws BAD_REQUEST when the settings are invalid. Failures of the search are reported in the
+   * result.
    */
   async run(id: string, given: Config, signal: AbortSignal): Promise<TestReport> {
     const { plugin, config } = await this.trials.open('search', id, given);

@@ -27,7 +27,7 @@ export function setChildren(parent: ParentNode, children: ChildNode[]): void {
 
 const MAX_FITTED = 16;
 
-/** Trims an array's spare capacity. The garbage collector would otherwise copy it as well. */
+/** Trims an array's spare capacity, which the garbage collector would otherwise copy along with the items. */
 export const compact = <Item>(items: Item[]): Item[] =>
   items.length > 1 && items.length <= MAX_FITTED ? items.slice() : items;
 

@@ -103,7 +103,7 @@ export class BrowserProcess {
   }
 }
 
-/** Launches a browser in the same way as for rendering. Throws SCRAPE_BROWSER_UNAVAILABLE. */
+/** Launches a browser with the options that rendering requires. Throws SCRAPE_BROWSER_UNAVAILABLE. */
 export async function startBrowser(
   path: string,
   shell: boolean,

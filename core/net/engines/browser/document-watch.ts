@@ -22,7 +22,7 @@ const awaitedTypes = new Set(['Script', 'XHR', 'Fetch']);
 export class DocumentWatch {
   /** Origins that the page has visited and whose data must be cleared. */
   readonly origins = new Set<string>();
-  /** True when the page used cross-origin frames or workers. Clearing the data by origin does not cover these. */
+  /** True when the page used cross-origin frames or workers. Their data remains when the page's origins are cleared. */
   foreignParts = false;
   /** Response for the latest main document. */
   response: DocumentResponse | undefined;
@@ -99,7 +99,7 @@ export class DocumentWatch {
     if (this.remarks.length < MAX_REMARKS && !this.remarks.includes(sentence)) this.remarks.push(sentence);
   }
 
-  /** Marks the page as dead and rejects all waits. */
+  /** Marks the page as dead and makes all waiting calls reject. */
   fail(reason: string): void {
     this.gone ??= new PageGone(reason);
     this.changed();

@@ -89,8 +89,8 @@ export async function setView(client: CDPSession, view: View, paintedAt = 1): Pr
   await Promise.all([
     client.send('Emulation.setDeviceMetricsOverride', {
       ...{ width, height, mobile, deviceScaleFactor: scale, scale: paintedAt },
-      // Also sets the screen size. Otherwise, scripts on a desktop page would see the screen size of this machine,
-      // which may have no screen.
+      // Without these values, scripts on a desktop page would see the screen size of this machine, which may have no
+      // screen.
       ...{ screenWidth: width, screenHeight: height },
     }),
     client.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: mobile ? 5 : 1 }),

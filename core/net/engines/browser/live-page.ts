@@ -32,7 +32,7 @@ const MAX_VIEWS = 150;
 
 /** Maximum time an action waits for its element, ms. */
 const elementMs = 3000;
-/** Maximum duration of an explicit wait for an element, ms. */
+/** Maximum time a wait action waits for its element, ms. */
 const waitMs = 30_000;
 
 /** Returns a saved secret for a page's origin. Throws if the origin does not belong to the secret's site. */
@@ -50,7 +50,7 @@ export interface LivePageContext {
   readonly preview?: (html: string) => void;
 }
 
-/** A page controlled by actions and captures through puppeteer. */
+/** Gives actions and captures access to a page through puppeteer. */
 export class PuppeteerPage implements LivePage {
   /** Secrets typed so far. They are masked in everything that is read from the page. */
   readonly typed: string[] = [];

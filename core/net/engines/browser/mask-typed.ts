@@ -9,7 +9,7 @@ export function maskTyped<T>(value: T, typed: readonly string[]): T {
   return forms.length === 0 ? value : (maskIn(value, forms) as T);
 }
 
-/** Returns the forms in which a string can appear in pages, URLs and submitted forms, longest first. */
+/** Returns the variants of a string that can appear in pages, URLs and form data, longest first. */
 function formsOf(text: string): readonly string[] {
   const inHtml = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const inForm = new URLSearchParams([['', text]]).toString().slice(1);

@@ -25,7 +25,7 @@ export interface SlotParts {
 
 interface SlotContext {
   readonly context: BrowserContext;
-  /** Credentials of the browser context for the egress proxy. */
+  /** Credentials that the browser context uses for the egress proxy. */
   readonly login: EgressLogin;
   /** Secret in the event names with which Gleaner's isolated world queries the page's timers. */
   readonly secret: string;

@@ -54,7 +54,7 @@ const settleMs = 8000;
 export interface SettleOptions {
   /** Maximum time to wait after the document has been parsed, ms. */
   readonly maxMs?: number;
-  /** Expression to evaluate in the settled page. This saves a second call. */
+  /** Expression to evaluate in the settled page as part of the same call. */
   readonly read?: string;
 }
 

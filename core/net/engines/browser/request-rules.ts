@@ -63,7 +63,7 @@ export class RequestRules {
     await this.session.send('Fetch.enable', { patterns: [...always, ...wanted.map((urlPattern) => ({ urlPattern }))] });
   }
 
-  /** Answers document requests with an empty page, without using the network, while `work` runs. */
+  /** While `work` runs, answers document requests with an empty page instead of using the network. */
   async withEmptyDocuments<T>(work: () => Promise<T>): Promise<T> {
     this.blanking = true;
     try {

@@ -74,7 +74,7 @@ export async function runScript(client: CDPSession, script: string): Promise<Scr
   }
 }
 
-/** Decides from the syntax alone how to run the script. Trying both ways would repeat the effects of the script. */
+/** Decides from the syntax alone how to run the script, because running it more than once would repeat its effects. */
 async function readAs(
   client: CDPSession,
   script: string,

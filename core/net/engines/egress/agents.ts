@@ -153,7 +153,8 @@ export class AgentPool {
   }
 
   /**
-   * Returns the pool for a key. The pool switches to lenient connections for responses that the strict parser rejects.
+   * Returns the pool for a key. The pool uses lenient connections for origins whose responses the strict parser
+   * rejects.
    */
   private kept(key: string, connector: (allowH2: boolean) => buildConnector.connector, allowH2 = true): Dispatcher {
     const lenient = () =>

@@ -24,7 +24,7 @@ interface Tunnel {
  * address guard. It serves only clients that present the password of a registered route.
  */
 export class EgressProxy {
-  /** Registered routes. Each route supplies the credentials of a browser context. */
+  /** Registered routes, one per browser context. Each route has its own credentials. */
   readonly routes = new EgressRoutes();
   private readonly agents: AgentPool;
   private readonly sockets = new Set<Duplex>();

@@ -10,7 +10,7 @@ export interface Refusal {
   readonly error: AppError;
 }
 
-/** Credentials of a browser context for the egress proxy. */
+/** Credentials that a browser context uses for the egress proxy. */
 export interface RouteLogin {
   /** Proxy user name. Identifies the route in `takeRefusals` and `remove`. */
   readonly username: string;
@@ -18,8 +18,8 @@ export interface RouteLogin {
 }
 
 /**
- * Lease and host lists for a page. Checked before each request and tunnel, and whenever the browser sends data through
- * a tunnel.
+ * The host lease of a page, and its check for blocked hosts. Both are applied before each request and tunnel, and
+ * whenever the browser sends data through a tunnel.
  */
 export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../common/errors';
 
-/** Thrown if the proxy failed, rather than the requested site. */
+/** Thrown when the proxy itself fails, as opposed to the requested site. */
 export class ProxyFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

@@ -108,8 +108,8 @@ export class UndiciEngine implements Engine {
   }
 
   /**
-   * Reads a response to its end and returns a page. If the response has a refresh header or tag, or shows only a PDF,
-   * returns the URL to fetch next.
+   * Reads a response to its end and returns a page. If the page refreshes to another URL or only embeds a PDF, returns
+   * the URL to fetch next.
    */
   private async read(
     { plan, redirects, signal }: Journey,

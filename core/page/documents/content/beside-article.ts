@@ -9,7 +9,7 @@ const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0, SIDE = 0] = traitsNamed('c
 const ASIDE_TRAITS = [SIDE, AUTHOR];
 /** Sidebars and author boxes are small enough to drop if they contain at most this share of all kept words. */
 const MAX_ASIDE_SHARE = 0.3;
-/** Minimum probability for keeping a unit in a sidebar or author box. */
+/** A unit in a sidebar or author box is kept only if it is content with at least this probability. */
 const MIN_ASIDE = 0.9;
 /** Maximum length of a byline, in words. Longer text in an author element describes the author. */
 const MAX_BYLINE_WORDS = 14;
@@ -64,8 +64,8 @@ const MENU_TRAITS = traitsNamed('nav header');
 const MIN_MENU_LINKED = 0.5;
 
 /**
- * Returns a predicate for links in menus and site headers above the headline. The predicate is always false if no `h1`
- * repeats the page title.
+ * Returns a predicate for link lists in menus and site headers above the headline. If no `h1` repeats the page title,
+ * the predicate is always false.
  */
 export function menuAboveHeadline(page: MeasuredPage): (unit: Unit) => boolean {
   const { elements, units } = page.segments;

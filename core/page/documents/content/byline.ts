@@ -6,7 +6,7 @@ import { type PageElement, type Unit } from './segment';
 /** Maximum length of a byline in words, and maximum number of units between the headline and the byline. */
 const MAX_WORDS = 14;
 const MAX_UNITS_BELOW = 10;
-/** A name without "by" may be at most this many levels below an element marked as author. */
+/** Maximum number of levels between a name without "by" and an element marked as author. */
 const MAX_LEVELS_TO_AUTHOR = 1;
 const AUTHOR_PAGE = /\/(authors?|contributors?|writers?|columnists?|staff|team|people|by)\/[^/?#]+\/?$/i;
 /** Maximum number of paragraphs between the headline and the byline. */
@@ -71,10 +71,7 @@ const textOf = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
     .map(({ text }) => text)
     .join(' ');
 
-/**
- * True for a unit in a different card from the headline, or in a menu or similar part that does not contain the
- * headline.
- */
+/** True for a unit in a card, menu or similar part that does not contain the headline. */
 function isElsewhere(page: MeasuredPage, unit: Unit, headline: PageElement): boolean {
   const { elements } = page.segments;
   const item = elements[itemAt(page, unit)];

@@ -64,7 +64,10 @@ const distanceTo = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => row.add(page.distance(unit.element, bit));
 };
-/** Creates a feature for the share of the page's words inside the nearest element with the given trait (-1 if none). */
+/**
+ * Creates a feature for the share of the page's words in the nearest element with the given trait. Its value is -1 if
+ * no such element exists.
+ */
 const shareOf = (name: string) => {
   const bit = trait(name);
   return ({ page, unit, row }: Place): void => {
@@ -141,9 +144,9 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   around0LinkShare: (place) => place.row.add(around(place, 0).linkShare),
   /** Share of prose words in the unit's element. */
   around0ProseShare: (place) => place.row.add(around(place, 0).proseShare),
-  /** Number of words in the next larger element (log2). */
+  /** Number of words in `around1` (log2). */
   around1Words: (place) => place.row.add(log(around(place, 1).words)),
-  /** Share of prose words in the next larger element. */
+  /** Share of prose words in `around1`. */
   around1ProseShare: (place) => place.row.add(around(place, 1).proseShare),
   /** Share of prose words in `around3`. */
   around3ProseShare: (place) => place.row.add(around(place, 3).proseShare),
@@ -155,11 +158,11 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
   /** Share of linked words in units with the same structure. */
   likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
-  /** Share of units with the same structure that contain prose. */
+  /** Among the units with the same structure, the share with prose. */
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
   /** Share of the page's words that are in units with the same structure. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
-  /** Number of cards, posts or rows of the same kind as the one around the unit (log2). */
+  /** Number of cards, posts or rows of the same kind as the unit's `item` (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
   /** Share of the page's words in cards, posts or rows of the same kind as the unit's `mainItem`. */
   mainItemShare: ({ page, unit, row }) =>

@@ -6,7 +6,9 @@ import { traitsOf } from './tags';
 
 const FRAME_TRAITS = traitsNamed('nav header footer ad');
 const [SIDE = 0] = traitsNamed('side');
-/** Class name that Elementor gives to every block of a page, unlike `widget`, which marks blocks of a sidebar. */
+/**
+ * Class name that Elementor gives to every block on a page. Other class names with `widget` mark blocks in sidebars.
+ */
 const ANY_BLOCK = /\belementor-widget(?!-sidebar|-wp-widget)/gi;
 
 /** True for a unit in a menu, header, footer, sidebar or overlay, recognized by tag, role and class names. */

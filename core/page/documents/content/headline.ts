@@ -68,7 +68,7 @@ function firstOfContent({ blocks }: Segments, keep: Uint8Array): number {
   });
 }
 
-/** Returns the number of words in the longest part of the title. The other parts are often the site name. */
+/** Returns the number of words in the longest part of the title. Another part is often the site name. */
 const wordsOfTitle = ({ title }: PageFacts): number =>
   Math.max(...title.split(/(?<!\s)\s+[|–—·»:-]+\s+|\n/).map((part) => words(part).length));
 

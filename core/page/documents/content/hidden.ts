@@ -23,8 +23,8 @@ const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
 /** Class names that mark a shortened copy beside the full text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * A shortened copy must share at least `MIN_SHARED_LETTERS` letters with the start of the full text. These letters must
- * make up at least the share `MIN_SHARED` of the copy.
+ * At least `MIN_SHARED_LETTERS` letters, and at least the share `MIN_SHARED`, of a shortened copy must match the start
+ * of the full text.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;

@@ -37,8 +37,8 @@ export class MeasuredPage {
   /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;
   /**
-   * Per element, the surrounding card, post or row (possibly itself) whose kind has the largest total word count, or
-   * -1.
+   * Per element, the card, post or row around it (possibly the element itself) whose kind has the largest total word
+   * count, or -1.
    */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
@@ -110,8 +110,8 @@ export class MeasuredPage {
   }
 
   /**
-   * Returns statistics about the repeated elements of the same kind as the one around `element`. `items` is either
-   * `item` or `mainItem`.
+   * Returns statistics about the cards, posts or rows of the same kind as the one that contains `element`. `items` is
+   * either `item` or `mainItem`.
    */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;

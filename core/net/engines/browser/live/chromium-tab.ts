@@ -41,7 +41,7 @@ export interface ChromiumTabParts {
   readonly listener: TabListener;
   readonly emulation: Emulation;
   readonly filter: RequestFilter;
-  /** Session to load into the page, and to update with the page's changes. */
+  /** Session that is loaded into the page, and updated with the page's changes. */
   readonly session?: PageSession;
   readonly action: ActionLookup;
   readonly secret: SecretLookup;

@@ -14,8 +14,8 @@ export const frameOffset = `(element) => {
 }`;
 
 /**
- * In-page function that returns the mirror's data for a node or its nearest known ancestor. Runs in the recorder's
- * world.
+ * In-page function that returns the mirror's data for a node, or for its nearest ancestor in the mirror. Runs in the
+ * recorder's world.
  */
 const describe = `function () {
   const { mirror } = globalThis.rrwebRecord.record;
@@ -43,7 +43,10 @@ export class TabNodes {
     });
   }
 
-  /** Returns the mirror's data for a browser node. Undefined for unknown nodes. */
+  /**
+   * Returns the mirror's data for a browser node. Undefined if the mirror contains neither the node nor one of its
+   * ancestors.
+   */
   async describe(backendNodeId: number): Promise<PageElement | undefined> {
     const { client } = this.slot;
     const { object } = await client.send('DOM.resolveNode', { backendNodeId, executionContextId: this.contextId });

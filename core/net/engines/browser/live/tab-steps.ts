@@ -6,7 +6,7 @@ import type { PageSlot } from '../page-slot';
 import { waitUntilSettled } from '../render-page';
 import { type ActionLookup, runActions } from '../run-actions';
 
-/** Maximum time to wait for a page to settle before its screenshot, ms. */
+/** Maximum time to wait for a page to settle before a screenshot is taken, ms. */
 const settleMs = 1500;
 /** Width of a thumbnail, pixels. */
 const pictureWidth = 480;
