@@ -72,7 +72,7 @@ export interface StartedRun {
   readonly path: string;
 }
 
-/** Jobs saved under a name. */
+/** Manages saved jobs, which are identified by name. */
 @injectable()
 export class SavedJobs {
   readonly #changes = new SerialQueue();

@@ -25,7 +25,7 @@ export interface PageStep {
   readonly before: { readonly taskId: string; readonly values: number; readonly digest: string };
 }
 
-/** A page with possible steps. */
+/** A page, with the data from which its next steps are derived. */
 export interface SteppedPage {
   readonly task: FrontierTask;
   readonly result: Result;

@@ -4,7 +4,7 @@ import { fromPointerStep, pointerStep } from '../../page/extraction/rules/schema
 /** Source of a value, without the path of the value. */
 export type Place = Omit<ValueSource, 'path'>;
 
-/** Common fields of all tree nodes. */
+/** Fields common to all tree nodes. */
 interface Part {
   readonly url: string;
   readonly places: readonly Place[];

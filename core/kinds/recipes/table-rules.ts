@@ -248,7 +248,7 @@ function emptyColumns({ rows, columns }: TableOutcome): readonly string[] {
   return [engineSentence('table.sparse', { columns: shares.join(', ') })];
 }
 
-/** Returns a sentence about the rows of a cancelled table, including those without values from detail pages. */
+/** Returns a sentence about the rows of a cancelled table, and about rows that lack values from their detail pages. */
 export function cancelledSentence(
   { options }: Pick<Job<StartedTable>, 'options'>,
   { rows, unread }: ReadTable,

@@ -17,7 +17,7 @@ import { shortCopy } from './short-copy';
 /** A list on a page, with the element that selects the list when clicked. */
 interface FoundList {
   readonly records: SimilarRecords['records'];
-  /** The elements that make up the records. */
+  /** Elements that make up the records. */
   readonly elements: ReadonlySet<Element>;
   readonly pick: Element;
   readonly score: number;

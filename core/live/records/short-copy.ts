@@ -11,7 +11,7 @@ export interface ShortCopy {
   missing(records: readonly PickedRecord[]): number;
 }
 
-/** Number of children that are copied from the start and from the end of a long list. */
+/** Numbers of children to copy from the start and from the end of a long list. */
 const kept = { first: 90, last: 10 };
 
 /** Copies a page without the middle parts of its long lists. Returns the page itself if it has no long lists. */

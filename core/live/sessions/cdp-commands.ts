@@ -65,7 +65,7 @@ export function refusedCommand(method: string, params: Readonly<Record<string, u
   return `'${method}' is not available: a session has a single page.`;
 }
 
-/** True for a drop event with file names. The browser would read these files and pass them to the page. */
+/** True for a drop event with files, which the browser would read and pass to the page. */
 function dropsFiles(method: string, { data }: Readonly<Record<string, unknown>>): boolean {
   const files = (data as { readonly files?: unknown } | null | undefined)?.files ?? [];
   return method === 'Input.dispatchDragEvent' && !(Array.isArray(files) && files.length === 0);

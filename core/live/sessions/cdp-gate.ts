@@ -140,7 +140,7 @@ const browserTarget = {
 };
 
 /**
- * Prevents clients from handling authentication requests. The engine itself answers the requests of the egress proxy,
+ * Prevents clients from handling authentication requests. The engine itself answers the requests from the egress proxy,
  * so clients never see the credentials.
  */
 function guarded(method: string, params: Record<string, unknown>): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { matches, matchText, type PathPattern, pathPattern } from './robots-match';
 
 /**
- * Agent names that Gleaner matches in robots.txt: its own name, and two spellings of the name of the service that it
- * replaces.
+ * Agent names that Gleaner matches in robots.txt: its own name, and the name of the service that it replaces, in two
+ * spellings.
  */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 

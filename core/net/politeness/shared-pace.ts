@@ -28,7 +28,7 @@ interface HeldSlot {
   readonly host?: string;
 }
 
-/** Number of times that a lease is renewed within its duration. */
+/** Number of times that a slot lease is renewed within its duration. */
 const renewals = 4;
 /** Delay before retrying to store releases and pauses, ms. */
 const retryMs = 1000;

@@ -30,11 +30,11 @@ interface Place {
   endCooldown?: (taken: boolean) => void;
 }
 
-/** Delay before a page is cleaned, ms, so that the response is sent first. */
+/** Delay before a page is cleaned, ms. Allows the response to be sent first. */
 const cooldownMs = 40;
 /**
- * Longer delay before cleaning for jobs with several pages, ms. The job can then reuse the page and skip the cleaning,
- * which costs about a quarter as much as rendering a page.
+ * Delay before a page is cleaned if its job has several pages, ms. The job can then reuse the page and skip the
+ * cleaning, which costs about a quarter as much as rendering a page.
  */
 const betweenPagesMs = 1000;
 

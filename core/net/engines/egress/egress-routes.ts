@@ -18,8 +18,8 @@ export interface RouteLogin {
 }
 
 /**
- * The host lease of a page, and its check for blocked hosts. Both are applied before each request and tunnel, and
- * whenever the browser sends data through a tunnel.
+ * Rules for a page's requests: the host lease and the check for blocked hosts. Applied before each request and tunnel,
+ * and whenever the browser sends data through a tunnel.
  */
 export type RouteRules = Pick<FetchPlan, 'hostLease' | 'refusalOf'>;
 

@@ -14,8 +14,8 @@ const MAX_PARAGRAPHS = 1;
 const [AUTHOR = 0, HIDDEN = 0] = traitsNamed('author hidden');
 const ELSEWHERE = traitsNamed('nav related comment filter');
 /**
- * Traits of sidebars and footers. Such an element may contain the byline only if it has at most `MAX_WORDS_OF_NO_SIDE`
- * words.
+ * Traits of sidebars and footers. A sidebar or footer may contain the byline only if it has at most
+ * `MAX_WORDS_OF_NO_SIDE` words.
  */
 const SIDES = traitsNamed('side footer');
 const MAX_WORDS_OF_NO_SIDE = 40;

@@ -107,9 +107,9 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   linkShare: ({ text, row }) => row.add(share(text.linkWords, text.words)),
   /** Share of the unit's words that are in prose paragraphs. */
   proseShare: ({ text, row }) => row.add(share(text.proseWords, text.words)),
-  /** Number of symbols per word of the unit. */
+  /** Number of symbols per word in the unit. */
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
-  /** Number of capitals per character of the unit. */
+  /** Number of capitals per character in the unit. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
   /** Numeric code of the unit's tag, or 0 for unlisted tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),

@@ -44,7 +44,7 @@ export class TabNodes {
   }
 
   /**
-   * Returns the mirror's data for a browser node. Undefined if the mirror contains neither the node nor one of its
+   * Returns the mirror's data for a browser node. Undefined if the mirror contains neither the node nor any of its
    * ancestors.
    */
   async describe(backendNodeId: number): Promise<PageElement | undefined> {
