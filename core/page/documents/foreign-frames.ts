@@ -3,9 +3,9 @@ import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { baseUrlOf } from './content/urls';
 import { parseHtml } from './parse-html';
 
-/** Maximum length, in characters, of the text around a frame that contains the main content. */
+/** A frame counts as the main content only if the text around it has at most this many characters. */
 const MAX_OTHER_TEXT = 250;
-/** Minimum length, in characters, of the text in a frame that contains the main content. */
+/** A frame counts as the main content only if its own text has at least this many characters. */
 const MIN_TEXT = 200;
 const MAX_FRAMES = 2;
 /**
@@ -62,7 +62,10 @@ function textLength(root: ParentNode, max: number): number {
   return length;
 }
 
-/** Returns the content of a frame as HTML with absolute URLs. Undefined for a form or a page without text. */
+/**
+ * Returns the content of a frame as HTML with absolute URLs. Undefined if the frame has little text outside links,
+ * menus and forms.
+ */
 export function frameContent(html: string, url: string): string | undefined {
   const { document } = parseHtml(html);
   if (textLength(document, MIN_TEXT) < MIN_TEXT) return undefined;

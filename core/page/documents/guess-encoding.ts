@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type DecodeContext, declaresEncoding } from './decode-text';
 
-/** Encoding Standard labels of the encodings that may be guessed, keyed by the detector's name or alias. */
+/**
+ * Encoding Standard labels of the encodings that may be guessed, keyed by the names and aliases that the detector uses.
+ */
 const encodings: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   'euc-jp': 'euc-jp',
@@ -33,7 +35,7 @@ const encodings: Readonly<Record<string, string>> = {
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** Writing system of each single-byte encoding. A word in such a writing system contains no Latin letters. */
+/** Writing system of each single-byte encoding. Words in these writing systems contain no Latin letters. */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',

@@ -75,7 +75,7 @@ function toArrays(trees: ModelFile['trees'], width: number): Trees {
   return { roots: Int32Array.from(roots), features, values, next, ...cuts, depth };
 }
 
-/** Returns all distinct thresholds in order, grouped by feature, and the threshold index of each node. */
+/** Returns the distinct thresholds of all nodes, and the index of each node's threshold. */
 function cutsOf(
   features: Int16Array,
   values: Float32Array,
@@ -104,11 +104,11 @@ interface Trees {
   readonly roots: Int32Array;
   /** Feature index of each node, or -1 for a leaf. */
   readonly features: Int16Array;
-  /** Threshold of each node, or the value of a leaf. */
+  /** Threshold of each inner node, and value of each leaf. */
   readonly values: Float32Array;
   /** Per node, the index of the child for smaller values, followed by the index of the other child. */
   readonly next: Int32Array;
-  /** All distinct thresholds in order, grouped by feature. */
+  /** All distinct thresholds, grouped by feature and sorted within each group. */
   readonly cuts: Float32Array;
   /** Per feature, index of its first threshold. The last item is the total number of thresholds. */
   readonly firstCuts: Int32Array;
@@ -126,11 +126,11 @@ const WORD = 32;
 class UnitSets {
   readonly #units: number;
   readonly #words: number;
-  /** Feature columns. Each contains the values of all units. */
+  /** One column per feature, with the values of all units. */
   readonly #columns: Float32Array;
   readonly #lowest: Float32Array;
   readonly #highest: Float32Array;
-  /** Per threshold, the set of units whose value is below it. Filled on first use. */
+  /** Per threshold, the set of units with a lower feature value. Filled on first use. */
   readonly #below: Int32Array;
   /** 1 for each feature whose sets have already been computed. */
   readonly #isKnown: Uint8Array;
@@ -155,7 +155,7 @@ class UnitSets {
     this.#sets = new Int32Array((trees.depth + 1) * this.#words);
   }
 
-  /** Adds to each unit's sum the value of the leaf that the unit reaches in the tree. */
+  /** Adds the leaf value that each unit reaches in the tree to the unit's sum. */
   addTree(root: number): void {
     const sets = this.#sets;
     sets.fill(-1, 0, this.#words);

@@ -46,7 +46,7 @@ export const ASKS_CONSENT = 2;
 const marksOf = (element: Element): number =>
   (element.attribs.itemtype === undefined ? 0 : IS_TYPED) | (isConsentBox(element) ? ASKS_CONSENT : 0);
 
-/** Builds a survey element by element, in document order. */
+/** Builds a survey from elements visited in document order. */
 export class Surveyor implements PageSurvey {
   readonly facts: Element[] = [];
   readonly anchors: Element[] = [];
@@ -95,7 +95,7 @@ export function keepSurvey(root: Surveyed, survey: PageSurvey): void {
   root[SURVEY] = survey;
 }
 
-/** Returns the stored survey of a tree, or builds a new survey. */
+/** Returns the survey of a tree, built on first use. */
 export function surveyOf(root: Surveyed): PageSurvey {
   const known = root[SURVEY];
   if (known !== undefined) return known;
@@ -119,7 +119,10 @@ export interface PageFacts {
   readonly isThread: boolean;
   /** True if `og:type` or JSON-LD marks the page as an article. */
   readonly isArticle: boolean;
-  /** True if scripts load the page's text, i.e. its `noscript` contains more text than the rest of the page. */
+  /**
+   * True if scripts probably load the page's text, because `noscript` contains much more text than the rest of the
+   * page.
+   */
   readonly isScriptShell: boolean;
 }
 
@@ -207,7 +210,10 @@ function textChars(root: ParentNode): number {
   return chars;
 }
 
-/** True if `noscript` contains enough text and more than twice as much as the rest of the page. */
+/**
+ * True if `noscript` contains more than `MIN_SHELL_CHARS` characters, and more than twice as many as the rest of the
+ * page.
+ */
 function isShell(document: Document, silent: readonly Element[]): boolean {
   const silentChars = silent.reduce((sum, element) => sum + textChars(element), 0);
   return silentChars > MIN_SHELL_CHARS && silentChars > 2 * (textChars(document) - silentChars);

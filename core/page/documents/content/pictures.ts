@@ -15,8 +15,8 @@ const LAZY_SOURCES = words(`
   data-img-src data-full-src data-url data-echo data-actualsrc
 `);
 /**
- * Matches URL attributes of lazy-loading scripts that are not in `LAZY_SOURCES`, e.g. `nitro-lazy-src`,
- * `data-cl-lazy-src` or `data-img-url`.
+ * Matches further attributes in which lazy-loading scripts store URLs, e.g. `nitro-lazy-src`, `data-cl-lazy-src` or
+ * `data-img-url`.
  */
 const OTHER_LAZY_SOURCE = /^(?!data-(?:fallback|error|placeholder|blur|thumb))(?:[a-z]+-)+(?:src|img-url|image-url)$/;
 const LOOKS_LIKE_URL = /^(https?:)?\/\/|^\.{0,2}\/|^[^\s<>{}"]+\.(jpe?g|png|gif|webp|avif|svg|bmp)([?#]|$)/i;
@@ -73,7 +73,7 @@ const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;
 const MAX_CAPTION_WORDS = 60;
-/** Maximum sizes of spacers and icons, in pixels. Tracking images count as spacers. */
+/** Maximum size of a spacer or tracking image, in pixels. */
 const MAX_SPACER_PIXELS = 2;
 const MAX_ICON_PIXELS = 24;
 const SPACER = /(^|[/_.-])(spacer|blank|pixel|transparent|transp|clear|leer|shim|1x1)\.(gif|png|svg)([?#]|$)/i;

@@ -5,8 +5,8 @@ const POST_TYPE = /[/#](?:Question|Answer)$/;
 const COMMENT_TYPE = /[/#]Comment$/;
 
 /**
- * Returns a predicate for comments on the questions and answers of a Q&A page, as marked by microdata. Replies in
- * forums have the same type, but are not inside a question or an answer.
+ * Returns a predicate for comments on the questions and answers of a Q&A page, as marked by microdata. Forum replies
+ * also have the type `Comment`, but are not inside a question or an answer.
  */
 export function commentsOnPosts(page: MeasuredPage): (unit: Unit) => boolean {
   if (!page.facts.isThread) return () => false;

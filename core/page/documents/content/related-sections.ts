@@ -34,13 +34,13 @@ const RELATED_LINE =
 /** First words of a line that is entirely a link to another page. */
 const RELATED_LINK = /^[^\p{L}]*(lesen sie|lies|lest|hier lesen sie) (hier|auch|dazu|mehr)(?!\p{L})/iu;
 const MAX_WORDS_OF_LINE = 30;
-/** Matches lines with links that ask readers to follow or subscribe. */
+/** Matches lines that ask readers to follow or subscribe. */
 const SUBSCRIBE_LINE =
   /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b|(abonnieren|melden sie sich|abonnez|inscrivez|suscríbe|suscrib|iscriviti|assine|inscreva|schrijf je in|zapisz się|prenumerera)\P{L}?.*(newsletter|lettre|bolet[íi]n|nieuwsbrief|nyhetsbrev))/iu;
 /** Matches lines about the author, which sites often place below an article. */
 const AUTHOR_LINE =
   /(?<!\p{L})(follow (him|her|them) on|you can (follow|reach|email) (him|her|them)|folgen sie (ihm|ihr) auf)(?!\p{L})/iu;
-/** Matches links for editing a page of documentation. */
+/** Matches links for editing a documentation page. */
 const EDIT_LINE =
   /^(edit|improve|suggest changes to) (this|the) (page|doc(ument)?|article)( on (github|gitlab|bitbucket))?$|^(edit on (github|gitlab|bitbucket)|suggest (changes|edits)|(view|show) page source|(diese )?seite bearbeiten|(modifier|éditer) cette page|editar esta página|modifica (questa )?pagina|編輯此頁|编辑此页|このページを編集)$/i;
 /** Class names of boxes that ask readers to subscribe. Boxes of more than `MAX_WORDS_OF_BOX` words are kept. */
@@ -84,8 +84,8 @@ const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
 
 /**
- * Returns 1 for each unit that is a placeholder or notice, a line with a related link or links for sharing, a comment on
- * a question or answer, or part of a section of related links.
+ * Returns 1 for each unit to exclude. These are placeholders, notices, related links, links for sharing, requests to
+ * subscribe, and comments on questions or answers.
  */
 export function relatedSections(page: MeasuredPage): Uint8Array {
   const { units } = page.segments;
@@ -198,8 +198,8 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
 }
 
 /**
- * True for a section of teasers whose headings link to other pages. It must have no comments and at most 35 % of the
- * page's words.
+ * True for a section of teasers whose headings link to other pages. The section must contain no comments and at most 35
+ * % of the page's words.
  */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);

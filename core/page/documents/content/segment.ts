@@ -32,7 +32,7 @@ function kindOfCode(code: number): number {
 }
 
 const KINDS = Uint8Array.from({ length: ASCII }, (_, code) => kindOfCode(code));
-/** Code and factor of each ASCII character in a text hash. White space does not change the hash. */
+/** Values and factors for hashing ASCII characters. White space leaves a hash unchanged. */
 const HASHED = KINDS.map((kind, code) => (kind === 0 ? 0 : code));
 const FACTORS = Int32Array.from(KINDS, (kind) => (kind === 0 ? 1 : PRIME));
 
@@ -59,7 +59,7 @@ export class Block {
   private cjk = 0;
   private known: string | undefined;
 
-  /** Text with single spaces. Built on first use, because most long text is never read. */
+  /** Text with white space collapsed. Built on first use, because most long text is never read. */
   get text(): string {
     if (this.known === undefined) {
       let text = '';
@@ -178,7 +178,8 @@ export type IsDropped = (node: ChildNode) => boolean;
 const MAY_BE_DROPPED: ReadonlySet<string> = new Set([...HEAD_TAGS, ...UNSEEN_AMP_TAGS, 'head']);
 
 /**
- * True for elements that are never content. If a `head` contains body elements, only its other elements are dropped.
+ * True for elements that are never content. A `head` is kept if it contains body elements, but its head elements are
+ * dropped.
  */
 export function isDroppedTag(node: ChildNode, showNoscript: boolean): boolean {
   if (isText(node)) return false;

@@ -39,7 +39,7 @@ interface SelectedContent {
 /**
  * Copies the requested part of a page and makes its URLs absolute. Drops excluded elements and, if requested,
  * everything outside the main content. With `includeTags`, copies the matching elements instead. Throws
- * `InvalidSelectorError`.
+ * `InvalidSelectorError` if a selector is invalid.
  */
 export function selectContent(document: Document, options: SelectOptions, model?: Model): SelectedContent {
   const slow: string[] = [];
@@ -90,8 +90,8 @@ const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
 /**
- * Returns a predicate for the nodes to copy: visible kept nodes, formulas in kept text, and empty cells and code lines,
- * which preserve the layout.
+ * Returns a predicate for the nodes to copy. These are the visible kept nodes, formulas, and table cells or code lines
+ * without kept text, which preserve the layout.
  */
 const mainPart =
   (
@@ -139,15 +139,18 @@ interface MainContent {
 
 let shipped: Model | undefined;
 
-/** Returns the bundled model. Loads it on first use, because the training program must run without a matching model. */
+/**
+ * Returns the bundled model. Loads it on first use, because the training program must be able to run without a matching
+ * model.
+ */
 function shippedModel(): Model {
   shipped ??= new TreeModel(modelFile, FEATURES);
   return shipped;
 }
 
 /**
- * Finds the main content. Returns empty content if the page has only menus, header and footer. Returns undefined if no
- * text can be content.
+ * Finds the main content. Returns empty content if the page has only menus, a header and a footer. Returns undefined if
+ * no text can be content.
  */
 function findMainContent(
   document: Document,
@@ -212,7 +215,7 @@ interface CopyOptions {
   readonly ownLinks: ReadonlySet<Element>;
   readonly removeBase64Images: boolean;
   readonly keeps: (node: ChildNode) => boolean;
-  /** Styles of the page. The copy lacks its `style` elements. */
+  /** Styles of the page, whose `style` elements are not copied. */
   readonly styles: PageStyles;
   /** Element to copy as an `h1` before all other content. */
   readonly headline?: Element;
@@ -279,7 +282,10 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
   return document;
 }
 
-/** Sets an inline style on the copy of a text's parent if a rule of the page preserves the text's line breaks. */
+/**
+ * If a style rule preserves the line breaks of a text, adds the rule's `white-space` to `copy`, the copy of the text's
+ * parent.
+ */
 function keepLines({ data, parent }: Text, copy: Document | Element, styles: PageStyles): void {
   if (!data.includes('\n') || data.trim() === '' || parent === null || !isTag(parent) || !isTag(copy)) return;
   const spacing = styles.keptSpacing(parent);

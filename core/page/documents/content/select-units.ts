@@ -33,7 +33,7 @@ import { HEADING_TAGS, isDataTable } from './tags';
  */
 const MIN_BEST = 0.15;
 const MIN_PAGE_WORDS = 50;
-/** Lowest and highest allowed values of a page's probability threshold. Units above the threshold are kept. */
+/** Range of a page's probability threshold: from `MIN_CUT` to `MAX_CUT`. Units above the threshold are kept. */
 const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
@@ -70,7 +70,7 @@ const NEAR_ITEMS = 3;
 const MIN_PROSE_SHARE = 0.55;
 const MAX_INDEX_PROSE = 0.2;
 const MAX_LINKED_SHARE = 0.5;
-/** A page with only menus, header and footer is treated as empty only if it has at least this many words. */
+/** A page with only menus, a header and a footer is treated as empty only if it has at least this many words. */
 const FRAME_WORDS = 100;
 const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
@@ -88,8 +88,8 @@ const logOdds = (probability: number): number => {
 
 /**
  * Selects the most probable units, then adds complete elements inside the content and images in kept text. Returns 1
- * for each kept unit. Keeps nothing of a page that has only menus, header and footer. If a page has little text or no
- * probable content, keeps everything except menus, header and footer. Returns undefined if no unit can be content.
+ * for each kept unit. Keeps nothing if the page has only menus, a header and a footer. If a page has little text or no
+ * probable content, keeps everything except menus, headers and footers. Returns undefined if no unit can be content.
  */
 export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headlines: Headlines): Uint8Array | undefined {
   const { units } = page.segments;
@@ -124,8 +124,8 @@ const NOWHERE = (): boolean => false;
 
 /**
  * Returns a predicate for units outside the only `main` element. Units between the headline and that element count as
- * inside, because they may be a lead. The predicate is always false if the element has less than half of the words and
- * lacks the most probable unit.
+ * inside, because they may be a lead. The predicate is always false if the element contains neither half of the page's
+ * words nor the most probable unit.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -144,7 +144,7 @@ function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) =
   return (unit) => isOutside(unit) && (unit.firstBlock > firstBlock || unit.firstBlock < h1);
 }
 
-/** True for a page of at least `FRAME_WORDS` words that consists almost entirely of menus, header and footer. */
+/** True for a page of at least `FRAME_WORDS` words that consists almost entirely of menus, a header and a footer. */
 function isBareFrame(page: MeasuredPage, verdicts: Float64Array): boolean {
   let inside = 0;
   for (const [i, unit] of page.segments.units.entries()) {
@@ -191,9 +191,9 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 }
 
 /**
- * Returns the threshold that maximizes the expected agreement (0–1) between the kept words and the content. Keeping a
- * unit increases the agreement only if the unit's probability is higher than the current agreement. Each pass keeps
- * exactly these units, and few passes are needed.
+ * Returns the threshold that maximizes the expected agreement (0–1) between the kept words and the content. Each pass
+ * keeps the units whose probability exceeds the agreement of the previous pass, because only they increase the
+ * agreement. Few passes are needed.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
   const words = new Float64Array(page.segments.units.map((unit) => wordsOf(page, unit)));
@@ -373,7 +373,7 @@ function dropBareHeadings(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 const nameOf = (page: MeasuredPage, { element }: Unit): string => page.segments.elements[element]?.node.name ?? '';
-/** Returns the level of a heading. 0 for other units. */
+/** Returns the level of a heading, or 0 for any other unit. */
 const levelOf = (page: MeasuredPage, unit: Unit): number => HEADING_TAGS.indexOf(nameOf(page, unit)) + 1;
 
 /** Returns the article or `main` element with nearly all kept words, else the smallest element that contains them. */

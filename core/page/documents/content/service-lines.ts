@@ -16,7 +16,7 @@ const AWAITS_CONSENT =
   /^(?:empfohlener (?:redaktioneller|externer) inhalt$|an dieser stelle (?:findest|finden|findet) (?:du|sie|ihr) .*externen? inhalt|ich bin (?:damit )?einverstanden, dass (?:mir )?externe inhalte|(?:mit dem|durch das|beim) (?:laden|anklicken|abspielen) (?:des|der) .{3,40} (?:akzeptier|stimm)|by (?:loading|playing) (?:this|the) .{3,30},? you (?:accept|agree)|en (?:chargeant|cliquant) .{3,60} vous acceptez .*(?:cookies|confidentialité)|al (?:cargar|reproducir) .{3,40} acepta)/i;
 const MAX_NOTICE_WORDS = 80;
 
-/** Returns the only block of a unit. Undefined for units of several blocks. */
+/** Returns the only block of a unit, or undefined if the unit has several blocks. */
 const onlyBlock = ({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }: Unit): Block | undefined =>
   endBlock - firstBlock === 1 ? blocks[firstBlock] : undefined;
 

@@ -5,15 +5,17 @@ import { surveyOf } from './page-survey';
 import { keyOfRule, priorityOf, splitSelectors, subjectKeys, subjectNames, waitsForScript } from './style-selectors';
 import { type Declared, declarationsIn, type StyleProperty } from './style-sheets';
 
-/** Maximum number of tree steps for matching the rules of a page. Rules that exceed it do not apply. */
+/**
+ * Maximum number of steps (such as visited elements) for matching the rules of a page. After that, no more rules apply.
+ */
 const MAX_STEPS = 500_000;
 const MAX_RULES = 20_000;
 const MAX_ATTRIBUTES = 50;
-/** Number of steps for compiling a selector. */
+/** Number of steps that compiling a selector counts as. */
 const COMPILE_STEPS = 200;
 const CHARS_PER_STEP = 50;
 
-/** Elements that are never hidden as a whole. Scripts show the whole page after loading. */
+/** Elements that never count as hidden, because a rule often hides the whole page only until scripts have run. */
 const WHOLE = new Set(['html', 'body', 'main', 'article']);
 const INLINE_DISPLAY = /(?:^|;)\s*display\s*:\s*(?!none)\w/i;
 const INLINE_VISIBILITY = /(?:^|;)\s*visibility\s*:\s*visible/i;
@@ -52,8 +54,8 @@ export class PageStyles {
   }
 
   /**
-   * True for an element that rules always hide. False if another rule may show it, e.g. in some state or at some screen
-   * size.
+   * True for an element that rules always hide. False if another rule may show it, e.g. on hover or at some screen
+   * sizes.
    */
   hides(element: Element): boolean {
     if (this.#hiding.isEmpty || WHOLE.has(element.name)) return false;
@@ -67,8 +69,8 @@ export class PageStyles {
   }
 
   /**
-   * Returns the value of `white-space` by which a rule preserves line breaks in an element, if any. Undefined inside `pre`
-   * and for an inline style, because both need no rule.
+   * Returns the `white-space` value of a rule that preserves line breaks in an element, if any. Undefined inside `pre`
+   * and for inline styles, which need no rule.
    */
   keptSpacing(element: Element): string | undefined {
     if (this.#spacing.isEmpty) return undefined;
@@ -102,7 +104,7 @@ export class PageStyles {
     return !this.#mayShow(element, rule);
   }
 
-  /** True if a stronger rule shows an element, or may show it in another state. */
+  /** True if a stronger rule shows an element, or may show it in another state, e.g. on hover. */
   #mayShow(element: Element, hiding: StyleRule): boolean {
     this.#showing ??= new RuleIndex(
       rulesOf(this.declared, (one) => one.property !== 'white-space' && !hidesElement(one)),
@@ -139,7 +141,7 @@ export class PageStyles {
     }
   }
 
-  /** Compiles a selector. Returns undefined for a selector with states or pseudo-elements, e.g. `:hover`. */
+  /** Compiles a selector. Returns undefined for an unsupported selector, e.g. with `:hover` or a pseudo-element. */
   #compile(selector: string): Matches | undefined {
     this.#steps += COMPILE_STEPS;
     try {
@@ -180,7 +182,7 @@ const ownKey = (selector: string): readonly string[] => [keyOfRule(selector)];
 
 const hidesElement = ({ property, value }: Declared): boolean => property !== 'white-space' && HIDES.test(value);
 
-/** Splits declarations into one rule per selector. Ignores rules over the limit. */
+/** Splits declarations into one rule per selector. Returns at most `MAX_RULES` rules. */
 function rulesOf(declared: readonly Declared[], isWanted: (one: Declared) => boolean): readonly StyleRule[] {
   const rules: StyleRule[] = [];
   for (const [order, one] of declared.entries()) {
@@ -216,7 +218,7 @@ class RuleIndex {
     return this.#byKey.size === 0;
   }
 
-  /** Returns the rules that may match an element, as lists without copies. */
+  /** Returns the lists of rules that may match an element. */
   candidates({ name, attribs }: Element): Candidates {
     const { id, class: classes } = attribs;
     const lists = classes === undefined ? [] : [...this.#ofClasses(classes)];

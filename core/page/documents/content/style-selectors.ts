@@ -49,7 +49,10 @@ const unescaped = (name: string): string => name.replace(/\\(.)/g, '$1');
 export const subjectNames = (selector: string): readonly string[] =>
   (partsOf(selector).subject.match(NAMES) ?? []).map(unescaped);
 
-/** Returns the classes, IDs and then the tag name of a selector's subject. Without these, its attribute or `*`. */
+/**
+ * Returns the classes and IDs of a selector's subject, followed by the tag name. If all are missing, returns an
+ * attribute or `*`.
+ */
 export function subjectKeys(selector: string): readonly string[] {
   const tag = /^[\w-]+/.exec(partsOf(selector).subject)?.[0].toLowerCase();
   const keys = tag === undefined ? subjectNames(selector) : [...subjectNames(selector), tag];
@@ -75,17 +78,17 @@ export function priorityOf(selector: string, isImportant: boolean, order: number
   return (isImportant ? 1e13 : 0) + specificity * 1e6 + order;
 }
 
-/** Pseudo-classes other than conditions on the element itself, e.g. `:hover` or `:nth-child(n+4)`. */
+/** Pseudo-classes that depend on the state or position of an element, e.g. `:hover` or `:nth-child(n+4)`. */
 const STATE = /:(?!(?:not|is|where|matches)\(|root(?![\w-]))/i;
 /** Attributes that scripts change when they show an element. */
 const STATE_ATTRIBUTE =
   /\[\s*(?:open|hidden|checked|aria-(?:expanded|selected|current)|data-(?:state|open|active|expanded)|[\w-]*(?:cloak|unresolved))(?![\w-])/i;
-/** Classes of pages before or after scripts run. */
+/** Classes that mark a page before or after its scripts run. */
 const SCRIPT_NAME =
   /[.#](?:(?:no|has)?-?js(?:-[\w-]+)?|[\w-]*[-_]js|scripting|[\w-]*(?:cloak|hydrat|unresolved)[\w-]*)(?![\w-])/i;
-/** Classes of messages to readers without scripts. */
+/** Classes of messages that are shown only if scripts are disabled. */
 const NO_SCRIPT_NAME = /[.#]no-?js(?:-[\w-]+)?(?![\w-])/gi;
-/** Classes of ancestors or siblings that scripts open and close. */
+/** Classes of elements that scripts open and close, such as tabs and menus. */
 const OPENED_NAME =
   /[.#][\w-]*(?:tab(?!le)|pane|accordion|collaps|toggl|expand|disclosure|slide|carousel|swiper|faq|spoiler|reveal|fold|clos(?:e|ing)|open|active|show|hid(?:e|den)|menu-)/i;
 /** Classes of elements that appear with an animation. */

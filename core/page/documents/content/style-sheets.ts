@@ -12,7 +12,7 @@ export interface StyleSheet {
   readonly media: string | undefined;
 }
 
-/** Property that the reader of style rules uses. */
+/** CSS property that can hide elements or preserve line breaks. */
 export type StyleProperty = 'display' | 'visibility' | 'white-space';
 
 /** A declaration of a style rule. */
@@ -53,7 +53,7 @@ function withoutComments(sheet: string): string {
   return first + rest.map((part) => part.slice(part.includes('*/') ? part.indexOf('*/') + 2 : part.length)).join('');
 }
 
-/** Scopes of at-rules: apply on every screen, only in some cases, or never on a screen. */
+/** How often the rules inside an at-rule apply on a screen: always, sometimes or never. */
 const ALWAYS = 0;
 const SOMETIMES = 1;
 const NEVER = 2;

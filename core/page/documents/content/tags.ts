@@ -28,7 +28,7 @@ export const ATOMIC_TAGS: ReadonlySet<string> = wordSet(`
   meter
 `);
 
-/** Atomic elements that are kept next to kept text. */
+/** Atomic elements that are kept if adjacent text is kept. */
 export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio iframe object embed math');
 
 /** Elements that readers see as one unit. */

@@ -12,7 +12,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Maximum number of characters to split into words. The rest of the text is ignored. */
 export const MAX_CHARS = 200_000;
 
-/** Returns the words in a text in lower case, without punctuation. */
+/** Returns the words of a text, in lower case and without punctuation. */
 export function words(text: string): readonly string[] {
   return text.slice(0, MAX_CHARS).toLowerCase().match(WORD) ?? [];
 }

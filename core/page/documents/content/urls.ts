@@ -2,7 +2,7 @@ import { type Document, type ParentNode } from 'domhandler';
 import { isHashRoute } from '../../../common/values/hash-route';
 import { surveyOf } from './page-survey';
 
-/** Matches paths with an optional query and fragment that a URL parser would leave unchanged. */
+/** Matches paths that a URL parser would leave unchanged, including any query and fragment. */
 const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
 let lastBase = '';
 let lastStart = '';

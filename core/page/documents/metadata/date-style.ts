@@ -51,9 +51,7 @@ class PageDates implements DateStyle {
 
 type Decision = Pick<DateStyle, 'order' | 'isSure'>;
 
-/**
- * Determines the order from other dates on the page, else from the page's language, else from its country and currency.
- */
+/** Determines the order from other dates on the page, else from the language, country or currency of the page. */
 function decide(document: Document, url: string, language: string): Decision {
   const said = readPage(document);
   const byDates =
@@ -61,7 +59,7 @@ function decide(document: Document, url: string, language: string): Decision {
   if (byDates !== undefined) return { order: byDates, isSure: true };
   const place = orderOfRegion(regionOf(url)) ?? orderOfRegion(currencyRegion(said.money));
   const { order, isSure } = orderOf(language);
-  // `en-US` alone does not determine the order, because many templates declare it for sites of any country.
+  // `en-US` alone does not determine the order, because many templates declare it for sites from any country.
   if (isSure && (place === undefined || place === order || language !== 'en-US')) return { order, isSure };
   if (isSure || place === undefined) return { order, isSure: false };
   return { order: place, isSure: true };
