@@ -92,7 +92,7 @@ export class NameSharingParser extends OpenParser {
       const name = this.nameAt(start, end);
       if (name !== undefined) return name === 'image' ? 'img' : name;
     }
-    // The base class preserves capitals, which some SVG names contain.
+    // In SVG, names may contain capitals, which the base class preserves.
     const name = super.readTagName(start, end);
     const shared = sharedName(name, 0, name.length);
     return shared === name ? shared : name;
@@ -128,7 +128,7 @@ export class NameSharingParser extends OpenParser {
     return false;
   }
 
-  /** Returns the interned name at this position. Undefined if the name extends across two chunks. */
+  /** Returns the interned name at `[start, end)`. Undefined if the name extends across two chunks. */
   private nameAt(start: number, end: number): string | undefined {
     const piece = this.buffers[0];
     const to = end - this.bufferOffset;

@@ -156,7 +156,7 @@ class DepthLimitedParser extends NameSharingParser {
 }
 
 /**
- * Parses a page into a tree without comments. The page may be in chunks. `warnings` lists content dropped by the
+ * Parses a page into a tree without comments. The page may be passed in chunks. `warnings` lists content dropped by the
  * limits.
  */
 export function parseHtml(html: string | readonly string[], limits: Partial<ParseLimits> = {}): ParsedHtml {
@@ -170,8 +170,8 @@ export function parseHtml(html: string | readonly string[], limits: Partial<Pars
   showEmails(handler.encodedEmails);
   const hasMoved = handler.streamed.place(handler.root, bounds.maxDepth);
   if (handler.hasShadowRoots) showShadowRoots(handler.root, bounds.maxDepth);
-  // Moved parts change the order of the elements. A page with `srcdoc` frames gets its survey later, because the
-  // content of these frames is not in the tree yet.
+  // The survey is usable only if the elements are still in the parsed order. Streamed parts and shadow roots change
+  // this order, and the content of `srcdoc` frames is inserted later.
   if (handler.writtenFrames.length === 0 && !hasMoved && !handler.hasShadowRoots)
     keepSurvey(handler.root, handler.survey);
   const warnings: string[] = [];

@@ -7,7 +7,7 @@ const MAX_CHARS = 400;
 
 /** A string that is stored only once in memory, such as a class or ID. */
 export interface SharedText {
-  /** The stored string. Map lookups with it compare identities instead of characters. */
+  /** The stored string. A map lookup with this string compares identities instead of characters. */
   readonly text: string;
   /** True if an element with this class or ID asks for cookie consent. */
   readonly asksConsent: boolean;

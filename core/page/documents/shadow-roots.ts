@@ -14,7 +14,7 @@ export const isShadowTemplate = ({ name, attribs }: Element): boolean =>
 /** Slots of a shadow tree: the children of its host, by slot name. */
 interface Scope {
   readonly assigned: Map<string, ChildNode[]>;
-  /** Scope of the host itself. */
+  /** Scope around the host, if the host is inside another shadow tree. */
   readonly outer: Scope | undefined;
 }
 
@@ -42,7 +42,7 @@ export function showShadowRoots(root: ParentNode, maxDepth: number): void {
           }
           const name = node.attribs.name ?? '';
           const assigned = scope.assigned.get(name);
-          // The first slot of a name gets the nodes.
+          // The first slot with a given name gets the nodes.
           scope.assigned.delete(name);
           return assigned === undefined
             ? shown(node.children, scope, level + 1)
@@ -59,7 +59,7 @@ function shadowRootOf(parent: ParentNode): Element | undefined {
   return children.find((child): child is Element => isTag(child) && isShadowTemplate(child));
 }
 
-/** Returns the children of a host by the name of their slot. */
+/** Returns the children of a host, grouped by slot name. */
 function assign({ children }: ParentNode, shadow: Element): Map<string, ChildNode[]> {
   const assigned = new Map<string, ChildNode[]>();
   for (const child of children) {
@@ -72,7 +72,7 @@ function assign({ children }: ParentNode, shadow: Element): Map<string, ChildNod
   return assigned;
 }
 
-/** True for a script, which may contain data and is kept without a slot. */
+/** True for a `script` element, which may contain data and is kept even though no slot shows it. */
 const isScript = (node: ChildNode): boolean => isTag(node) && node.name === 'script';
-/** True for a style, which applies only to its shadow tree. */
+/** True for a `style` element, which applies only to its shadow tree. */
 const isStyle = (node: ChildNode): boolean => isTag(node) && node.name === 'style';

@@ -136,7 +136,7 @@ class Skipping extends OpenTokenizer {
     return found >= 0;
   }
 
-  /** Reads `name="value"` pairs and white space. Returns the index of the first other character. */
+  /** Reads `name="value"` pairs and white space. Returns the index of the first character after them. */
   private readAttributes(from: number): number {
     const { buffer, offset, cbs } = this;
     for (let at = from; ; ) {
@@ -154,7 +154,10 @@ class Skipping extends OpenTokenizer {
     }
   }
 
-  /** Advances to `end` or a character reference and returns the character's code. Undefined if the chunk ends first. */
+  /**
+   * Advances to the next `end` character or character reference. Returns the code of the character there, or undefined
+   * if the chunk ends first.
+   */
   private skipTo(end: number): number | undefined {
     const { buffer, offset } = this;
     for (let at = this.index - offset + 1; at < buffer.length; at++) {
@@ -184,5 +187,5 @@ class Skipping extends OpenTokenizer {
   }
 }
 
-/** A faster tokenizer for the parser. Emits the same tokens except for CDATA. */
+/** A faster tokenizer for the parser. Emits the same tokens as the library's tokenizer, except for CDATA. */
 export const SkippingTokenizer = Skipping as unknown as typeof Tokenizer;

@@ -1,6 +1,6 @@
-/** Maximum number of characters of a document type declaration that are read. */
+/** Maximum number of characters to read from a document type declaration. */
 const MAX_DOCTYPE_CHARS = 200_000;
-/** Maximum number of characters that the entities of a page may add, against exponential expansion. */
+/** Maximum number of characters that the entities of a page may add, to prevent exponential expansion. */
 const MAX_ADDED_CHARS = 1_000_000;
 /** Maximum number of entities nested in each other. */
 const MAX_LEVELS = 30;
@@ -47,8 +47,8 @@ export class XmlEntities {
   }
 
   /**
-   * Replaces references to declared entities in a text. Keeps references to other entities, to an entity within itself,
-   * and beyond the limits. `convert` converts each replacement.
+   * Replaces references to declared entities in a text. Leaves a reference unchanged if the entity is unknown or
+   * contains itself, or if a limit is reached. `convert` converts each replacement.
    */
   expand(text: string, convert = (value: string): string => value, level = 0): string {
     if (this.#values.size === 0 || !text.includes('&')) return text;

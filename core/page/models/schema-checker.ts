@@ -37,7 +37,7 @@ const maxQuickParts = 50;
 /** Maximum length of a reason, in characters. Compiler messages may be long because they quote the schema. */
 const maxReasonChars = 500;
 
-/** Schemas known to compile. Avoids compiling the schema of a job again for the job's pages. */
+/** Schemas known to compile, so that a job's schema is not compiled again for each page. */
 const valid = new WeakSet<object>();
 
 /** Throws BAD_REQUEST if a JSON schema does not compile. The error message refers to the schema by `name`. */
@@ -72,7 +72,7 @@ export async function errorsBy(schema: object, checker: SchemaChecker): Promise<
 /** A signal that never aborts, because each check has a time limit of its own. */
 const never = new AbortController().signal;
 
-/** True if a schema takes long to compile. */
+/** True if a schema takes a long time to compile. */
 function isLarge(schema: object): boolean {
   const open: object[] = [schema];
   for (let parts = 1; open.length > 0; parts++) {

@@ -27,7 +27,7 @@ class ReferenceCounter {
   /** Schemas with their own `$id`. References may be relative to any of them. */
   readonly #bases: Node[] = [];
   readonly #anchors = new Map<string, Node[]>();
-  /** Number of schemas that each schema applies to the same value, or `open` while it is being counted. */
+  /** Per schema, the number of schemas that apply to the same value, or `open` while they are being counted. */
   readonly #applied = new Map<Node, number | 'open'>();
   #circle: string | undefined;
 

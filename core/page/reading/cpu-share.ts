@@ -3,7 +3,10 @@ import { injectable } from 'inversify';
 
 const cores = availableParallelism();
 
-/** Number of CPU cores that this process may use. Processes of a fleet on the same machine share its cores. */
+/**
+ * Number of CPU cores that this process may use. If a fleet runs several processes on one machine, they share the
+ * machine's cores.
+ */
 @injectable()
 export class CpuShare {
   #processes = 1;

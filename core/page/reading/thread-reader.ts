@@ -42,8 +42,8 @@ const idleMs = 60_000;
 /** Idle time after which the text recognition thread ends, ms. This thread uses about 200 MB. */
 const ocrIdleMs = 600_000;
 /**
- * Size of a thread's young generation, MB. Twice the size would use 8 MB more memory per thread without saving CPU
- * time.
+ * Maximum size of a thread's young generation, MB. Twice this size would use 8 MB more memory per thread without saving
+ * CPU time.
  */
 const maxYoungMb = 12;
 /** Maximum time that a page waits for the current warm-up sample, ms. After that, another thread starts. */

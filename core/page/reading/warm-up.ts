@@ -55,7 +55,7 @@ export class WarmUp {
   }
 }
 
-/** Selects one page from each folder. More pages would only take time, because the pages in a folder are similar. */
+/** Selects one page from each folder. More pages are not needed, because the pages in a folder are similar. */
 const onePerFolder = (names: readonly string[]): readonly string[] => [
   ...new Map(names.toSorted().map((name) => [dirname(name), name])).values(),
 ];

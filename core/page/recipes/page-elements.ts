@@ -83,6 +83,6 @@ function lastIn(root: ParentNode): ParentNode {
   return last;
 }
 
-/** Returns the class at the end of a selector. Undefined for other selectors and for selector lists. */
+/** Returns the class at the end of a selector. Undefined for a selector list, or if the selector ends differently. */
 const classOf = (selector: string): string | undefined =>
   selector.includes(',') ? undefined : /(?:^|[^\\])\.([a-z_][\w-]*)$/i.exec(selector)?.[1];

@@ -30,8 +30,8 @@ export function currenciesOf(
 }
 
 /**
- * Returns the price fields whose currency differs from the recipe's usual currency. An ambiguous symbol matches each
- * currency that it may mean.
+ * Returns the price fields whose currency differs from the currency recorded in the recipe. An ambiguous symbol matches
+ * each currency that it may mean.
  */
 export function otherCurrencies({ health }: Recipe, now: Currencies): Currencies {
   const usual = health?.currencies ?? {};

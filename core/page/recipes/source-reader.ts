@@ -92,7 +92,7 @@ export class SourceReader {
   }
 
   #matches(selector: string, root: ParentNode): readonly Element[] {
-    // The match of `:scope` depends on the record, so a selector with `:scope` is not compiled for the entire page.
+    // `:scope` depends on the record, so a selector with `:scope` is not compiled for the entire page.
     const found = selector.includes(':scope')
       ? (this.#children(selector, root) ?? matchesBeside(selector, root) ?? selectAll<AnyNode, Element>(selector, root))
       : this.#selected(selector, root);
@@ -229,7 +229,7 @@ export class SourceReader {
 
 /**
  * Returns the matches of a selector such as `:scope + dd a`, in which each `+` moves to the next sibling. Undefined for
- * other selectors. For such selectors, css-select would search all following siblings for each record.
+ * any other selector. Without this function, css-select would search all following siblings for each record.
  */
 function matchesBeside(selector: string, root: ParentNode): readonly Element[] | undefined {
   if (!/^:scope *\+[^,~]*$/.test(selector) || !isTag(root as Element)) return undefined;

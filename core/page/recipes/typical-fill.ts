@@ -12,7 +12,7 @@ const typicalShare = 0.8;
  * counts as missing on the page.
  */
 const tolerance = 0.4;
-/** If a page has less than this share of the usual number of rows, the template has changed. */
+/** The template counts as changed if a page has less than this share of the usual number of rows. */
 const fewRows = 0.2;
 
 /** Returns the expected fields that are missing on a page. */

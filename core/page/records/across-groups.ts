@@ -7,8 +7,8 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 export interface AcrossGroups {
   readonly elements: readonly Element[];
   /**
-   * True if the groups are probably one list. This requires at least three groups, only records in all groups, or a
-   * day, month or letter at the start of each group.
+   * True if the groups are probably one list. There must be at least three groups, the groups must contain only
+   * records, or each group must start with a day, month or letter.
    */
   readonly likely: boolean;
 }

@@ -226,8 +226,8 @@ function regionOf(url: string): string | undefined {
 }
 
 /**
- * Returns the country of the only currency on a page, or `EU` for euros. Undefined for US dollars and for symbols
- * shared by several countries.
+ * If a page uses only one currency, returns the country of that currency, or `EU` for euros. Undefined for US dollars
+ * and for symbols shared by several countries.
  */
 function currencyRegion(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => findMoney(text).flatMap(({ currency }) => currency ?? []));

@@ -18,7 +18,7 @@ const MONTH_FIRST = new RegExp(
 /** Ranges of two complete numeric dates: `01.03.2026 – 04.03.2026`, `2026-03-01 to 2026-03-04`. */
 const NUMERIC = new RegExp(`^\\D*(${DATE})${TO}(${DATE})(?!\\d)`, 'iu');
 
-/** All ranges contain at least one year. */
+/** Quick check for a year, which every range contains. */
 const YEAR = /(?:19|20)\d\d/;
 
 interface DayRange {

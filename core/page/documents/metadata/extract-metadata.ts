@@ -140,9 +140,9 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * Returns the page title without the site name. Prefers a heading or `og:title` that is part of the title, then the
- * only `h1` of the page. The title itself may be written for search engines. If there is no better text, removes the
- * site name from the end of the title.
+ * Returns the page title without the site name. Prefers an `h1` or `og:title` whose text the title contains, then the
+ * only `h1`, because the title may be written for search engines. Otherwise, removes the site name from the end of the
+ * title.
  */
 function headlineOf(head: HeadFacts, headings: readonly Headline[], siteName: string | undefined): string {
   const title = fold(head.title);

@@ -39,7 +39,7 @@ function repaired(text: string): unknown {
   }
 }
 
-/** Parses JSON with common mistakes. Undefined for any other text. */
+/** Parses JSON that may contain common mistakes. Undefined if no repair succeeds. */
 export function parseLooseJson(script: string): unknown {
   const text = withoutMarks(script);
   for (const attempt of ATTEMPTS) {

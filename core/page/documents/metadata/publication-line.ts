@@ -10,7 +10,7 @@ const labelsOf = (wanted: string): readonly string[] =>
       .flat()
       .find(({ id }) => id === wanted)?.labels ?? '',
   );
-// Excludes labels that may also introduce the date of an event, e.g. `Date`.
+// These labels are excluded below, because they may also introduce the date of an event, e.g. `Date`.
 const ofEvents = new Set(labelsOf('startDate'));
 const label = labelsOf('datePublished')
   .filter((one) => !ofEvents.has(one))
@@ -29,7 +29,7 @@ const EDIT =
   /^\P{L}*(?:(?:last|zuletzt|dernière|última|ultima|laatst|senast)\s)?(?:edited|edit by|modified|bearbeitet|geändert|modifiée? |édité|editado|modificado|modificato|bewerkt|gewijzigd|edytowan|redigerat|redigeret|изменено|отредактировано|編集(?!部|長|者)|编辑|수정)/iu;
 const WRITTEN =
   /(?<!\p{L})(?:answered|asked|posted|written|created|beantwortet|gefragt|geschrieben|erstellt|répondu|posée?|respondid[ao]|preguntad[ao])(?!\p{L})/iu;
-/** Maximum length of a note about an edit, characters. */
+/** Maximum length of a note about an edit, in characters. */
 export const MAX_EDIT = 100;
 /** True for a note such as `edited Jun 9 by Ada Holm`, which names neither the author nor the publication date. */
 export const isEditNote = (text: string): boolean => text.length <= MAX_EDIT && EDIT.test(text) && !WRITTEN.test(text);

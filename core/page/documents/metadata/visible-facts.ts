@@ -279,7 +279,7 @@ export interface Headline {
   readonly text: string;
   /** True for a logo. */
   readonly isLogo: boolean;
-  /** True in the site header, where a heading often contains only the site name. */
+  /** True if the heading is in the site header, where it often contains only the site name. */
   readonly isInSiteHeader: boolean;
 }
 
@@ -294,7 +294,7 @@ export function readHeadlines(document: Document): readonly Headline[] {
   return found;
 }
 
-/** True inside a `header` that is not part of an article or of the main element. */
+/** True for an element inside a `header`, unless the `header` is part of an article or a `main` element. */
 function isInSiteHeader(element: Element): boolean {
   let isInHeader = false;
   for (let up: ParentNode | null = element; up !== null && isTag(up); up = up.parent) {

@@ -40,7 +40,7 @@ export class Assembler {
   readonly missing: MissingValue[] = [];
   /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges, if the answer has only the lower end. Keyed by the path of the field with the lower end. */
+  /** Upper ends of ranges of which the answer contains only the lower end. Keyed by the path of the lower end. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   /** Paths of visible values that contradict the markup. */
@@ -134,8 +134,8 @@ export class Assembler {
   }
 
   /**
-   * Treats a page about a single thing as a list with one record. If the page also lists other records, its markup must
-   * describe the single thing.
+   * Treats a page about a single thing as a list with one record. A page that also lists other records must describe
+   * this thing in its markup.
    */
   #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;

@@ -47,7 +47,7 @@ function objectOf({ fields, open }: Field, limits: boolean): Schema {
     type: 'object',
     properties: Object.fromEntries(properties),
     required: fields.map(({ name }) => name),
-    // A schema with limits allows extra fields. They are dropped later without another call to the model.
+    // A schema with limits allows extra fields, because they can be dropped later without another call to the model.
     ...(limits ? {} : { additionalProperties: false }),
   };
 }

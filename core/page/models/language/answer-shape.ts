@@ -13,8 +13,8 @@ const formats: Readonly<Record<string, string>> = {
 const maxDescription = 300;
 
 /**
- * Describes the expected answer in TypeScript notation, one field per line, with description and limits as a comment.
- * This takes about a third of the tokens of a JSON schema.
+ * Describes the expected answer in TypeScript notation: one field per line, with its description and limits in a
+ * comment. This notation takes about a third of the tokens of a JSON schema.
  */
 export function answerShape(field: Field): string {
   if (field.kind === 'object') return typeOf(field, 1);

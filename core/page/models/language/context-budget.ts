@@ -7,7 +7,10 @@ const answerShare = 0.3;
 const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
-/** Usable share of the remaining context. The rest is a reserve, because token counts are only estimates. */
+/**
+ * Usable share of the context that is not reserved for the answer. The rest is a reserve, because token counts are only
+ * estimates.
+ */
 const safety = 0.9;
 /** Number of tokens that the service adds for roles and turns. */
 const templateTokens = 50;
@@ -25,8 +28,8 @@ export interface Budget {
 }
 
 /**
- * Divides a model's context among prompt, page and answer. `promptTokens` is the size of the prompt without the page
- * and the values found by rules. Throws MODEL_FAILED if no useful part of a page fits.
+ * Divides a model's context among the prompt, the page and the answer. `promptTokens` is the size of the prompt without
+ * the page and the values found by rules. Throws MODEL_FAILED if fewer than `minPartTokens` tokens remain for the page.
  */
 export function budgetOf(
   contextTokens: number | undefined,

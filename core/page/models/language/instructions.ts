@@ -52,10 +52,10 @@ export interface PromptPage {
 }
 
 /**
- * Builds the prompt for one part of a page. The page is between random delimiters, so that its text cannot be mistaken
- * for instructions. The instructions name the delimiters last, so that services can cache everything before them. The
- * task is repeated after the page, because small models follow the end of a prompt best. Only the prompt for the first
- * part contains facts about the entire page.
+ * Builds the prompt for one part of a page. Random delimiters around the page keep its text from being mistaken for
+ * instructions. The instructions name the delimiters last, so that services can cache all preceding text. The task is
+ * repeated after the page, because small models follow the end of a prompt best. Only the prompt for the first part
+ * contains facts about the entire page.
  */
 export function wordsFor(input: ModelInput, page: PromptPage): Words {
   const mark = `page-${randomBytes(12).toString('hex')}`;

@@ -14,10 +14,7 @@ const fewWords = 8;
 const wordShare = 0.7;
 const excerptLength = 200;
 
-/**
- * Finds values in the text of a page. Each method returns the text around the value. Undefined if the page does not
- * contain the value.
- */
+/** Finds values in the text of a page. */
 export class PageFacts {
   readonly #folded: string;
   #words: readonly string[] | undefined;
@@ -28,7 +25,9 @@ export class PageFacts {
     this.#folded = ` ${fold(text)} `;
   }
 
-  /** Finds a string, URL, date, duration or number on the page. */
+  /**
+   * Returns the text around a string, URL, date, duration or number. Undefined if the page does not contain the value.
+   */
   find(value: string | number): string | undefined {
     if (typeof value === 'number') return this.#findNumber(value);
     const day = isoDay.exec(value);

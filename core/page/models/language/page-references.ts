@@ -27,7 +27,7 @@ export class PageReferences {
     this.text = lines.join('\n');
   }
 
-  /** True if the page contains no link and no image. */
+  /** True if the page contains no links or images. */
   get isEmpty(): boolean {
     return this.#urls.length === 0;
   }

@@ -17,7 +17,7 @@ const maxNamed = 5;
  */
 const validationMs = 250;
 
-/** The time limit is checked each time this many references have been followed. */
+/** Number of references to follow between two checks of the time limit. */
 const referencesPerLook = 500;
 
 /** Compiles a valid schema. */
@@ -55,7 +55,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Matches the pending strings on the other thread. A string counts as not matching if its search times out. */
+  /** Matches the pending strings on another thread. A string counts as not matching if its search times out. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();
@@ -111,7 +111,8 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   const regExp = Object.assign(make, { code: 'schemaPattern' });
   const timer = new ValidationTimer();
   const process = (code: string) => code.replace(functionStart, `${functionStart}self.opts.look();`);
-  // Schemas have already been validated by `assertSchema`. Inlining would copy a definition for each of its references.
+  // The schema is not validated again after `assertSchema`. References are not inlined, because each would copy its
+  // definition.
   const options = {
     strict: false,
     validateFormats: false,

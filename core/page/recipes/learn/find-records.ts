@@ -105,8 +105,8 @@ export function recordSelector(pages: PagesWithRecords): string | undefined {
 }
 
 /**
- * Returns the candidate with the lowest cost. Other elements that a candidate matches add to its cost. On a tie, the
- * first candidate wins.
+ * Returns the candidate with the lowest cost. Each match that is not a record increases the cost. On a tie, the first
+ * candidate wins.
  */
 function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: number): string | undefined {
   const wanted = pages.map(([{ reader }, elements]) => wantedOn(reader, elements));
@@ -141,8 +141,8 @@ function wantedOn(reader: SourceReader, elements: RecordElements): WantedOnPage 
 }
 
 /**
- * Returns the number of other elements that a selector matches. Undefined if the selector misses a record or matches an
- * ancestor of a record.
+ * Returns the number of matches that are not records. Undefined if the selector misses a record or matches an ancestor
+ * of a record.
  */
 function extraOf(css: string, pages: readonly WantedOnPage[]): number | undefined {
   let extra = 0;

@@ -26,8 +26,8 @@ export const addressesIn = (evidence: Evidence, found: readonly Sighting[]): rea
   );
 
 /**
- * Returns the postal address in an element. Removes a name above it, contact lines and map links. Undefined if the
- * element is too long or contains no number.
+ * Returns the postal address in an element. Removes contact lines, map links and any name above the address. Undefined
+ * if the element is too long or contains no number.
  */
 function addressOf({ view }: Evidence, node: Element): string | undefined {
   const mapLink = mapLinkIn(node);
@@ -45,8 +45,8 @@ function addressOf({ view }: Evidence, node: Element): string | undefined {
 const UNIT = /^\p{L}+\.?\s?\d+\p{L}?\s?[,/]\s?$/u;
 
 /**
- * Returns the start of the address at `index`. Lines with a number directly above it, e.g. `Suite 400`, are part of the
- * address.
+ * Returns the start of the address at `index`. Lines directly above that contain a number, e.g. `Suite 400`, are part
+ * of the address.
  */
 function startOfAddress(lines: readonly string[], index: number): number {
   let end = 0;

@@ -18,7 +18,7 @@ const OF_JOBS: ReadonlySet<string> = new Set([
   'benefits',
 ]);
 
-/** Minimum weight of a byline next to the headline. */
+/** A byline with at least this weight is near the headline, so the page is an article. */
 const sureByline = 0.6;
 
 /**

@@ -30,7 +30,7 @@ const patterns = new Map(
 const maxChars = 60;
 const maxLine = 200;
 
-/** Returns the number in a text such as `12 comments`. Undefined for other texts. */
+/** Returns the number in a text such as `12 comments`. Undefined for any other text. */
 export const countIn = (text: string, id: string): string | undefined =>
   text.length > maxChars ? undefined : patterns.get(id)?.exec(text)?.[1]?.trim();
 

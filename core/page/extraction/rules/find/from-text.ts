@@ -15,7 +15,10 @@ import { excerptOf, type Sighting } from './sighting';
 
 const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
 
-/** Returns the weight of a value according to its position on the page. Menus and related links have a low weight. */
+/**
+ * Returns the weight of a value according to its position on the page. Values in menus and related links have a low
+ * weight.
+ */
 export function placeWeight(flags: number): number {
   if (flags & (flag.related | flag.navigation | flag.dialog)) return 0.35;
   if (flags & (flag.footer | flag.aside)) return 0.6;

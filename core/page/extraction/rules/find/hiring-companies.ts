@@ -28,7 +28,8 @@ const maxName = 60;
 const maxLinks = 400;
 
 /**
- * Returns the company of a job advertisement, found after "at", in a link to the company, or in headings and sentences.
+ * Returns the company of a job advertisement, found in the title, in a link to the company, or in headings and
+ * sentences.
  */
 export function hiringCompanies(evidence: Evidence): readonly Sighting[] {
   const { view, title } = evidence;

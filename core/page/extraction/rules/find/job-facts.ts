@@ -15,7 +15,10 @@ const PER =
 /** Time units of wages, which are rare in prices. */
 const YEARLY =
   /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
-/** Maximum length of a line in which an amount may be pay even without a word such as "salary", characters. */
+/**
+ * Maximum length, in characters, of a line in which an amount with a period such as "per year" counts as pay. In longer
+ * lines, a word such as "salary" is required.
+ */
 const maxShort = 80;
 
 /** True if the entire text is an employment type. */

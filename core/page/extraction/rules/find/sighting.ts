@@ -16,7 +16,7 @@ export interface Sighting {
   readonly currency?: string;
   /** True for a visible value that replaces a contradicting value in the markup. */
   readonly isShown?: true;
-  /** Upper end of the range. Set if the value is the lower end and the markup contains both. */
+  /** Upper end of the range, if the value is the lower end and the markup contains both ends. */
   readonly upTo?: string;
 }
 

@@ -8,7 +8,7 @@ export interface JsonDocument {
   readonly node: Element;
 }
 
-/** Returns the data of a document that consists of JSON or JSON lines. Undefined for other pages. */
+/** Returns the data of a document that consists of JSON or JSON lines. Undefined for any other document. */
 export function jsonDocument(document: Document): JsonDocument | undefined {
   const [body] = findElements(document, ({ name }) => name === 'body', 1);
   const [pre, ...others] = elementsIn(body ?? document);

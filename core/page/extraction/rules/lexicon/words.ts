@@ -27,7 +27,7 @@ export function labelKey(label: string): string {
   return (bare.match(WORD) ?? []).join(' ');
 }
 
-/** Returns the similarity of two names by their words, from 0 to 1 (equal). */
+/** Compares two names word by word. Returns a similarity from 0 to 1 (equal). */
 export function likeness(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   let shared = 0;

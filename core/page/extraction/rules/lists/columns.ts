@@ -129,8 +129,8 @@ function scoreOf(field: Field, key: string, rows: readonly ReadonlyMap<string, C
 }
 
 /**
- * True if no row contains a second price, and no cell is struck through or follows a word such as `Was`. Such words are
- * ignored for cells with the class `regular`, because some shops call all prices regular prices.
+ * True if each row contains at most one price, and no price is struck through or follows a word such as `Was`. In cells
+ * with the class `regular`, such words do not count, because some shops call all prices regular prices.
  */
 function isOnlyPrice(cells: readonly Cell[], rows: readonly ReadonlyMap<string, Cell>[]): boolean {
   if (cells.some(({ node, words }) => isCrossedOut(node) || (isSaidFormer(node) && !words.includes(' regular '))))

@@ -13,7 +13,7 @@ const weight = 0.55;
 const PROMPT =
   /^(?:[-–—\s]*$|[-–—\s]*(?:please\s)?(?:choose|select|pick|bitte|wähle|auswählen|choisi|sélectionne|elige|elegir|selecciona|scegli|seleziona|escolh|kies|wybierz|välj|vælg|velg|выберите|選択|请选择|선택))/iu;
 
-/** Returns the options of the select boxes whose label matches a field. */
+/** Returns the options of each select box whose label matches a field. */
 export function optionLists(field: Field, evidence: Evidence): readonly ListSighting[] {
   const selects = findElements(evidence.document, ({ name }) => name === 'select', maxSelects);
   if (selects.length === 0) return [];

@@ -67,7 +67,7 @@ const codeOf = (node: ParentNode): string =>
     .map((child) => (isText(child) ? child.data : !isTag(child) ? '' : child.name === 'br' ? '\n' : codeOf(child)))
     .join('');
 
-/** Returns the first code block if a field's name requests it, with its line breaks and indentation. */
+/** Returns the first code block, with its line breaks and indentation, if the field's name requests code. */
 export const firstCode = ({ words, name }: Field, evidence: Evidence): readonly Sighting[] =>
   CODE.test(words.join(' ')) || CODE.test(name) ? codeBlocks(evidence).slice(0, 1) : [];
 

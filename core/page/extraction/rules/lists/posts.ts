@@ -15,7 +15,7 @@ export interface Post {
   readonly body: Element;
   /** Element that contains the post's date, if any. */
   readonly day: Element | undefined;
-  /** Innermost element with both author and text. */
+  /** Innermost element that contains both the author and the text. */
   readonly node: Element;
 }
 
@@ -88,7 +88,7 @@ function isEdit(post: Element, node: Element): boolean {
   for (let up: Element | undefined = node; up && up !== post; up = parentOf(up)) {
     const text = textOf(up);
     if (isEditNote(text)) return true;
-    // The text of an ancestor is never shorter than this text.
+    // The text of an ancestor is at least as long, so no ancestor can be a note either.
     if (text.length > MAX_EDIT) return false;
   }
   return false;

@@ -211,7 +211,7 @@ const listsPages = (assigned: ReadonlyMap<Field, unknown>, { keys }: Grid): bool
 const coverage = ({ rows }: Grid, keys: readonly string[]): number =>
   rows.reduce((sum, row) => sum + keys.filter((key) => row.has(key)).length / keys.length, 0) / rows.length;
 
-/** True if enough fields match. For more than two fields, at least two columns must match. */
+/** True if enough fields match. If more than two fields are wanted, at least two columns must match. */
 const isEnough = (assigned: number, wanted: number, share: number): boolean =>
   wanted <= 2 ? share >= MIN_SCORE : assigned >= 2 && share >= 0.25;
 

@@ -182,8 +182,8 @@ function attributes(node: Element, path: string, base: Omit<Cell, 'key' | 'text'
 }
 
 /**
- * Returns the words of a string that contains exactly one number, because these words describe the number. Empty for
- * other strings.
+ * If a string contains exactly one number, returns the words of the string, which describe the number. Otherwise,
+ * returns an empty string.
  */
 const wordsNaming = (text: string): string =>
   (text.replace(/\d\s*(?:of|out of|\/)\s*\d+/gi, '0').match(/\d+(?:[.,]\d+)*/g) ?? []).length === 1

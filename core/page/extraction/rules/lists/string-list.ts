@@ -107,10 +107,7 @@ function instructionSteps(item: MarkupItem): readonly string[] {
   return texts.length === 1 ? splitSteps(texts[0] ?? '') : texts;
 }
 
-/**
- * Returns the text of each paragraph or list item if an element consists only of paragraphs or list items. Undefined
- * for other elements.
- */
+/** If an element consists only of paragraphs or list items, returns the text of each one. Undefined otherwise. */
 function paragraphsIn(node: Element | undefined): readonly string[] | undefined {
   const parts = node ? findElements(node, ({ name }) => name === 'p' || name === 'li') : [];
   const texts = parts.map(textOf).filter((text) => text !== '');
@@ -160,7 +157,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   return found;
 }
 
-/** Returns the similar elements that follow a label on its line, e.g. `Sizes <b>S</b> <b>M</b>`. */
+/** Returns similar elements that follow a label on the same line, e.g. `Sizes <b>S</b> <b>M</b>`. */
 function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
   const [label, ...values] = segments.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const [first] = values;
@@ -228,7 +225,10 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   return preferList(found);
 }
 
-/** True for a bold line between lists below a bold label. In recipes, such lines divide the list into groups. */
+/**
+ * True for a bold line that looks like the bold label above a list and therefore ends the list. False in recipes, where
+ * bold lines divide a list into groups.
+ */
 const isNextBoldLabel = ({ concept }: Field, { flags, node }: Line, heading: Line): boolean =>
   (flags & heading.flags & flag.bold) !== 0 &&
   !listAround(node) &&

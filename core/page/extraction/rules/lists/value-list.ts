@@ -78,7 +78,7 @@ function read({ entries, weight }: ListSighting, item: Field, place: ValuePlace)
     const coerced = coerce(item, sighting, place);
     if (!coerced || item.kind === 'object') continue;
     const key = JSON.stringify(coerced.value);
-    // Only very long lists are deduplicated. In a short list, such as ingredients, an entry may occur twice.
+    // Only very long lists are deduplicated. In a short list, such as a list of ingredients, an entry may occur twice.
     if (seen.has(key) && entries.length > 200) continue;
     seen.add(key);
     values.push({ value: coerced.value, sighting, score: Math.min(0.97, weight) });

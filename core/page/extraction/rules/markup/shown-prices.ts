@@ -13,8 +13,8 @@ const MAX_LINE = 1000;
 const [BEFORE, AFTER] = [5, 30];
 
 /**
- * Corrects prices in markup that the visible page contradicts. These are amounts in minor units (`4995` instead of
- * €49.95), and prices in a different currency from the only visible price nearby. Other prices stay unchanged.
+ * Corrects prices in markup that contradict the visible page. They are either in minor units (`4995` instead of
+ * €49.95), or in a different currency from the only price shown nearby. Other prices stay unchanged.
  */
 export function withShownPrices(
   items: readonly MarkupItem[],

@@ -131,8 +131,8 @@ const maxListed = 40;
 const maxPart = 80;
 
 /**
- * Adds pairs from the inline elements of a line if at least two of the elements contain both label and value. Returns
- * true if pairs were added.
+ * Adds pairs from the inline elements of a line if at least two of the elements contain both a label and a value.
+ * Returns true if pairs were added.
  */
 function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): boolean {
   if (!/[:：].*[:：]/.test(text) || text.length > 600 || view.firstLine.get(node) !== at) return false;
@@ -242,7 +242,7 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
   add(pairs, { label, value, node: real.length === 2 ? second.node : node, flags, at, kind: 'label' });
 }
 
-/** Adds a known label that directly precedes a number, e.g. `Serves 4`, `Ref 1002/710`. */
+/** Adds a pair from a line that consists of a known label and a number, e.g. `Serves 4` or `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
   if (text.length > 80 || !/\d/.test(text) || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
   const found = /^([\p{L}][\p{L}\p{M}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);

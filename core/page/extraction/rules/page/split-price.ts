@@ -33,8 +33,8 @@ const LEAD = /^(?:ab|from|nur|only|now|jetzt|dès|desde|da|od|von|vanaf|price|pr
 const known = new WeakMap<ParentNode, string | undefined>();
 
 /**
- * Returns the text of an element that shows units and cents separately, with a decimal mark added, e.g. `49.99 €`.
- * Undefined for other elements.
+ * If an element shows units and cents separately, returns its text with a decimal mark, e.g. `49.99 €`. Undefined
+ * otherwise.
  */
 export function splitPrice(element: Element): string | undefined {
   if (!known.has(element)) known.set(element, join(element));

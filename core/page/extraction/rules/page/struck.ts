@@ -45,9 +45,7 @@ function restOfLabel(text: string): string | undefined {
   return found && !/\p{L}/u.test(text.slice(0, found.index)) ? text.slice(found.index + found[0].length) : undefined;
 }
 
-/**
- * Returns the text directly before an element, else the text directly before its nearest ancestor that has such text.
- */
+/** Returns the text directly before an element, inside or outside its parent. */
 function textBeside(node: Element): string {
   let at = node;
   for (let level = 0; level < MAX_LEVELS; level++) {

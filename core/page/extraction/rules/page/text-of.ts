@@ -129,7 +129,7 @@ export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean
   return false;
 }
 
-/** Returns the smallest ancestor of the first node that contains all nodes. */
+/** Returns the innermost element that contains all nodes, starting at the parent of the first node. */
 export function parentOfAll(nodes: readonly Element[]): Element | undefined {
   let around = nodes[0] && parentOf(nodes[0]);
   while (around && !nodes.every((node) => isWithin(node, around as Element))) around = parentOf(around);

@@ -23,8 +23,8 @@ const COMMON = wordSet(`
 `);
 
 /**
- * Returns the schema to use if the request has none: the fields named in the prompt, else the usual fields for the
- * page.
+ * Returns a schema for a request without one. The fields are those named in the prompt, else the default fields for the
+ * kind of page.
  */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const { asked, rest } = askedIn(prompt);

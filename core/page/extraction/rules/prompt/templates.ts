@@ -2,7 +2,7 @@ import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 
-/** The usual fields of a kind of page. */
+/** A kind of page, with the fields to extract by default. */
 export interface Template {
   /** Display name of the kind of page. */
   readonly name: string;
@@ -95,8 +95,8 @@ const ARTICLE: Template = {
 };
 
 /**
- * Returns the usual fields for the kind of page. The kind is detected by markup, `og:type` and labels, and defaults to
- * an article.
+ * Returns the template for a page. Detects the kind of page by markup, `og:type` and labels. Otherwise, assumes an
+ * article.
  */
 export function templateFor(evidence: Evidence): Template {
   const types = evidence.items.flatMap((item) => item.types);

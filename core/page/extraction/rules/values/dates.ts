@@ -12,7 +12,7 @@ export function readDayOf(text: string, style?: DateStyle): FoundDay | undefined
   return moment?.[1] ? { day: moment[1] } : readDay(text, style);
 }
 
-/** Returns the date in a string as `YYYY-MM-DD`. Undefined if day, month or year is missing. */
+/** Returns the date in a string as `YYYY-MM-DD`. Undefined if the day, month or year is missing. */
 export const parseDay = (text: string, style?: DateStyle): string | undefined => readDayOf(text, style)?.day;
 
 /** Returns the time of day in a string as written. */

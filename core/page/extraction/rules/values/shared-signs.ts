@@ -59,7 +59,7 @@ export const mayBeSame = (one: string, other: string): boolean =>
 /** True if an ambiguous symbol may mean the given currency. */
 export const denotes = (sign: string, code: string): boolean => SHARED[sign]?.some((one) => one.code === code) ?? false;
 
-/** Resolves an ambiguous symbol by the page's domain, else by its language. */
+/** Resolves an ambiguous symbol by the page's domain, else by the page's language. */
 export function currencyAt(sign: string, { host, language }: PageOrigin): string | undefined {
   const homes = SHARED[sign] ?? [];
   const tag = language.toLowerCase().replaceAll('_', '-');

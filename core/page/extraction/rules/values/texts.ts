@@ -81,7 +81,9 @@ const tidy = (kind: string | undefined, text: string): string =>
 
 const nameFit = (text: string): number => (text.length > 120 || /https?:\/\//.test(text) ? 0.3 : 1);
 
-/** Reads an article number or similar code: up to four words with a digit, or a single word in upper case. */
+/**
+ * Reads an article number or similar code: up to four words with at least one digit, or a single word in upper case.
+ */
 function readCode(id: string, raw: string): Coerced | undefined {
   const text = (raw.split(/[|\n;]|\s{2,}|(?<=\S)\s[•·(]/)[0] ?? '')
     .trim()
