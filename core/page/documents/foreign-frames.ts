@@ -40,7 +40,7 @@ export function contentFrames(html: string, url: string): readonly string[] {
   return textLength(parseHtml(html).document, MAX_OTHER_TEXT) < MAX_OTHER_TEXT ? frames.slice(0, MAX_FRAMES) : [];
 }
 
-/** Returns the URL of a cross-origin frame. Undefined for widgets, hidden frames and tags other than frames. */
+/** Returns the URL of a cross-origin frame. Undefined for widgets, hidden frames and any tag that is not a frame. */
 function sourceOf(tag: string, url: string): string | undefined {
   if (!/^<iframe/i.test(tag)) return undefined;
   const [, double, single, bare] = SOURCE.exec(tag) ?? [];

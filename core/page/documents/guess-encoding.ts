@@ -61,7 +61,7 @@ const sampleBytes = 16 * 1024;
 
 /**
  * Guesses the encoding of bytes that are neither ASCII nor UTF-8 and declare no encoding. Returns a label from the
- * Encoding Standard. Undefined for all other bytes.
+ * Encoding Standard, or undefined for all other bytes.
  */
 export async function guessEncoding(bytes: Uint8Array, context: DecodeContext): Promise<string | undefined> {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -65,7 +65,7 @@ function partAt(xhtml: string, at: number, entities: XmlEntities): Part {
   return { html: start + text.replace(CDATA_MARKS, ''), end: end + text.length };
 }
 
-/** Escapes an entity's value inside an attribute, where it contains no markup. */
+/** Escapes quotes and `<` in the value of an entity that is used in an attribute. */
 const escapeValue = (value: string): string =>
   value.replaceAll('"', '&quot;').replaceAll("'", '&#39;').replaceAll('<', '&lt;');
 

@@ -112,7 +112,7 @@ export class SourceReader {
 
   /**
    * Returns the matches of a selector such as `:scope > dd > a`, in which each `>` moves to the children. Undefined for
-   * other selectors. Without this method, css-select would parse the selector again for each record.
+   * any other selector. Without this method, css-select would parse the selector again for each record.
    */
   #children(selector: string, root: ParentNode): readonly Element[] | undefined {
     const [start, ...steps] = CHILD_STEPS.test(selector) ? selector.split('>').map((step) => step.trim()) : [];

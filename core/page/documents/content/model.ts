@@ -232,7 +232,7 @@ class UnitSets {
     return (this.trees.tests[node] as number) * this.#words;
   }
 
-  /** Adds each unit to the sets of all thresholds above its value. */
+  /** Adds each unit to the sets of all thresholds above the unit's feature value. */
   #sort(feature: number): void {
     this.#isKnown[feature] = 1;
     const { cuts, firstCuts } = this.trees;

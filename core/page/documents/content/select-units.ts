@@ -219,11 +219,11 @@ function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
 interface ContentPart {
   readonly box: PageElement;
   readonly headline: PageElement | undefined;
-  /** First block of the headline or of the content element, whichever comes first. */
+  /** Index of the first block of the headline or of the content element, whichever comes first. */
   readonly firstBlock: number;
   /** End of the content element if it is an article, else end of its parent element. */
   readonly endBlock: number;
-  /** First kept prose block. */
+  /** Index of the first kept prose block. */
   readonly leadEnd: number;
   /** True if the content consists of paragraphs, like an article. */
   readonly isProse: boolean;

@@ -34,7 +34,7 @@ export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio 
 /** Elements that readers see as one unit. */
 export const WHOLE_TAGS: ReadonlySet<string> = wordSet('table ul ol menu dl details figure pre blockquote');
 
-/** Tags of page parts. An element that contains such a part is only layout. */
+/** Tags of page parts. An element that contains one of these parts is only layout. */
 export const PART_TAGS: ReadonlySet<string> = new Set(['table', 'h1', 'article', 'form', 'main', 'nav']);
 
 /**
@@ -79,7 +79,7 @@ export function isFootnotes(list: Element): boolean {
 /** True for a `table` element or an element with a table role. */
 export const isTable = (element: Element): boolean => tableTag(element) === 'table';
 
-/** True for a cell of a table, by name or role. */
+/** True for a table cell, recognized by name or role. */
 export const isCell = (element: Element): boolean => /^t[dh]$/.test(tableTag(element));
 
 function isInForm(table: Element): boolean {

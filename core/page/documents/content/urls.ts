@@ -7,7 +7,7 @@ const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
 let lastBase = '';
 let lastStart = '';
 
-/** Returns the part of an http(s) URL before the path. Most links on a page share this part. Empty for other URLs. */
+/** Returns the part of an http(s) URL before the path, which most links on a page share. Empty for any other URL. */
 function startOf(base: string): string {
   if (base !== lastBase) {
     const href = URL.parse(base)?.href ?? '';

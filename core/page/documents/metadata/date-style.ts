@@ -71,7 +71,7 @@ function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | unde
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** Returns the order of a date that is valid in only one order. Undefined for other dates. */
+/** If a date is valid in only one order, returns this order. Undefined otherwise. */
 function decisiveOrder(date: NumericDate): DayOrder | undefined {
   if (date.isDotted) return undefined;
   const { 'day-first': dayFirst, 'month-first': monthFirst } = readingsOf(date);

@@ -4,7 +4,7 @@ import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { baseUrlOf, resolveUrl } from '../content/urls';
 
-/** Contents of a page's head: the values of each meta tag, grouped by name, and the other elements. */
+/** Contents of a page's head: the values of the meta tags, grouped by name, and data from other head elements. */
 export interface HeadFacts {
   /** All values for each name, property or itemprop, as written. */
   readonly tags: ReadonlyMap<string, readonly string[]>;

@@ -29,7 +29,8 @@ type Names = ReadonlyMap<string, number>;
 const common: Names = new Map(COMMON.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
 
 /**
- * Returns the number of a month (1–12) by its name, preferring the page's language. Undefined if the name is unknown.
+ * Returns the number (1–12) of the month with the given name. Names in the page's language take precedence. Undefined
+ * if the name is unknown.
  */
 export function monthOf(word: string, language: string): number | undefined {
   const key = keyOf(word);

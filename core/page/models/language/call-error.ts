@@ -60,7 +60,7 @@ export const onlyStreams = (thrown: unknown): boolean =>
     return isStream || (statusCode === 400 && /\bstream/i.test(responseBody));
   });
 
-/** Returns the response of a service that rejected a call as invalid. Undefined for other failures. */
+/** Returns the response of a service that rejected a call as invalid. Undefined for any other failure. */
 export function refusalOf(thrown: unknown): string | undefined {
   const answered = causesOf(thrown).find(hasStatus);
   const isRefusal = answered?.statusCode === 400 || answered?.statusCode === 422;

@@ -31,7 +31,7 @@ export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly
   });
 }
 
-/** Returns a field's values in an item, found by the paths of the field's concept or by the field's name. */
+/** Returns an item's values for a field, found by the paths of the field's concept or by the field's name. */
 export function valuesOfField(
   field: Field,
   item: MarkupItem,

@@ -187,7 +187,7 @@ export class LeafFinder {
     private readonly siblings: readonly Field[],
   ) {}
 
-  /** Returns the best value of a field. `items` are the markup items that may contain it. */
+  /** Returns the best value of a field. `items` are the markup items that may contain the value. */
   find(field: Field, items: readonly MarkupItem[]): Chosen | undefined {
     return choose(field, this.sightings(field, items), this.evidence.place);
   }

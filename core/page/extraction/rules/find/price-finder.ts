@@ -108,8 +108,8 @@ function pricedSpots(evidence: Evidence): readonly PricedSpot[] {
 }
 
 /**
- * Returns how the text before an amount, or the line above, marks the amount as a former price. Undefined for any other
- * amount.
+ * Returns how the text before an amount, or the line above, marks the amount as a former price. Undefined if neither
+ * does.
  */
 function saidBy(own: string, above: string): PricedSpot['old'] {
   const said = WAS.exec(own)?.[0] ?? (WAS.exec(above)?.index === 0 ? WAS.exec(above)?.[0] : undefined);
@@ -212,7 +212,7 @@ function bareAmount(line: Line): readonly Money[] {
     : [{ amount, currency: undefined, change: undefined, start: 0, end: line.text.length, text: line.text }];
 }
 
-/** Returns how an amount is marked as a former price. Undefined for any other amount. */
+/** Returns how an amount is marked as a former price. Undefined if it is not marked. */
 function struckBy(line: Line, money: Money): PricedSpot['old'] {
   const by = (flags: number) => (flags & flag.crossed ? 'crossed' : flags & flag.struck ? 'named' : undefined);
   if (line.flags & flag.struck) return by(line.flags);

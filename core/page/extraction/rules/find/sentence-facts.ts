@@ -71,7 +71,7 @@ const ORGANIZER =
 const READING =
   /(?<![\p{L}\d])(\d{1,3}[\s-]?min(?:ute)?s?\.?\s(?:read|lesezeit|de lecture|de lectura|di lettura|de leitura|leestijd|czytania|läsning))(?!\p{L})/iu;
 const CLOCK = '\\d{1,2}(?:[:.h]\\d\\d|\\s?h)?\\s?(?:[ap]\\.?m\\.?|uhr|uur|h)?';
-/** A time range. The group captures its end. */
+/** A time range. The group captures the end of the range. */
 const TIME_RANGE = new RegExp(
   `(?<![\\d.:/])\\d{1,2}(?:[:.h]\\d\\d|\\s?(?:h(?![a-z])|[ap]\\.?m))\\s?(?:[ap]?\\.?m\\.?|uhr|uur|h)?\\s?(?:[-–—]|to|until|bis|à|a|alle|till|tot|às|do)\\s?(${CLOCK})(?![\\d.:/]\\d)`,
   'iu',

@@ -94,7 +94,7 @@ export const versions = (evidence: Evidence): readonly Sighting[] =>
 const LICENSE =
   /^(?:licen[cs]e:?\s)?((?:MIT|ISC|Apache|BSD|AGPL|LGPL|GPL|MPL|EPL|CC0|CC[- ]BY|Unlicense|Zlib|WTFPL|0BSD)(?:[-\s]?v?\d(?:\.\d)?(?:[-\s]?(?:clause|only|or-later))?)?(?:-[A-Z]{2})*)(?:\s(?:licen[cs]ed?|lizenz))?$/iu;
 
-/** Returns the license if it is the entire statement, e.g. `MIT`. */
+/** Returns licenses that are an entire statement, e.g. `MIT`. */
 export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     const found = LICENSE.exec(text)?.[1];

@@ -8,7 +8,7 @@ import { coerce } from '../values/coerce';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Maximum number of JSON values to visit in the search for objects with the fields of a schema. */
+/** Maximum number of JSON values to visit when searching for objects with the fields of a schema. */
 const maxVisited = 200_000;
 const score = 0.95;
 

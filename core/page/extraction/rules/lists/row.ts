@@ -132,7 +132,7 @@ function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' |
 
 const maxLine = 80;
 
-/** Splits a line of a menu or price list, e.g. `Coffee ..... €2.80`. Undefined for other text. */
+/** Splits a line of a menu or price list, e.g. `Coffee ..... €2.80`. Undefined for any other text. */
 function nameAndPrice(text: string): readonly [name: string, price: string] | undefined {
   const [money, ...others] = text.length <= maxLine ? findMoney(text) : [];
   if (!money || others.length > 0 || money.change !== undefined || money.end < text.length) return undefined;

@@ -251,7 +251,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   add(pairs, { label: found[1].trim(), value, node, flags: flags & ~flag.heading, at, kind: 'label' });
 }
 
-/** Adds the value of a known label with a colon in the middle of a line, e.g. `Phone X Code: 01245`. */
+/** Adds a pair from a known label with a colon in the middle of a line, e.g. `Phone X Code: 01245`. */
 function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: number): void {
   if (text.length > 300 || segments.length < 2 || !/\S\s?[:：]\s/.test(text)) return;
   for (const match of text.matchAll(/[:：]\s+/g)) {

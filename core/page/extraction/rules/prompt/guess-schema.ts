@@ -88,7 +88,7 @@ function placeOf(text: string, name: string): number {
   return -1;
 }
 
-/** Returns a field's schema: the schema of its concept, else a string. */
+/** Returns the schema of a field's concept, else a string schema. */
 function propertyNamed(name: string): Readonly<Record<string, unknown>> {
   const concept = conceptById(name);
   return concept ? propertyOf(concept) : { type: ['string', 'null'] };

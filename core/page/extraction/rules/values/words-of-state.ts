@@ -3,7 +3,7 @@ const YES =
 const NO =
   /^(?:no|false|0|nein|non|não|nao|nie|нет|いいえ|無|なし|無し|不可|否|无|아니요|없음|불가|nej|nei|ne|ei|hayır|none|not (?:available|included|allowed)|nicht|keine?|sin|sem|senza|sans|geen|brak|✗|✘|☒|×)(?![\p{L}\p{N}])/iu;
 
-/** Returns the boolean for "yes" or "no" in several languages. Undefined for other text. */
+/** Returns the boolean for "yes" or "no" in several languages. Undefined for any other text. */
 export function parseFlag(text: string): boolean | undefined {
   const trimmed = text.trim();
   if (NO.test(trimmed)) return false;
@@ -19,7 +19,7 @@ const IN_STOCK =
 const AVAILABLE_FROM =
   /(?:available|verfügbar|disponible|disponível|disponibile|beschikbaar|dostępn[ey]|доступн\w+)\s+(?:from|ab|à partir|desde|a partir|da[li]?|vanaf|per|od|с)(?![\p{L}])/iu;
 
-/** Returns true for text that means in stock, false for text that means sold out, and undefined for other text. */
+/** Returns true for text that means in stock, false for text that means sold out, and undefined for any other text. */
 export function parseStock(text: string): boolean | undefined {
   if (SOLD_OUT.test(text)) return false;
   return IN_STOCK.test(text) && !AVAILABLE_FROM.test(text) ? true : undefined;
