@@ -155,7 +155,7 @@ class UnitSets {
     this.#sets = new Int32Array((trees.depth + 1) * this.#words);
   }
 
-  /** Adds the leaf value that each unit reaches in the tree to the unit's sum. */
+  /** Finds the leaf that each unit reaches in a tree, and adds the value of the leaf to the unit's sum. */
   addTree(root: number): void {
     const sets = this.#sets;
     sets.fill(-1, 0, this.#words);

@@ -198,8 +198,8 @@ function endOfSection(page: MeasuredPage, start: number, level: number): number 
 }
 
 /**
- * True for a section of teasers whose headings link to other pages. The section must contain no comments and at most 35
- * % of the page's words.
+ * True for a section of teasers whose headings link to other pages. The section must contain no comments and no more
+ * than 35 % of the page's words.
  */
 function isOfTeasers(page: MeasuredPage, from: number, to: number): boolean {
   const units = page.segments.units.slice(from, to);

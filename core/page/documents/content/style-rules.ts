@@ -11,7 +11,7 @@ import { type Declared, declarationsIn, type StyleProperty } from './style-sheet
 const MAX_STEPS = 500_000;
 const MAX_RULES = 20_000;
 const MAX_ATTRIBUTES = 50;
-/** Number of steps that compiling a selector counts as. */
+/** Number of steps counted for compiling a selector. */
 const COMPILE_STEPS = 200;
 const CHARS_PER_STEP = 50;
 

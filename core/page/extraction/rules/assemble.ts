@@ -40,7 +40,7 @@ export class Assembler {
   readonly missing: MissingValue[] = [];
   /** Dates with an ambiguous order of day and month. */
   readonly openDates: (FoundDate & { readonly name: string })[] = [];
-  /** Upper ends of ranges of which the answer contains only the lower end. Keyed by the path of the lower end. */
+  /** Upper ends of ranges, keyed by the path of the lower end. Used to warn if the answer contains only lower ends. */
   readonly #upperEnds = new Map<string, string>();
   #hasHighPrices = false;
   /** Paths of visible values that contradict the markup. */

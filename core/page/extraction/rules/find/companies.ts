@@ -18,7 +18,7 @@ const OF_JOBS: ReadonlySet<string> = new Set([
   'benefits',
 ]);
 
-/** A byline with at least this weight is near the headline, so the page is an article. */
+/** A byline with at least this weight is near the headline, which is typical of articles. */
 const sureByline = 0.6;
 
 /**

@@ -19,7 +19,7 @@ interface Root {
 
 const maxValues = 5000;
 const maxSteps = 10;
-/** Lists with more entries are skipped, because the index of a value in a long list may change. */
+/** Lists with more entries than this are skipped, because the index of a value in a long list may change. */
 const maxEntries = 3;
 
 /** Returns the value at a path. Undefined if no script contains it. */
