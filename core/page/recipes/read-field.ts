@@ -23,7 +23,7 @@ export interface ReadField {
   readonly values: readonly ReadValue[];
   /** Index of the source that returned the values. */
   readonly source: number;
-  /** Values from other sources that differ from `values`. */
+  /** Values from other sources, if different from `values`. */
   readonly others: readonly unknown[];
 }
 

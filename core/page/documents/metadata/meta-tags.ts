@@ -6,7 +6,7 @@ import { baseUrlOf, resolveUrl } from '../content/urls';
 
 /** Contents of a page's head: the values of the meta tags, grouped by name, and data from other head elements. */
 export interface HeadFacts {
-  /** All values for each name, property or itemprop, as written. */
+  /** All values by name, property or `itemprop`. Names and values are as written on the page. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
   /** The first non-empty value of each name. The names are in lower case. */
   readonly firstTags: ReadonlyMap<string, string>;

@@ -38,7 +38,7 @@ export function monthOf(word: string, language: string): number | undefined {
   return known ?? (key.length < minForeignChars ? undefined : foreignNames().get(key));
 }
 
-/** Returns the number of a month, given its name, the language and the calendar, such as `persian`. */
+/** Returns the number of a month, given its name, the language and the calendar (e.g. `persian`). */
 export const monthInCalendar = (word: string, language: string, calendar: string): number | undefined =>
   namesIn(language, calendar).get(keyOf(word));
 

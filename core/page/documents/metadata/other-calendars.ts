@@ -1,4 +1,4 @@
-/** Maximum difference, in days, between the estimated and the actual Gregorian date of a Persian date. */
+/** Maximum difference, in days, between the estimated and the actual Gregorian equivalent of a Persian date. */
 const maxShift = 3;
 /** The first six months of the Persian calendar have 31 days, the next five have 30, and the last has 29 or 30. */
 const longMonths = { count: 6, days: 31 };

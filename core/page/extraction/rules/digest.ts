@@ -97,7 +97,7 @@ function linkShare(element: Element): number {
   return linked / Math.max(1, textOf(element).length);
 }
 
-/** Returns the words of four or more letters. For text without spaces, returns the character pairs. */
+/** Returns the words with at least four letters. For text without spaces, returns the character pairs. */
 function keyWords(text: string, isCjk: boolean): ReadonlySet<string> {
   if (!isCjk) return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   const signs = text.match(/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]+/g) ?? [];

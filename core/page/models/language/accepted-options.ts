@@ -3,7 +3,7 @@ export interface AcceptedOptions {
   readonly temperature: boolean;
   /** True if the call limits the number of tokens in the answer. */
   readonly limit: boolean;
-  /** Answer format enforced by the service. The prompt describes the format in any case. */
+  /** Answer format enforced by the service. The prompt always describes the format. */
   readonly format: 'schema' | 'json' | 'text';
 }
 

@@ -133,7 +133,7 @@ function agrees(reading: ReadableField, source: RecipeSource, samples: readonly 
 const keyOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(comparable).join('\n') : value === undefined ? '' : comparable(value);
 
-/** Returns candidate sources, sorted by cost, then by the number of samples that suggest the source. */
+/** Returns candidate sources, lowest cost first. On a tie, sources suggested by more samples come first. */
 function proposals(reading: ReadableField, stated: readonly Sample[]): readonly Proposal[] {
   const step = Math.max(1, Math.floor(stated.length / maxAsked));
   const asked = stated.filter((_, index) => index % step === 0).slice(0, maxAsked);

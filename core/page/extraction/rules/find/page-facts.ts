@@ -48,7 +48,7 @@ const textSighting = (node: Element, weight: number): Sighting => {
   return { raw: text, weight, kind: 'text', node, excerpt: excerptOf(text) };
 };
 
-/** A software name and version in the title of documentation, e.g. `Loomdb 2.4 documentation`. */
+/** A software name and version in the title of a documentation page, e.g. `Loomdb 2.4 documentation`. */
 const MANUAL =
   /^(.{2,40}?)\s+v?(\d+(?:\.\d+)+[\w.-]*)(?:\s+(?:documentation|docs|manual|reference|guide|handbuch))?$/iu;
 

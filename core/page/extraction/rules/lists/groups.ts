@@ -119,7 +119,7 @@ function tableGroup(table: Element): readonly RowGroup[] {
 
 const isCell = (element: Element): boolean => /^t[dh]$/.test(tableTag(element));
 
-/** Returns the rows of a table. A table of elements with ARIA roles may have containers around its rows. */
+/** Returns the rows of a table. A table built with ARIA roles may have containers around its rows. */
 function rowsIn(table: Element): readonly Element[] {
   return elementsIn(table).flatMap((child) => {
     if (tableTag(child) === 'tr') return [child];

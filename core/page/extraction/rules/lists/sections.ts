@@ -138,7 +138,7 @@ function releaseOf(
 
 const isItem = ({ node }: Line): boolean => node.name === 'li' || parentOf(node)?.name === 'li';
 
-/** Returns the list items below the heading that equals a field's name, e.g. `Added` or `Fixed`. */
+/** Returns the list items below a heading that equals a field's name, e.g. `Added` or `Fixed`. */
 function itemsBelow(body: readonly Line[], field: Field): readonly Line[] {
   let isNamed = false;
   return body.filter((line) => {

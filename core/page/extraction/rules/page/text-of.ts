@@ -123,7 +123,7 @@ export const elementsIn = (node: ParentNode): readonly Element[] => node.childre
 export const parentOf = ({ parent }: Element): Element | undefined =>
   parent && isTag(parent as Element) ? (parent as Element) : undefined;
 
-/** True if `node` is `ancestor` or a descendant of it. */
+/** True if `node` is `ancestor` or one of its descendants. */
 export function isWithin(node: ParentNode | null, ancestor: ParentNode): boolean {
   for (let up: ParentNode | null = node; up; up = up.parent) if (up === ancestor) return true;
   return false;
