@@ -114,7 +114,7 @@ export const monitorRequest = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.',
+      'If true, only meaningful changes are reported. A model decides which changes are meaningful, or rules if no model is set up.',
     ),
   notify: z
     .strictObject({

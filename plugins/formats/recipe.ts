@@ -3,7 +3,7 @@ import { defineFormat, recipeChoice, z } from '../../core/contract/plugin';
 /** `recipe`: rows extracted from a page by a recipe, without a model. */
 export default defineFormat({
   id: 'recipe',
-  summary: 'Rows of typed values, read by the selectors of a recipe, without a model.',
+  summary: 'Rows of typed values, read using the selectors of a recipe, without a model.',
   needs: ['recipeRows'],
   versions: ['v2'],
   options: z.object({
@@ -12,7 +12,7 @@ export default defineFormat({
       .enum(['stop', 'continue'])
       .optional()
       .describe(
-        'How a crawl or batch reacts if the last five pages read with the recipe have a changed template. The default, `stop`, skips the remaining pages.',
+        'How a crawl or batch reacts if the template of the last five pages read with the recipe has changed. The default, `stop`, skips the remaining pages.',
       ),
   }),
   derive({ recipeRows: { result, warnings } }, { warn }) {

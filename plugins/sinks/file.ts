@@ -12,7 +12,10 @@ export default defineSink({
   id: 'file',
   summary: 'Appends events to a file, each as one line of JSON.',
   config: z.object({
-    folder: z.string().refine(isAbsolute, 'enter the full path').describe('Folder of the file; it must exist.'),
+    folder: z
+      .string()
+      .refine(isAbsolute, 'enter the full path')
+      .describe('Existing folder in which to store the file.'),
     name: z
       .string()
       .regex(/^\w[\w.-]{0,99}\.jsonl$/, 'a plain name that ends in .jsonl')

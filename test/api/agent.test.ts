@@ -55,7 +55,7 @@ describe('an agent', () => {
       url: `${shop.url}/about`,
       excerpt: expect.stringContaining('shop@'),
     });
-    expect(end.warning).toContain('No model is set up, so the pages were read by rules');
+    expect(end.warning).toContain('No model is set up, so values were extracted using rules');
     expect(shop.asked).not.toContain('/private/prices');
   });
 

@@ -262,7 +262,7 @@ describe('commands and prompts', () => {
     expect(models.calls[0]?.messages[0]?.text).toContain('button "Buy now" [@e');
     models.answer(() => ({ status: 500 }));
     const byRules = await client.interact(scrapeId, { prompt: 'get the title' });
-    expect(byRules.output).toMatch(/interpreted by rules, because the model failed.*\nDone: get the title\.\nTwo$/s);
+    expect(byRules.output).toMatch(/interpreted using rules, because the model failed.*\nDone: get the title\.\nTwo$/s);
     models.answer(() => 'hang');
     expect(await client.interact(scrapeId, { prompt: 'Go back', timeout: 2 })).toMatchObject({
       ...{ success: false, killed: true, exitCode: 124 },

@@ -122,7 +122,7 @@ describe('a prompt with a model', () => {
     models.answer(() => ({ status: 401, body: '{"error":{"message":"Incorrect API key"}}' }));
     const { status, body } = await preview('only the blog');
     expect([status, body.data.includePaths]).toEqual([200, ['/(?:blogs?)(?:/|$)']]);
-    expect(body.warning).toContain('interpreted by rules, because the model failed: ');
+    expect(body.warning).toContain('interpreted using rules, because the model failed: ');
     const nothing = await preview('make it nice');
     expect([nothing.status, nothing.body.code]).toEqual([400, 'BAD_REQUEST']);
     expect(nothing.body.error).toContain('Incorrect API key');

@@ -268,7 +268,7 @@ describe('an extract', () => {
 
   it('reports that FIRE-1 has no model', async () => {
     const end = await extracted({ urls: [`${shop.url}/product/0`], schema: one, agent: { model: 'FIRE-1' } });
-    expect(end.warning).toContain('No model is set up, so the pages were read by rules');
+    expect(end.warning).toContain('No model is set up, so values were extracted using rules');
   });
 
   it('can be cancelled', async () => {

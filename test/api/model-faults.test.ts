@@ -63,7 +63,7 @@ describe('an answer with values in another form is used without another call', (
   it('without optional fields: nothing counts as dropped', async () => {
     const { json: data, warning } = await scraped({ text: '{"name":"Copper kettle","price":49.9}' });
     expect(data).toEqual(byRules);
-    expect(warning).toContain("These fields were read by rules, because the model's answer lacked them: sku.");
+    expect(warning).toContain("These fields were extracted using rules, because the model's answer lacked them: sku.");
     expect(warning).not.toMatch(/could not be used|Dropped/);
   });
 
@@ -96,7 +96,9 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
   ])('%s', async (_, answer, data, filled) => {
     const { json, warning } = await scraped({ text: JSON.stringify(answer) });
     expect(json).toEqual(data);
-    expect(warning).toContain(`These fields were read by rules, because the model's answer lacked them: ${filled}.`);
+    expect(warning).toContain(
+      `These fields were extracted using rules, because the model's answer lacked them: ${filled}.`,
+    );
   });
 
   it('naming what neither finds', async () => {
@@ -131,7 +133,7 @@ describe('the valid part of an invalid answer is kept, and rules fill in the res
       { name: 'Linen towel', price: 9.95 },
     ]);
     expect(warning).toContain(
-      "These fields were read by rules, because the model's answer lacked them: products/*/price, products/*.",
+      "These fields were extracted using rules, because the model's answer lacked them: products/*/price, products/*.",
     );
   });
 });
@@ -157,7 +159,7 @@ describe('a model without an answer is replaced by rules, with a warning', () =>
   ])('%s', async (_, reply, reason) => {
     const { json, warning } = await scraped(reply);
     expect(json).toEqual(byRules);
-    expect(warning).toContain('The model failed, so the page was read by rules: The model at');
+    expect(warning).toContain('The model failed, so rules were used instead: The model at');
     expect(warning).toContain(reason);
     expect(warning).toContain('Not found on the page: maker.');
   });
@@ -183,7 +185,7 @@ describe('a model without an answer is replaced by rules, with a warning', () =>
     const { data, warning } = await read();
     expect(data.products[0]).toEqual(byRules);
     expect(warning).not.toContain('No model is set up');
-    expect(warning).toContain('The model failed, so the page was read by rules');
+    expect(warning).toContain('The model failed, so rules were used instead');
   });
 });
 

@@ -30,7 +30,7 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
     for (const name of ['More options', 'Where to look', 'Steps on pages', 'Contact', 'Details of company']) {
       await gleaner.page.getByRole('button', { name, exact: true }).click();
     }
-    await gleaner.page.getByRole('switch', { name: 'Look further on the site' }).click();
+    await gleaner.page.getByRole('switch', { name: 'Explore the site further' }).click();
     await expect(gleaner.page.getByLabel('Field of address 1: name')).toBeVisible();
   },
   'the extract form that finds the pages': async (gleaner) => {

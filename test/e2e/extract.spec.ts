@@ -128,7 +128,7 @@ test('sample data becomes fields, and a schema passes through the form without l
   await page.getByText('JSON schema', { exact: true }).click();
   await page.getByLabel('Schema as JSON').fill(JSON.stringify(schema));
   await page.getByText('Form', { exact: true }).click();
-  const kept = page.getByRole('note').filter({ hasText: 'Only visible in the JSON schema' });
+  const kept = page.getByRole('note').filter({ hasText: 'Visible only in the JSON schema' });
   await expect(kept).toContainText('price: type, minimum');
   await expect(kept).toContainText('either: anyOf');
   await page.getByRole('button', { name: 'Details of price' }).click();

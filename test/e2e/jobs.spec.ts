@@ -106,7 +106,7 @@ test('pages with an error status do not count as success', async ({ gleaner, pag
     );
     await expect(page.getByText('1 page returned an error (404).')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Progress' })).toContainText('1 failed');
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Show page' }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('404');
     await gleaner.open('jobs');

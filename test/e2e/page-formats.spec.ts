@@ -34,7 +34,7 @@ test('each format of a page has its options, its tab and its value', async ({ gl
   await run('Question', 'Question', 'Within how many days can I return the kettle?');
   await expect(answer.getByText(/^30 .*within 30 days of delivery/)).toBeVisible();
   await run('Query', 'Prompt', 'What is the weight of the kettle?');
-  await expect(answer.getByText('Nothing on the page matches.')).toBeVisible();
+  await expect(answer.getByText('Nothing on the page matches the query.')).toBeVisible();
   await expect(answer.getByRole('note')).toContainText('Warning');
   await run('Product');
   await expect(answer.locator('pre')).toContainText('"amount": 49.9');

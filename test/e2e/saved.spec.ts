@@ -60,7 +60,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await page.getByRole('radio', { name: 'Monitors' }).check({ force: true });
   await expect(page.getByRole('heading', { name: 'Get notified when something changes' })).toBeVisible();
   await page.getByRole('radio', { name: 'All' }).check({ force: true });
-  await list.getByRole('button', { name: 'Open hearth in its form' }).click();
+  await list.getByRole('button', { name: 'Open hearth in the request form' }).click();
   await expect(page.getByLabel('Start page')).toHaveValue(`${shop.url}/`);
   await engine.call('DELETE', '/local/saved/hearth');
 });
@@ -73,7 +73,7 @@ test('a completed extract is saved from its view and opened in its form', async 
   await page.getByLabel('Name').fill('kettle');
   await page.keyboard.press('Enter');
   await gleaner.open('saved');
-  await page.getByRole('button', { name: 'Open kettle in its form' }).click();
+  await page.getByRole('button', { name: 'Open kettle in the request form' }).click();
   await expect(page).toHaveURL(/#\/extract$/);
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(`${shop.url}/product/0`);
   await engine.call('DELETE', '/local/saved/kettle');

@@ -42,7 +42,7 @@ test('a backup contains settings and saved jobs, and a restore keeps the previou
   await page
     .getByLabel('Backup to restore')
     .setInputFiles({ name: 'backup.tar.gz', mimeType: 'application/gzip', buffer: await readFile(file) });
-  await expect(page.getByText('is complete. It contains no secrets.')).toBeVisible();
+  await expect(page.getByText('is complete. The backup contains no secrets.')).toBeVisible();
   expect((await settings(engine)).concurrency).toBe(2);
   await page.getByRole('button', { name: 'Restore now' }).click();
   await expect
@@ -105,13 +105,13 @@ test('plugins are added from an archive, shown, enabled, set up, used, disabled 
   await page.getByRole('button', { name: 'Enable echo.mjs' }).click();
   await restart();
   expect((await scrape()).body.data.shout).toMatch(/^[^a-z]+$/);
-  const form = page.getByRole('form', { name: 'Settings of echo' });
+  const form = page.getByRole('form', { name: 'Settings for echo' });
   await form.getByLabel('Word').fill('x');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert').first()).toBeVisible();
   await form.getByLabel('Word').fill('kettle');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings of echo saved.')).toBeVisible();
+  await expect(page.getByText('Settings for echo saved.')).toBeVisible();
   expect((await settings(engine)).plugins['search:echo']).toEqual({ word: 'kettle' });
   expect(await faults(page, '[aria-label="Your plugins"]')).toEqual([]);
   await page.getByRole('button', { name: 'Disable shout.mjs' }).click();

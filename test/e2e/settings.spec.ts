@@ -126,7 +126,7 @@ test('a search is tested before its settings are saved', async ({ gleaner, page 
   const server = await startSearchServer();
   server.finds([{ url: 'https://example.com/', title: 'Example' }]);
   await gleaner.open('settings/plugins');
-  const form = page.getByRole('form', { name: 'Settings of searxng' });
+  const form = page.getByRole('form', { name: 'Settings for searxng' });
   await form.getByLabel('URL').fill(server.url);
   await form.getByRole('button', { name: 'Test' }).click();
   await expect(form.getByRole('status')).toContainText('The search works: 1 result');
@@ -146,14 +146,14 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
   try {
     await gleaner.open('settings/models');
     await page.getByRole('radiogroup', { name: 'Model service' }).getByText('Other').click();
-    const form = page.getByRole('form', { name: 'Settings of openai-compatible' });
+    const form = page.getByRole('form', { name: 'Settings for openai-compatible' });
     await form.getByLabel('Base URL').fill(models.base('openai'));
     await form.getByLabel('API key', { exact: true }).fill('wrong-key');
     await form.getByRole('button', { name: 'Test' }).click();
     await expect(form.getByRole('status')).toContainText('returned status 401 (Incorrect API key provided)');
     await form.getByLabel('API key', { exact: true }).fill('model-key-123');
     await form.getByRole('button', { name: 'Test' }).click();
-    await form.getByLabel('Models of openai-compatible').selectOption('large-model');
+    await form.getByLabel('Models from openai-compatible').selectOption('large-model');
     await form.getByRole('button', { name: 'Test' }).click();
     await expect(form.getByRole('status')).toContainText('read the sample page correctly');
     await page.getByRole('button', { name: 'Profiles', exact: true }).click();
@@ -161,7 +161,7 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
     const fire = profiles.getByRole('group', { name: 'FIRE-1' });
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('5');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Settings of openai-compatible saved.')).toBeVisible();
+    await expect(page.getByText('Settings for openai-compatible saved.')).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save' })).toBeHidden();
     // Unsaved changes in another form must be preserved.
     await expect(fire.getByRole('textbox', { name: 'Max pages' })).toHaveValue('5');
@@ -171,7 +171,7 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
       apiKey: expect.stringMatching(/^vault:/),
     });
 
-    await fire.getByLabel('Model of FIRE-1').selectOption('openai-compatible');
+    await fire.getByLabel('Model for FIRE-1').selectOption('openai-compatible');
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('0');
     await expect(fire.getByText('Enter a number from 1 to 10,000.')).toBeVisible();
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('7');

@@ -103,7 +103,7 @@ test('the other outcomes take the address along, and a text that is not an addre
   const address = `${pages.url}/article`;
   await box.fill(address);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await choose('Tell me when it changes');
+  await choose('Tell me when the page changes');
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Pages to watch' })).toHaveValue(address);
   await page.keyboard.press('Escape');
   await choose('A whole site');

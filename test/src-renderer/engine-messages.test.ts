@@ -130,7 +130,7 @@ describe('messages of the engine', () => {
 
   it.each([
     [
-      '`shop.example` refused the connection; nothing listens at this address and port.',
+      '`shop.example` refused the connection; nothing is listening at this address and port.',
       'shop.example hat die Verbindung abgelehnt; unter dieser Adresse und diesem Port antwortet nichts.',
     ],
     [

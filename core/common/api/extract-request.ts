@@ -60,7 +60,7 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
   withoutModel: z
     .boolean()
     .default(false)
-    .describe('Read the pages only with rules, even if a model is set up; this uses no model tokens.'),
+    .describe('Extract values using only rules, even if a model is set up; this uses no model tokens.'),
   timeout: z
     .int()
     .min(1)

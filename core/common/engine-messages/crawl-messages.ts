@@ -15,7 +15,7 @@ export const crawlMessages = {
   'crawl.notBelow': "{url} is not below the start URL's path.",
   'crawl.robotsUrl': 'robots.txt disallows {url}; set `ignoreRobotsTxt` to crawl it anyway.',
   'crawl.robotsPlain': 'robots.txt disallows {url}.',
-  'crawl.notHttp': '{url} is neither http nor https.',
+  'crawl.notHttp': '{url} is neither an http nor an https URL.',
   'crawl.neverCrawled': '{url} belongs to a social network or another service that is never crawled.',
   'crawl.excludedSite': '{url} is on an excluded site.',
   'crawl.outside': '{url} is outside {host}; {hint}.',
@@ -59,12 +59,12 @@ export const crawlMessages = {
     'Languages are recognized by the start of the path, e.g. `/de/`; set `includePaths` if the site is organized differently.',
   'prompt.sections':
     'Sections of the site are recognized by common folder names; check `includePaths` and `excludePaths`.',
-  'prompt.byRules': 'The prompt was interpreted by rules, because the model failed: {reason}',
+  'prompt.byRules': 'The prompt was interpreted using rules, because the model failed: {reason}',
   'pages.oneUnread': 'A page could not be read: {reason}',
   'pages.whatUnread': '{what} could not be read: {reason}',
   'pages.unread': '{count} pages could not be read: {reason}',
   'pages.noneRead': 'No page could be read.',
-  'pages.byRules': 'No model is set up, so the pages were read by rules.',
+  'pages.byRules': 'No model is set up, so values were extracted using rules.',
   'pages.differ':
     'The pages describe different things: single values come from {url}, and differing values are listed as conflicts. Request a list to get all of them.',
   'pages.otherKind': 'Skipped pages of another kind: {urls}. Provide a schema to get their values.',

@@ -74,7 +74,7 @@ export const fetchMessages = {
   'proxy.lost':
     'Proxies were lost because the settings file was damaged ({reason}). No pages are fetched until you save the proxies again in Settings.',
   'proxy.noPlugin': 'there is no proxy plugin "{id}"',
-  'proxy.invalid': 'the settings of proxy "{id}" are invalid',
+  'proxy.invalid': 'the settings for proxy "{id}" are invalid',
   'proxy.allPaused':
     'All {count} proxies were blocked or failed and are paused; the next one is retried in {seconds} s. Add proxies in Settings.',
   'proxy.noStealth': 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.',
@@ -111,7 +111,7 @@ export const fetchMessages = {
   'reason.notTls': 'it does not speak TLS on this port',
   'reason.oldTls': 'it supports only an outdated version of TLS',
   'reason.noCipher': 'no common TLS protocol or cipher was found',
-  'reason.refused': 'refused the connection; nothing listens at this address and port',
+  'reason.refused': 'refused the connection; nothing is listening at this address and port',
   'reason.reset': 'reset the connection before the response was complete',
   'reason.closedSending': 'closed the connection while the request was being sent',
   'reason.closed': 'closed the connection',

@@ -53,7 +53,7 @@ export const jobMessages = {
   'saved.unknown': 'There is no saved job "{name}"; see /local/saved for the names.',
   'schedule.zone': '"{zone}" is not a time zone; use a name such as Europe/Berlin.',
   'schedule.cron': '"{cron}" is not a five-field cron expression; for example, "0 7 * * *" means every day at 7:00.',
-  'schedule.never': '"{cron}" never occurs; check day and month.',
+  'schedule.never': '"{cron}" never occurs; check the day and month.',
   'schedule.notUnderstood': 'The schedule "{text}" could not be understood; use a phrase like {known}, or set `cron`.',
   'schedule.uneven': '"{when}" cannot be repeated evenly: {reason}.',
   'schedule.even':
@@ -99,7 +99,7 @@ export const jobMessages = {
   'delivery.gone': 'The content of this event was deleted, so it cannot be sent.',
   'delivery.tooSlow': 'The receiver did not respond within {seconds} s.',
   'delivery.noSink': 'There is no sink plugin "{id}"; remove the sink in Settings.',
-  'delivery.badSink': 'The settings of sink "{id}" are invalid{what}; correct them in Settings.',
+  'delivery.badSink': 'The settings for sink "{id}" are invalid{what}; correct them in Settings.',
   'delivery.sinkChanged': 'The sink "{id}" has been changed or removed in Settings since this event was created.',
   'delivery.badWebhook': 'The webhook cannot be used: {reason}',
 } as const;

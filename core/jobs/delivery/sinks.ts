@@ -41,7 +41,7 @@ export class Sinks {
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const what = issue ? ` (${issue.path.join('.')}: ${issue.message})` : '';
-      throw new AppError('BAD_REQUEST', `The settings of sink "${id}" are invalid${what}; correct them in Settings.`, {
+      throw new AppError('BAD_REQUEST', `The settings for sink "${id}" are invalid${what}; correct them in Settings.`, {
         details: parsed.error.issues,
       });
     }

@@ -39,7 +39,7 @@ export function nextTimes(times: Times, after: number, count: number): readonly 
     .nextRuns(count, new Date(after))
     .map((time) => time.toISOString());
   if (first) return [first, ...more];
-  throw new AppError('BAD_REQUEST', `"${times.cron}" never occurs; check day and month.`);
+  throw new AppError('BAD_REQUEST', `"${times.cron}" never occurs; check the day and month.`);
 }
 
 /** Counts the scheduled times between two times (milliseconds since 1970), up to 1000. */

@@ -258,7 +258,7 @@ export class AgentRules implements JobRules {
     const outcome: AgentOutcome = { data, sources, missing, conflicts, stopReason, modelTokens };
     const warnings = [stopReason === 'filled' ? undefined : sentences[stopReason], ...merged.warnings, read.problems];
     const usedModel = modelTokens > 0 || read.all.some(isModelFailure);
-    if (!usedModel) warnings.push('No model is set up, so the pages were read by rules.');
+    if (!usedModel) warnings.push('No model is set up, so values were extracted using rules.');
     return {
       outcome,
       warning: warnings.filter(Boolean).join(' '),

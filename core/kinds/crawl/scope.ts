@@ -163,7 +163,7 @@ const deny = (reason: ScopeReason, message: string): Denial<ScopeReason> => ({ r
 /** Returns a denial for a URL that is neither on the site nor allowed as an external link. */
 function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<ScopeReason> | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return deny('protocol', `${url.href} is neither http nor https.`);
+    return deny('protocol', `${url.href} is neither an http nor an https URL.`);
   }
   const base = foundOn ?? scope.origin;
   if (source === 'start' || siteOf(url) === siteOf(base)) return undefined;

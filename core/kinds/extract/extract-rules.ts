@@ -190,7 +190,7 @@ export class ExtractRules implements JobRules {
         ? `More pages were found than the ${this.limit} allowed; raise the page limit of the extraction profile in Settings.`
         : undefined,
       profile && modelTokens === 0 && !pages.some(isModelFailure)
-        ? 'No model is set up, so the pages were read by rules.'
+        ? 'No model is set up, so values were extracted using rules.'
         : undefined,
       this.#steps.leftOut > 0
         ? `More steps were possible in the browser than the ${this.#spec.budget?.maxSteps} allowed (${this.#steps.leftOut} more); raise the step limit of the extraction profile in Settings.`

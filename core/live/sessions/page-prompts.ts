@@ -21,7 +21,7 @@ export class PagePrompts {
       const { reason } = toAppError(thrown, 'MODEL_FAILED');
       const timeoutMs = Math.max(1, deadline - performance.now());
       return byRules({ ...prompt, timeoutMs }, [
-        `The prompt was interpreted by rules, because the model failed: ${reason}`,
+        `The prompt was interpreted using rules, because the model failed: ${reason}`,
       ]);
     }
   }

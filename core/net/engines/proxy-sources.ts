@@ -79,7 +79,7 @@ export class ProxySources {
             throw unusable(thrown instanceof Error ? thrown.message : String(thrown));
           });
           const parsed = plugin.config.safeParse(revealed);
-          if (!parsed.success) throw unusable(`the settings of proxy "${id}" are invalid`);
+          if (!parsed.success) throw unusable(`the settings for proxy "${id}" are invalid`);
           return { tier, country, source: plugin.create(parsed.data as never), key: keyOf(proxy) };
         }),
     );

@@ -58,7 +58,7 @@ export class PluginConfigs {
   async #read(plugin: Plugin): Promise<Config | AppError> {
     const schema = 'config' in plugin ? plugin.config : undefined;
     if (!schema) return {};
-    const name = `The settings of ${plugin.kind} "${pluginId(plugin)}"`;
+    const name = `The settings for ${plugin.kind} "${pluginId(plugin)}"`;
     try {
       const stored = this.settings.stored.plugins[pluginKey(plugin.kind, pluginId(plugin))] ?? {};
       const inForce = withEnvironment(schema, stored, this.settings.run.variables ?? {});

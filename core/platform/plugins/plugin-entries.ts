@@ -135,7 +135,7 @@ function unknownSettings(schema: z.ZodObject, config: Config, own: readonly Conf
 function invalidConfig({ kind, id }: Entry, issues: readonly z.core.$ZodIssue[]): AppError {
   const [first] = issues;
   const what = first ? ` (${first.path.join('.')}: ${first.message})` : '';
-  return new AppError('BAD_REQUEST', `The settings of ${kind} "${id}" are invalid${what}.`, {
+  return new AppError('BAD_REQUEST', `The settings for ${kind} "${id}" are invalid${what}.`, {
     details: compactIssues(issues),
   });
 }

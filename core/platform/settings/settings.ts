@@ -113,13 +113,15 @@ export const settingsSchema = z.object({
   model: z
     .string()
     .default('')
-    .describe('ID of the model plugin to use; if empty, the first one that is set up is used, otherwise rules.'),
-  profiles: profilesSetting.prefault({}).describe('Settings of the model profiles that agents and extractions use.'),
+    .describe(
+      'ID of the model plugin to use; if empty, the first one that is set up is used, or rules if none is set up.',
+    ),
+  profiles: profilesSetting.prefault({}).describe('Model profiles that agents and extractions use.'),
   search: z
     .string()
     .default('')
     .describe(
-      'ID of the search plugin to use; if empty, the first one that is set up is used, otherwise the pages you have scraped.',
+      'ID of the search plugin to use; if empty, the first one that is set up is used, or the pages you have scraped if none is set up.',
     ),
   ocrLanguages: z
     .array(z.string().regex(/^[A-Za-z_]{3,30}$/, { message: 'Use Tesseract language codes, e.g. `fra`.' }))
@@ -144,7 +146,7 @@ export const settingsSchema = z.object({
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})
-    .describe('Settings of plugins, by kind and ID, e.g. `model:openai`.')
+    .describe('Plugin settings, by kind and ID, e.g. `model:openai`.')
     .meta(ofOwner),
   enabledPlugins: pinnedFiles
     .describe('Third-party plugin files to load, each pinned to the SHA-512 of its content.')

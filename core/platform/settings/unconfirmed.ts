@@ -46,7 +46,7 @@ export function unconfirmedWarnings({ enabledPlugins, unconfirmed }: Settings): 
       : []),
     ...(browserPath
       ? [
-          `The restored backup was set to use the browser ${browserPath}. Gleaner does not use it until you select it in Settings → Browser.`,
+          `The restored settings specify the browser ${browserPath}. Gleaner does not use it until you select it in Settings → Browser.`,
         ]
       : []),
   ];

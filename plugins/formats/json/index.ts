@@ -21,7 +21,7 @@ const v1Options = fields.extend({
 /** `json`: structured data for a JSON schema or prompt, extracted by rules or the configured model. */
 export default defineFormat({
   id: 'json',
-  summary: 'Structured data that matches a JSON schema or a prompt, extracted by rules or the configured model.',
+  summary: 'Structured data that matches a JSON schema or a prompt, extracted using rules or the configured model.',
   needs: ['markdown', 'metadata', 'siteFacts', 'recipeData', 'rules', 'model'],
   cost: { credits: 5, timeoutMs: 60_000 },
   options,

@@ -216,7 +216,7 @@ function permissionsOf(permissions?: Pick<PluginPermissions, 'hosts' | 'secrets'
   const { hosts, settings, runsScripts } = hostPermissions(permissions?.hosts ?? []);
   return [
     ...hosts.map((host) => `send requests to ${host}`),
-    ...settings.map((name) => `send requests to the URL in its setting ${name}`),
+    ...settings.map((name) => `send requests to the URL in the plugin setting ${name}`),
     ...(runsScripts ? ['run scripts in pages'] : []),
     ...(permissions?.secrets ?? []).map((name) => `use the secret ${name}`),
   ];

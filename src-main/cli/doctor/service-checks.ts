@@ -60,7 +60,8 @@ async function modelFinding({ plugins }: UsedSettings, { client, signal }: Servi
   const advice = 'Check the URL, key and name of the model in Settings → Models.';
   if (used?.model === undefined)
     return { name, state: 'problem', text: used?.problem ?? 'No model can be used.', advice };
-  if (used.isFallback) return { name, state: 'ok', text: 'No language model is set up; rules read structured data.' };
+  if (used.isFallback)
+    return { name, state: 'ok', text: 'No language model is set up; structured data is extracted using rules.' };
   const path = `/local/models/${encodeURIComponent(used.model)}/test`;
   const body = plugins[`model:${used.model}`] ?? {};
   const { ok, message } = modelTestReport.parse(await client.call({ method: 'POST', path, body }, signal));

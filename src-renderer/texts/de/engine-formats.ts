@@ -33,7 +33,7 @@ export const formatTexts: Texts = {
   'format.html': 'Der bereinigte Inhalt als HTML, mit absoluten Adressen.',
   'format.images': 'Die Adresse jedes Bildes im Inhalt, in der Reihenfolge der Seite, je einmal.',
   'format.json':
-    'Strukturierte Daten nach einem JSON-Schema oder Prompt, durch Regeln oder das eingerichtete Modell gelesen.',
+    'Strukturierte Daten nach einem JSON-Schema oder Prompt, durch Regeln oder das eingerichtete Modell extrahiert.',
   'format.json.schema': 'JSON-Schema der Antwort.',
   'format.json.prompt': 'Was ausgelesen werden soll, in eigenen Worten.',
   'format.json.recipe':

@@ -117,7 +117,7 @@ export const settingTexts: Texts = {
   'model.openai-compatible.apiKey': 'Schlüssel des Dienstes; ein lokaler braucht oft keinen.',
   ...under('model.openai-compatible', modelTexts),
   'model.rules':
-    'Liest strukturierte Daten allein nach Regeln: kein Schlüssel, kein Netzwerk; was die Seite nicht sagt, bleibt leer.',
+    'Extrahiert strukturierte Daten allein nach Regeln: kein Schlüssel, kein Netzwerk; was die Seite nicht sagt, bleibt leer.',
   // Sinks
   'sink.desktop-notice': 'Zeigt eine Benachrichtigung auf dem Desktop.',
   'sink.desktop-notice.title': 'Erste Zeile der Benachrichtigung.',

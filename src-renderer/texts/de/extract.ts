@@ -5,7 +5,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   whereToLook: 'Wo gesucht wird',
   answer: 'Antwort',
   readByRules:
-    'Kein Sprachmodell ist eingerichtet. Seiten werden nach Regeln gelesen, und ihr Text bleibt auf diesem Rechner.',
+    'Kein Sprachmodell ist eingerichtet. Werte werden nach Regeln extrahiert, und der Text der Seiten bleibt auf diesem Rechner.',
   changeInSettings: 'In den Einstellungen ändern',
   promptTooLong: 'Bitte höchstens {most} Zeichen eingeben.',
   budget: 'Budget',
@@ -73,7 +73,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   skuHelp: 'Artikelnummer.',
   ratingHelp: 'Durchschnitt der Bewertungen.',
   article: 'Artikel',
-  sectionHelp: 'Rubrik der Publikation.',
+  sectionHelp: 'Rubrik, in der der Artikel erschienen ist.',
   recipe: 'Rezept',
   stepHelp: 'Ein Schritt.',
   totalTimeHelp: 'Vom Anfang bis zum Ende.',
@@ -130,7 +130,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   openTurn: 'Runde {turn} öffnen',
   turn: 'Runde {turn}',
   followUp: 'Anschlussfrage',
-  followUpExample: 'Und welcher davon ist der günstigste?',
+  followUpExample: 'Welcher davon ist der günstigste?',
   followUpHelp:
     'Setzt dieses Gespräch fort: Der Agent kennt dessen Seiten und mit einem Sprachmodell auch dessen Antworten.',
   followUpWaits: 'Eine Frage ist möglich, sobald die laufende Runde beendet ist.',
@@ -154,7 +154,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   noTokens: 'Verbraucht keine Tokens.',
   usesTokens: 'Verbraucht für jede Seite Tokens des eigenen Modells.',
   partialHelp:
-    'Ist eine Antwort teils falsch, werden ihre gültigen Werte gezeigt, die übrigen nach Regeln gelesen, und ein Hinweis nennt den Grund.',
+    'Ist eine Antwort teils falsch, werden ihre gültigen Werte gezeigt, die übrigen nach Regeln extrahiert, und ein Hinweis nennt den Grund.',
   effort: 'Gründlichkeit',
   quick: 'Schnell',
   thorough: 'Gründlich',

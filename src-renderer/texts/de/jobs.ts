@@ -161,11 +161,11 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   skippedCount: '{skipped} übersprungen',
   pagesReturnedStatuses: 'Fehler auf {pages} ({statuses}).',
   pagesReturnedErrors: 'Fehler auf {pages}.',
-  showThem: 'Anzeigen | Anzeigen',
+  showThem: 'Seite zeigen | Seiten zeigen',
   xlsxHelp: 'Tabellenkalkulation; Zellen mit mehr als 32.767 Zeichen werden gekürzt und gekennzeichnet',
   fromPages: 'von {pages}',
   keepRunning: 'Weiterlaufen lassen',
   errorStatus: 'Die Seite antwortete mit einem Fehler ({status}).',
-  errorStatusHelp: 'Ihr Inhalt wurde gelesen. Ein Klick auf die Adresse zeigt ihn.',
+  errorStatusHelp: 'Der Inhalt der Seite wurde trotzdem gelesen. Ein Klick auf die Adresse zeigt ihn.',
   showAllErrors: 'Alle {pages} zeigen',
 };

@@ -73,7 +73,8 @@ export const newJob: Readonly<Record<keyof typeof english, string>> = {
   map: 'Map',
   beforeYouStart: 'Vor dem Start',
   mapTagline: 'Alle Adressen einer Website auf einmal',
-  mapHelp: 'Eine Map liest die Sitemap und die Startseite. Ihre Adressen lassen sich filtern und als Batch lesen.',
+  mapHelp:
+    'Eine Map listet die Adressen in der Sitemap und auf der Startseite auf. Sie lassen sich filtern und als Batch lesen.',
   useDemoSite: 'Demo-Site verwenden',
   demoSiteHint: 'Keine Adresse zur Hand? Die mitgelieferte Demo-Site verwenden.',
   plain: 'Einfach',

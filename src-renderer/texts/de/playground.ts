@@ -13,7 +13,7 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   tagline: 'Eine Seite hinein, jedes Format heraus',
   emptyHelp: 'Eine Adresse eingeben und {keys} drücken oder die mitgelieferte Demo-Site ausprobieren.',
   tryDemoSite: 'Demo-Site ausprobieren',
-  tableHint: 'Eine Liste von Produkten, Orten oder Beiträgen als Tabelle? Die Werte unter {link} auswählen.',
+  tableHint: 'Eine Liste von Produkten, Orten oder Beiträgen als Tabelle? Sie lässt sich unter {link} erstellen.',
   readAFile: 'Eine Datei lesen',
   file: 'Datei',
   dropAFile: 'Datei loslassen, um sie zu lesen',

@@ -9,7 +9,7 @@ export const reference: Readonly<Record<keyof typeof english, string>> = {
   body: 'Anfragekörper',
   answerWith: 'Antwort {status}',
   errors: 'Fehler:',
-  errorsHelp: 'mit {term}, einer Meldung in {term2} und einem {term3}.',
+  errorsHelp: 'mit {term}, einer Meldung in {term2} und einem Fehlercode in {term3}.',
   defaultIs: 'Standard {fallback}',
   fieldsOf: 'Felder von {name}',
   routes: 'Routen',

@@ -44,5 +44,5 @@ export const rows: Readonly<Record<keyof typeof english, string>> = {
   title: 'Titel',
   status: 'Status',
   searchPages: 'Titel, Adressen und Text durchsuchen',
-  searchedFirst: 'Text in den ersten {pages} durchsucht',
+  searchedFirst: 'Nur der Text der ersten {pages} wurde durchsucht',
 };

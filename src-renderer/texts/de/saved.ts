@@ -5,7 +5,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   learnTitle: 'Vorlage aus einer Extraktion lernen',
   learn: 'Lernen',
   learnHelp:
-    'Gleaner ermittelt, wo jeder extrahierte Wert auf seiner Seite steht. Die Extraktion muss mindestens drei Seiten desselben Typs umfassen. Die Vorlage liest dann ähnliche Seiten ohne Modell.',
+    'Die Vorlage hält fest, wo jeder extrahierte Wert auf seiner Seite steht, und liest ähnliche Seiten ohne Modell. Die Extraktion muss mindestens drei Seiten desselben Typs umfassen.',
   noExtracts: 'Noch keine fertige Extraktion. {link} mit mindestens drei Seiten desselben Typs.',
   startOne: 'Eine starten',
   extract: 'Extraktion',

@@ -111,7 +111,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   keepOff: 'Nicht aktivieren',
   keepNamedOff: '{file} nicht aktivieren',
   restoredBrowserIsNotUsed:
-    'Die wiederhergestellte Sicherung verwendete den Browser {path}. Er wird erst verwendet, wenn er hier gewählt wird.',
+    'In den wiederhergestellten Einstellungen steht der Browser {path}. Er wird erst verwendet, wenn er hier gewählt wird.',
   keepCurrentBrowser: 'Aktuellen Browser behalten',
   pluginNotLoaded: 'Nicht geladen: {problem}',
   pluginChanged:
@@ -137,7 +137,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   trust: 'Vertrauen und aktivieren',
   settingsOf: 'Einstellungen von {id}',
   settingsOfSaved: 'Einstellungen von {id} gespeichert.',
-  pluginsHelp: 'Alles, was Gleaner kann, ist ein Plugin: Formate, Aktionen, Parser, Proxys und mehr.',
+  pluginsHelp: 'Plugins liefern alles, was Gleaner kann: Formate, Aktionen, Parser, Proxys und mehr.',
   thirdParty: 'von Dritten',
   proxies: 'Proxys',
   searches: 'Suchen',
@@ -145,7 +145,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   modelsHelp:
     'Ein Sprachmodell liest freien Text besser als Regeln. Dienst wählen, Adresse und Schlüssel eingeben und „Testen“ drücken.',
   modelInUse: '{model} liest die Seiten.',
-  noModelInUse: 'Kein Modell eingerichtet; Seiten werden nach Regeln gelesen.',
+  noModelInUse: 'Kein Modell eingerichtet; Werte werden nach Regeln extrahiert.',
   modelService: 'Dienst des Modells',
   otherService: 'Anderer',
   moreFields: 'Weitere Optionen',
@@ -212,9 +212,10 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   everyState: 'Alle Status',
   sections: 'Abschnitte der Einstellungen',
   starting: 'Startet…',
-  secretsRestored: 'Ihre Geheimnisse werden wiederhergestellt.',
-  secretsNotRestored: 'Ihre Geheimnisse werden nicht wiederhergestellt, weil keine Passphrase angegeben wurde.',
-  noSecrets: 'Sie enthält keine Geheimnisse.',
+  secretsRestored: 'Die Geheimnisse der Sicherung werden wiederhergestellt.',
+  secretsNotRestored:
+    'Die Geheimnisse der Sicherung werden nicht wiederhergestellt, weil keine Passphrase eingegeben wurde.',
+  noSecrets: 'Die Sicherung enthält keine Geheimnisse.',
   withSecrets: 'mit den Geheimnissen, verschlüsselt',
   withoutSecrets: 'ohne Geheimnisse',
   backupFacts: '{name}, {bytes} vor der Kompression, {hasSecrets}.',
@@ -274,7 +275,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   ownerOnlyPlugins:
     'Nur die Person an diesem Rechner kann Plugins hinzufügen, aktivieren und entfernen, weil vertrauenswürdige Plugins alle Rechte der Engine haben.',
   ownerOnlyBackups:
-    'Nur die Person an diesem Rechner kann Sicherungen erstellen und wiederherstellen, weil sie alles enthalten.',
+    'Nur die Person an diesem Rechner kann Sicherungen erstellen und wiederherstellen, weil Sicherungen alle Daten enthalten.',
   keyMayNot:
     'Die Anmeldung erfolgte mit einem API-Schlüssel, der das nicht darf. Bitte die Gleaner-App oder den Anmeldelink verwenden, den Gleaner beim Start im Terminal ausgibt.',
   keyMayNotButCommand:
@@ -312,6 +313,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   testEmailSent: 'Die Test-E-Mail wurde gesendet.',
   testEmailNeeds: 'Für einen Test Server, Absender und Empfänger eingeben.',
   find: 'Einstellungen durchsuchen',
-  nothingFound: 'Keine Einstellung passt.',
+  nothingFound: 'Keine passenden Einstellungen.',
   foundSettings: 'Gefundene Einstellungen',
 };

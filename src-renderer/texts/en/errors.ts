@@ -7,14 +7,15 @@ export const errors = {
   needsBrowserAdvice:
     'Screenshots, actions and pages built by JavaScript require Chromium. Gleaner can install it for you.',
   timeout: 'The page took too long',
-  timeoutAdvice: 'Increase the timeout, or reduce the waiting time in the options.',
+  timeoutAdvice: 'Increase the timeout, or reduce the waiting time set in the options.',
   certificate: 'The certificate is not valid',
   certificateAdvice: 'If you trust this site, run the scrape without the certificate check.',
   noSuchHost: 'Website not found',
   noSuchHostAdvice: 'Check the spelling of the address.',
   unreachable: 'The site cannot be reached',
   actionFailed: 'An action failed',
-  actionFailedAdvice: 'Check that its selector matches the page, or add a wait for the element first.',
+  actionFailedAdvice:
+    'Check that the action’s selector matches an element on the page, or add a wait action for that element first.',
   browserCrashed: 'The browser crashed',
   browserCrashedAdvice: 'Gleaner starts a new browser for the next attempt.',
   badRequest: 'The request is not valid',

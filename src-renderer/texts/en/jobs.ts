@@ -28,7 +28,7 @@ export const jobs = {
   exportRows: 'Rows to export',
   tooManySelected:
     'Too many individual rows are selected. Select ranges of rows, or filter the rows and choose “As shown”.',
-  jsonlHelp: 'One row per line, including all formats',
+  jsonlHelp: 'One row per line, with every requested format',
   csvHelp: 'Table that most programs can open',
   sqliteHelp: 'Database with one table',
   jsonList: 'JSON list',
@@ -144,7 +144,7 @@ export const jobs = {
   noSuchJob: 'This job does not exist. It was deleted or its results have expired.',
   pageExpired: 'This page is no longer stored.',
   waitUntil:
-    '{n} page will wait until {until} and then be read again. If it still needs your help then, it will fail. | {n} pages will wait until {until} and then be read again. Any that still need your help then will fail.',
+    '{n} page will wait until {until} and then be read again. If it still needs your help at that time, it will fail. | {n} pages will wait until {until} and then be read again. Any that still need your help at that time will fail.',
   keptUntilReleased: 'This job is kept until you release it; click to have it deleted after 24 hours',
   resultsExpire: 'Results are deleted after 24 hours; click to keep them',
   failedWord: 'failed',
@@ -159,11 +159,11 @@ export const jobs = {
   skippedCount: '{skipped} skipped',
   pagesReturnedStatuses: '{pages} returned an error ({statuses}).',
   pagesReturnedErrors: '{pages} returned an error.',
-  showThem: 'Show it | Show them',
+  showThem: 'Show page | Show pages',
   xlsxHelp: 'Spreadsheet; cells with more than 32,767 characters are truncated and marked',
   fromPages: 'from {pages}',
   keepRunning: 'Keep running',
   errorStatus: 'The page returned an error ({status}).',
-  errorStatusHelp: 'Its content was read. Click the address to see it.',
+  errorStatusHelp: 'The content of the page was read anyway. Click the address to see it.',
   showAllErrors: 'Show all {pages}',
 };

@@ -11,7 +11,7 @@ export const playground = {
   tagline: 'One page in, every format out',
   emptyHelp: 'Enter an address and press {keys}, or try the demo site that comes with Gleaner.',
   tryDemoSite: 'Try the demo site',
-  tableHint: 'Need a list of products, places or posts as a spreadsheet? Select its values in {link}.',
+  tableHint: 'Need a list of products, places or posts as a spreadsheet? Create it in {link}.',
   readAFile: 'Read a file',
   file: 'File',
   dropAFile: 'Drop the file to read it',
@@ -25,7 +25,7 @@ export const playground = {
   resetAll: 'Reset all',
   noFormats: 'No format selected; only metadata is returned.',
   parsers: 'Parsers',
-  recordHint: 'Opens the page and records your actions on it',
+  recordHint: 'Opens the page and records what you do there',
   openSettings: 'Open Settings',
   installBrowser: 'Install browser',
   withoutBrowser:

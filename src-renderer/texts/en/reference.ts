@@ -7,7 +7,7 @@ export const reference = {
   body: 'Body',
   answerWith: 'Response {status}',
   errors: 'Errors:',
-  errorsHelp: 'with {term}, a message in {term2} and a {term3}.',
+  errorsHelp: 'with {term}, a message in {term2} and an error code in {term3}.',
   defaultIs: 'default {fallback}',
   fieldsOf: 'Fields of {name}',
   routes: 'Routes',

@@ -7,7 +7,8 @@ export const rows = {
   moveRight: 'Move right',
   scrapeLinks: 'Scrape these links',
   scrapeLinksOf: 'Scrape the links in {name}',
-  scrapeLinksHelp: 'Choose a column. A new job scrapes its links, except those in rows that are filtered out.',
+  scrapeLinksHelp:
+    'Choose a column. A new job scrapes the links in that column, except those in rows that are filtered out.',
   linksFailed: 'The links could not be read.',
   resetColumns: 'Reset columns',
   from: 'From',
@@ -42,5 +43,5 @@ export const rows = {
   title: 'Title',
   status: 'Status',
   searchPages: 'Search titles, addresses and text',
-  searchedFirst: 'Text searched in the first {pages}',
+  searchedFirst: 'Only the text of the first {pages} was searched',
 };

@@ -49,7 +49,7 @@ export const shell = {
   linkedJobQuestion: 'You opened a link to run your saved job {name} ({what}).',
   kindOfAddress: '{kind} of {address}',
   themeHint: '{theme} (press to change)',
-  copyFailed: 'Gleaner could not copy to the clipboard. Select the text and copy it.',
+  copyFailed: 'Gleaner could not copy to the clipboard. Select the text and copy it manually.',
   correctFields: 'Correct the marked fields.',
   cancelled: 'Cancelled.',
   noAnswer: 'The engine is not responding.',

@@ -9,7 +9,7 @@ export const start = {
   textHelp: 'The page without menus and ads, ready to read or share',
   site: 'A whole site',
   siteHelp: 'Follows its links and saves every page as a file',
-  watch: 'Tell me when it changes',
+  watch: 'Tell me when the page changes',
   watchHelp: 'Checks the page on a schedule and reports what is new',
   outcomes: 'Ways to use the page',
   opening: 'Opening the page…',

@@ -126,7 +126,7 @@ export const table = {
   phone: 'Phone, 390 px',
   pageImage: 'Page image',
   foreignFrame:
-    'This element is in a frame from another site and cannot be selected. To create a table from it, open the address of the frame.',
+    'This element is in a frame from another site and cannot be selected. To create a table from the frame, open its address.',
   saveLoginHint: 'Saves the cookies of this page so that jobs can read pages behind the login',
   saveLoginDialog: 'Save login…',
   saveLogin: 'Save login',
@@ -139,7 +139,7 @@ export const table = {
   signIn: 'Sign in',
   signInHelp: 'Sign in as usual, then save the login. What you type is sent only to the page and is not stored.',
   loginsHelp:
-    'Sign in to a site once, save the login under a name, and choose it as the profile for jobs that read pages behind it. Cookies and local storage are stored encrypted and sent only to their site.',
+    'Sign in to a site once, save the login under a name, and choose that name as the profile for jobs that read pages behind the login. Cookies and local storage are stored encrypted and sent only to their site.',
   loginPageAddress: 'Address of the login page',
   addLogin: 'Add login',
   logins: 'Logins',
@@ -159,7 +159,7 @@ export const table = {
   loginOpenEnded: 'valid until the site ends the session',
   stepSecrets: 'Secrets typed by steps',
   stepSecretsHelp:
-    'Passwords you typed while recording steps. Steps refer to them by name, and each one is typed only on its own site.',
+    'Passwords you typed while recording steps. Steps refer to them by name, and each password is typed only on the site that it was saved for.',
   secrets: 'Secrets',
   usedBySavedJobs: 'used by {join}',
   unusedSecret: 'not used by any saved job',
@@ -188,7 +188,7 @@ export const table = {
   inNoRow: 'in no row: its selector matches nothing',
   inNoPage: 'not found on any page: its selector matches nothing',
   inSomeRows: 'in {percent}% of the rows',
-  inSomePages: 'in {percent}% of the pages',
+  inSomePages: 'on {percent}% of the pages',
   tourRows:
     'All similar packets are now rows. Click another part of a packet to add a column; use the column header to change its name and type.',
   tourRun:

@@ -83,7 +83,7 @@ const shared = {
     .boolean()
     .optional()
     .describe(
-      'If true, only meaningful changes are reported. They are judged by a model, or by rules if no model is set up.',
+      'If true, only meaningful changes are reported. A model decides which changes are meaningful, or rules if no model is set up.',
     ),
   ...own,
 };

@@ -50,7 +50,7 @@ export class CrawlPrompts {
       return await optionsByModel({ ask: model.ask.bind(model) }, spec, within);
     } catch (thrown) {
       signal.throwIfAborted();
-      problem = `The prompt was interpreted by rules, because the model failed: ${toAppError(thrown, 'MODEL_FAILED').reason}`;
+      problem = `The prompt was interpreted using rules, because the model failed: ${toAppError(thrown, 'MODEL_FAILED').reason}`;
     }
     const { options, remarks } = optionsByRules(spec);
     return { options, remarks: [problem, ...remarks] };

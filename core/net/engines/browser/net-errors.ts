@@ -9,7 +9,7 @@ const certificateReasons: Readonly<Record<string, string>> = {
 };
 
 const siteReasons: Readonly<Record<string, string>> = {
-  ERR_CONNECTION_REFUSED: 'refused the connection; nothing listens at this address and port',
+  ERR_CONNECTION_REFUSED: 'refused the connection; nothing is listening at this address and port',
   ERR_CONNECTION_RESET: 'reset the connection before the response was complete',
   ERR_CONNECTION_CLOSED: 'closed the connection before the response was complete',
   ERR_CONNECTION_TIMED_OUT: 'did not accept a connection in time',

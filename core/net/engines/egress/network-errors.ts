@@ -29,7 +29,7 @@ const tlsReasons: Readonly<Record<string, string>> = {
 };
 
 const siteReasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'refused the connection; nothing listens at this address and port',
+  ECONNREFUSED: 'refused the connection; nothing is listening at this address and port',
   ECONNRESET: 'reset the connection before the response was complete',
   EPIPE: 'closed the connection while the request was being sent',
   ECONNABORTED: 'closed the connection',

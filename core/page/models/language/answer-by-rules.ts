@@ -2,7 +2,7 @@ import type { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 
 /** First words of the warning about a failed model. */
-export const modelFailedWords = 'The model failed, so the page was read by rules:';
+export const modelFailedWords = 'The model failed, so rules were used instead:';
 
 /** Returns the values found by rules in place of a failed model's answer. Undefined if the rules found nothing. */
 export function answerByRules(

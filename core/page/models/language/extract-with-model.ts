@@ -250,7 +250,7 @@ class PageReading {
     const absent = missing.filter(({ path }) => !dropped.includes(path));
     const unfit = misfits.filter((path) => path !== '' && !filled.has(path));
     const lost = unfit.filter((path) => missing.some((one) => generalName(one.path) === path) || path.endsWith('/*'));
-    this.#warn("These fields were read by rules, because the model's answer lacked them: ", [...filled]);
+    this.#warn("These fields were extracted using rules, because the model's answer lacked them: ", [...filled]);
     if (problem) this.#warnings.push(`Parts of the model's answer could not be used: ${problem}.`);
     this.#warn('These fields were dropped because they do not match the schema: ', lost);
     const sentence = missingSentence(absent, { data });

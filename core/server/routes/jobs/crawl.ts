@@ -14,7 +14,7 @@ const preview = {
   tag: 'v2',
   body: paramsPreviewRequest,
   answer: paramsPreviewAnswer,
-  description: 'Derives crawl options from a prompt, with a model if one is set up, otherwise by rules.',
+  description: 'Derives crawl options from a prompt, using a model if one is set up, otherwise using rules.',
   example: { url: 'https://example.com/', prompt: 'Only the blog, at most 20 pages' },
 };
 

@@ -13,7 +13,10 @@ export default defineSink({
   id: 'csv-rows',
   summary: 'Appends a row to a CSV file for each page of a job.',
   config: z.object({
-    folder: z.string().refine(isAbsolute, 'enter the full path').describe('Folder of the file; it must exist.'),
+    folder: z
+      .string()
+      .refine(isAbsolute, 'enter the full path')
+      .describe('Existing folder in which to store the file.'),
     name: z
       .string()
       .regex(/^\w[\w.-]{0,99}\.csv$/, 'a plain name that ends in .csv')

@@ -64,12 +64,12 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
     'Sprachen werden am Anfang des Pfads erkannt, z. B. `/de/`; „Pfade einschließen“ ausfüllen, wenn die Website anders aufgebaut ist.',
   'prompt.sections':
     'Bereiche der Website werden an üblichen Ordnernamen erkannt; „Pfade einschließen“ und „Pfade ausschließen“ prüfen.',
-  'prompt.byRules': 'Der Prompt wurde durch Regeln gedeutet, weil das Modell gescheitert ist: {reason}',
+  'prompt.byRules': 'Der Prompt wurde nach Regeln gedeutet, weil das Modell gescheitert ist: {reason}',
   'pages.oneUnread': 'Eine Seite konnte nicht gelesen werden: {reason}',
   'pages.whatUnread': 'Nicht gelesen: {what}: {reason}',
   'pages.unread': '{count} Seiten konnten nicht gelesen werden: {reason}',
   'pages.noneRead': 'Keine Seite konnte gelesen werden.',
-  'pages.byRules': 'Es ist kein Modell eingerichtet; die Seiten wurden daher durch Regeln gelesen.',
+  'pages.byRules': 'Es ist kein Modell eingerichtet; Werte wurden daher nach Regeln extrahiert.',
   'pages.differ':
     'Die Seiten beschreiben Verschiedenes: Einzelwerte kommen von {url}, die anderen sind als Widersprüche aufgeführt. Eine Liste verlangen, um alle zu erhalten.',
   'pages.otherKind': 'Ausgelassen wurden Seiten anderer Art: {urls}. Ein Schema angeben, um ihre Werte zu erhalten.',
