@@ -89,7 +89,7 @@ ${summaryOf('40 kinds', totalsOf(known))}
 ${summaryOf('8 held-out kinds, before', before.heldOut)}
 ${summaryOf('8 held-out kinds', totalsOf(heldOut))}
 
-A field is found if at least 95% of its values are right. A column is useless if it matches no field of the page, or repeats another column. Tables with headers keep the column order of the page.
+A field counts as found if at least 95% of its values are correct. A column counts as useless if it matches no field of the page, or repeats another column. Tables with headers keep the column order of the page.
 The code was not adapted to the held-out kinds.
 
 ## 40 kinds
