@@ -35,8 +35,23 @@ export function labelFit(field: Field, key: string): number {
   const like = likeness(wordsOf(key), field.words);
   if (like >= 0.99) return 1;
   const known = conceptsByLabel(key).length > 0;
+  const described = describedFit(field, key, known);
+  if (described > 0) return described;
   if (known || field.words.length === 0) return like >= 0.8 && !field.concept ? 0.8 : 0;
   return like >= 0.65 ? like * 0.9 : 0;
+}
+
+const minDescribed = 4;
+
+/**
+ * Rates a label by the field's description, which often has the label's words in the language of the page. The label
+ * must be the entire description. An unknown label may also be only the description's first words.
+ */
+function describedFit({ description }: Field, key: string, known: boolean): number {
+  if (key.length < minDescribed || description.length < key.length) return 0;
+  const [words, label] = [wordsOf(description), wordsOf(key)];
+  if (!label.every((word, at) => word === words[at])) return 0;
+  return label.length === words.length ? 0.95 : known ? 0 : 0.85;
 }
 
 /** Date concepts that never refer to the start or end of an event. */

@@ -68,7 +68,7 @@ const ROLES: Readonly<Record<string, number>> = {
 const RELATED =
   / (related|recommend\w*|similar|upsell|cross ?sell\w*|crosssell\w*|also (bought|viewed|like|liked)|you (may|might)|recently viewed|more like|alternatives?|suggestions?|suggested|complete the look|other (products|items|ads)|verwandt\w*|sponsored|advert\w*|best ?sellers?|last ?seen) /;
 const NAVIGATION =
-  / (nav|navigation|navbar|menu|breadcrumbs?|mega ?menu|minicart|mini cart|cookie\w*|site header|sitemap|language switch\w*) /;
+  / (nav|navigation|(?<!with sticky )navbar|menu|breadcrumbs?|mega ?menu|minicart|mini cart|cookie\w*|site header|sitemap|language switch\w*) /;
 const FOOTER = / (footer|site footer|page footer|colophon) /;
 const ASIDE = / (postprofile|post profile|userinfo extra|user ?stats|profile posts|profile joined) /;
 const REVIEWS =
