@@ -1,3 +1,5 @@
+import { isFurniture } from '../../../documents/metadata/author';
+import { isBelowOtherWorks, isOnOtherCard } from '../../../documents/metadata/other-works';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { parseDay } from '../values/dates';
@@ -74,3 +76,25 @@ export function nameOf(text: string): string | undefined {
 
 /** Splits text that contains several names, e.g. `Ada Holm and Ben Lark`. */
 export const namesIn = (text: string): readonly string[] => text.split(new RegExp(AND, 'u')).map((name) => name.trim());
+
+const DATE_AFTER_NAME =
+  /(?<![\s,])[\s,]*(?<!\p{L})(?:last\s)?(?:updated|published|posted|on)(?!\p{L})[^\d]{0,40}\d.*$/isu;
+const ROLE_AFTER_NAME =
+  /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
+
+/** Returns the author's name from a byline. Empty if the text contains no name or belongs to another article. */
+export function nameSighting(one: Sighting, { metadata }: Evidence): readonly Sighting[] {
+  if (one.node && (isBelowOtherWorks(one.node) || isOnOtherCard(one.node, String(metadata.title ?? '')))) return [];
+  const raw = nameOf(nameInByline(String(one.raw)));
+  return raw === undefined || isFurniture(raw) ? [] : [{ ...one, raw }];
+}
+
+/** Removes the role and the date from a byline such as `Mira Holm · Editor · Updated March 4, 2026`. */
+const nameInByline = (text: string): string =>
+  text
+    .replace(/^(?:post(?:ed)?|pubblicato|publié|publicado|geschrieben)\s?(?:by|da|par|por|von)\s/iu, '')
+    .replace(/\s[»›]\s.*$/su, '')
+    .replace(DATE_AFTER_NAME, '')
+    .replace(ROLE_AFTER_NAME, '')
+    .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
+    .trim();

@@ -24,7 +24,10 @@ const NOUNS: Readonly<Record<string, string>> = {
 const patterns = new Map(
   Object.entries(NOUNS).map(([id, nouns]) => [
     id,
-    new RegExp(`^[^\\p{L}\\p{N}]*(\\d[\\d.,  ]{0,10}(?:\\s?k(?!\\p{L}))?)\\s?(?:${nouns})(?!\\p{L})`, 'iu'),
+    new RegExp(
+      `^[^\\p{L}\\p{N}]*(\\d[\\d.,  ]{0,10}(?:\\s?k(?!\\p{L}))?)\\s?(?:${nouns})(?!\\p{L}|\\s(?:by|von|par|por|da|door|av|af|od)\\s)`,
+      'iu',
+    ),
   ]),
 );
 const maxChars = 60;

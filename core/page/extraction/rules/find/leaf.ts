@@ -1,12 +1,10 @@
 import { ownValue } from '../../../../common/values/own-value';
 import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
-import { isFurniture } from '../../../documents/metadata/author';
-import { isBelowOtherWorks, isOnOtherCard } from '../../../documents/metadata/other-works';
 import { conceptById } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import { commands, firstCode } from '../lists/outline';
-import { ofOpeningPost } from '../lists/posts';
+import { ofOpeningPost, openingPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -16,7 +14,7 @@ import { normaliseSchema } from '../schema/normalise-schema';
 import { parseStock } from '../values/words-of-state';
 import { addresses, addressesIn } from './address-blocks';
 import { visibleBrands } from './brand-finder';
-import { bylines, isPerson, nameOf } from './bylines';
+import { bylines, isPerson, nameSighting } from './bylines';
 import { type Chosen, choose } from './choose';
 import { addressCodes, attributeCodes } from './code-finder';
 import { companies } from './companies';
@@ -65,6 +63,7 @@ import { servings } from './servings-finder';
 import { afterName, priceLevels, scores, shortLicenses, stars, versions } from './short-facts';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
+import { PREFIX, prefixes, SCORE, scoreOfThread } from './thread-facts';
 import { workPlaces } from './work-places';
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
@@ -145,6 +144,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   city: (evidence) => partsOfAddress(evidence, 'town'),
   organizer: organizers,
   readingTime: readingTimes,
+  seller: (evidence) => ofOpeningPost(evidence, 'author'),
   priceRange: priceLevels,
   birthDate: (evidence) => births(evidence, 'day'),
   birthPlace: (evidence) => births(evidence, 'place'),
@@ -228,6 +228,8 @@ export class LeafFinder {
     const { evidence, siblings } = this;
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     const isFirm = has((one) => CONTACTS.has(one));
+    if (PREFIX.test(name)) return prefixes(evidence);
+    if (NUMERIC.has(kind) && SCORE.test(name) && openingPost(evidence)) return scoreOfThread(evidence);
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
     if (id === 'company') return companies(evidence, siblings, isFirm);
     if (id === 'founded') return isFirm ? foundingYears(evidence) : [];
@@ -359,28 +361,6 @@ function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evide
 
 /** Kinds of sources on the visible page. */
 const SHOWN: ReadonlySet<string> = new Set(['text', 'attribute', 'label', 'definition', 'table']);
-
-const DATE_AFTER_NAME =
-  /(?<![\s,])[\s,]*(?<!\p{L})(?:last\s)?(?:updated|published|posted|on)(?!\p{L})[^\d]{0,40}\d.*$/isu;
-const ROLE_AFTER_NAME =
-  /\s[|•·⋅∙‧–—]\s[^|•·⋅∙‧–—]{0,60}?(?:\d|\b(?:editor|writer|reporter|author|journalist|correspondent|contributor|staff|redakt\w+|autor\w*|rédac\w+)\b).*$/isu;
-
-/** Returns the author's name from a byline. Empty if the text contains no name or belongs to another article. */
-function nameSighting(one: Sighting, { metadata }: Evidence): readonly Sighting[] {
-  if (one.node && (isBelowOtherWorks(one.node) || isOnOtherCard(one.node, String(metadata.title ?? '')))) return [];
-  const raw = nameOf(nameInByline(String(one.raw)));
-  return raw === undefined || isFurniture(raw) ? [] : [{ ...one, raw }];
-}
-
-/** Removes the role and the date from a byline such as `Mira Holm · Editor · Updated March 4, 2026`. */
-const nameInByline = (text: string): string =>
-  text
-    .replace(/^(?:post(?:ed)?|pubblicato|publié|publicado|geschrieben)\s?(?:by|da|par|por|von)\s/iu, '')
-    .replace(/\s[»›]\s.*$/su, '')
-    .replace(DATE_AFTER_NAME, '')
-    .replace(ROLE_AFTER_NAME, '')
-    .replace(/(?<![\s|•·⋅∙‧–—])[\s|•·⋅∙‧–—]+$/u, '')
-    .trim();
 
 /** Counts a product as in stock if any of its variants is in stock. Shops list each size or colour separately. */
 function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {

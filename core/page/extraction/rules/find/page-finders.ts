@@ -35,7 +35,9 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   const found: Sighting[] = [];
   if (view.headline) {
     const isHeading = /^h[1-6]$/.test(view.headline.name);
-    const shown = isHeading ? textOf(view.headline) : (view.lines[view.headlineAt]?.text ?? '');
+    const shown = isHeading
+      ? textOf(view.headline)
+      : titleOfLine(view.lines[view.headlineAt], String(metadata.title ?? ''));
     const text = withoutLabel(shown, String(metadata.headline ?? ''));
     found.push({ raw: text, weight: 0.7, kind: 'heading', node: view.headline, excerpt: excerptOf(text) });
   }
@@ -53,6 +55,12 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   if (head !== '')
     found.push({ raw: head.trim(), weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(title) });
   return found;
+}
+
+/** Returns the part of a line with which the page's title starts. Without such a part, returns the whole line. */
+function titleOfLine(line: Line | undefined, title: string): string {
+  const first = line?.segments.find(({ text }) => text.trim() !== '')?.text.trim() ?? '';
+  return first.length >= 3 && title.startsWith(first) ? first : (line?.text ?? '');
 }
 
 /** Removes a label before the page's title, e.g. `Topic:`. */
@@ -245,8 +253,24 @@ export function paragraphs({ view }: Evidence): readonly Sighting[] {
     : [];
 }
 
-/** Returns the heading directly below the headline as its subtitle. */
+const SUBTITLE_WORDS =
+  / (?:sub ?title|sub ?headline|sub ?heading|sous ?titre|untertitel|sub ?t[ií]tulo|sottotitolo|onder ?titel|podtytuł|podtytul|under ?rubrik) /;
+const maxSubtitle = 250;
+
+/** Returns the subtitle: a short element near the headline with a class such as `subtitle`, or the next heading. */
 export function subtitles({ view }: Evidence): readonly Sighting[] {
+  const named = view.hinted.find(
+    ({ words, from, chars, flags }) =>
+      SUBTITLE_WORDS.test(words) &&
+      Math.abs(from - view.headlineAt) <= 6 &&
+      from !== view.headlineAt &&
+      chars <= maxSubtitle &&
+      !(flags & (OUTSIDE | flag.review)),
+  );
+  if (named) {
+    const raw = textOf(named.node);
+    return [{ raw, weight: 0.65, kind: 'attribute', node: named.node, excerpt: excerptOf(raw) }];
+  }
   const line = view.lines[view.headlineAt + 1];
   if (!line || !(line.flags & flag.heading) || line.text.length < 20 || line.text.length > 250 || parseDay(line.text))
     return [];

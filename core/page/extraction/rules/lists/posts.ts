@@ -8,6 +8,7 @@ import { wordsOfAttributes } from '../page/hints';
 import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { parseDay } from '../values/dates';
+import { asksForAccepted, asksForVotes, isAccepted, votesOf } from './post-votes';
 
 /** A post in a thread, or a comment. */
 export interface Post {
@@ -17,6 +18,8 @@ export interface Post {
   readonly day: Element | undefined;
   /** Innermost element that contains both the author and the text. */
   readonly node: Element;
+  /** Outermost element that contains no other post. */
+  readonly box: Element;
 }
 
 const BODY =
@@ -28,6 +31,7 @@ const TIME = / (?:date|time|when|posted|age|timestamp|postdate|relativetime|post
 const maxBodies = 400;
 const maxLevels = 7;
 const maxName = 60;
+const maxBox = 3;
 
 /** Returns the posts of a page in order. Empty unless at least two posts have an author. */
 function postsOf({ document }: Evidence): readonly Post[] {
@@ -59,9 +63,21 @@ function postAround(body: Element, bodies: readonly Element[]): Post | undefined
     if (node.name === 'body' || bodies.some((other) => other !== body && isWithin(other, node))) return undefined;
     const outside = (element: Element) => !isWithin(element, body) && !isWithin(body, element);
     const author = nameIn(node, outside);
-    if (author) return { author, body, node, day: dayAround(node, outside, bodies) };
+    if (author) return { author, body, node, box: boxAround(node, bodies), day: dayAround(node, outside, bodies) };
   }
   return undefined;
+}
+
+/** Returns the outermost ancestor of a post that contains no other post. */
+function boxAround(node: Element, bodies: readonly Element[]): Element {
+  const hasOne = (element: Element) => bodies.filter((body) => isWithin(body, element)).length <= 1;
+  let box = node;
+  for (let level = 0; level < maxBox; level++) {
+    const up = parentOf(box);
+    if (!up || up.name === 'body' || !hasOne(up)) return box;
+    box = up;
+  }
+  return box;
 }
 
 function nameIn(post: Element, accepts: (node: Element) => boolean): Element | undefined {
@@ -149,7 +165,9 @@ const REPLY_TYPE = /\/(?:Answer|Comment)$/;
 const TEXTS = /^(?:text|body|content|message|comment|post|reply|answer|says?)$/;
 
 /** Returns the value of a record field in a post. */
-function valueFor({ concept, words }: Field, { author, body, day }: Post): Sighting | undefined {
+function valueFor(field: Field, post: Post): Sighting | undefined {
+  const { concept, words } = field;
+  const { author, body, day } = post;
   const of = (node: Element, raw = textOf(node)): Sighting => ({
     raw,
     weight: 0.8,
@@ -159,6 +177,8 @@ function valueFor({ concept, words }: Field, { author, body, day }: Post): Sight
   });
   if (concept?.id === 'author' || /^(?:user|name|poster)$/.test(words.at(-1) ?? '')) return of(author);
   if (concept?.kind === 'date') return day && of(day, withoutName(momentOf(day), textOf(author)));
+  if (asksForVotes(field)) return votesOf(field, post);
+  if (asksForAccepted(field)) return { ...of(body), raw: isAccepted(post) };
   return concept?.id === 'body' || concept?.id === 'description' || words.some((word) => TEXTS.test(word))
     ? of(body)
     : undefined;
@@ -203,9 +223,12 @@ const lookOf = ({ node, body }: Post): string =>
 
 /** Returns the first post of a thread, unless it is a comment below an article. */
 export function openingPost(evidence: Evidence): Post | undefined {
-  const [first] = evidence.once(postsOf);
+  const posts = evidence.once(postsOf);
   const { view } = evidence;
-  const at = first ? (view.firstLine.get(first.body) ?? 0) : 0;
+  const lineOf = ({ body }: Post) => view.firstLine.get(body) ?? 0;
+  // Lists in a column before the headline may look like posts.
+  const first = posts.find((post) => lineOf(post) >= view.headlineAt) ?? posts[0];
+  const at = first ? lineOf(first) : 0;
   return first && at - view.headlineAt < 25 && !((view.lines[at]?.flags ?? 0) & flag.review) ? first : undefined;
 }
 

@@ -136,10 +136,14 @@ class Viewer {
       const [first = ''] = title.split(/(?<!\s)\s+[|–—·•»-]+\s/);
       return [words.slice(0, -site.length - 1), wordsOf(first).join(' ')];
     });
+    if (rests.length === 0) return undefined;
+    const isRest = ({ text }: Line) => text.length < MAX_TITLE && rests.includes(wordsOf(text).join(' '));
+    const headings = this.#lines.findIndex((line) => line.flags & flag.heading && isRest(line));
+    // Older sites mark the title only by a class.
     const at =
-      rests.length === 0
-        ? -1
-        : this.#lines.findIndex(({ flags, text }) => flags & flag.heading && rests.includes(wordsOf(text).join(' ')));
+      headings >= 0
+        ? headings
+        : this.#lines.findIndex((line) => !(line.flags & OUTSIDE) && startsWithTitle(line, rests));
     return at < 0 ? undefined : at;
   }
 
@@ -209,6 +213,14 @@ class Viewer {
   }
 }
 
+const MAX_TITLE = 300;
+
+/** True for a line whose first element contains exactly one of the titles, e.g. followed by a label or the site. */
+function startsWithTitle({ text, segments }: Line, titles: readonly string[]): boolean {
+  const first = segments.find((one) => one.text.trim() !== '');
+  return first !== undefined && text.length < MAX_TITLE && titles.includes(wordsOf(first.text).join(' '));
+}
+
 const ENDS_SECTION = flag.footer | flag.navigation | flag.header;
 
 /** Returns the level of a heading, 1 to 6, or 0 for any other line. */
@@ -239,7 +251,8 @@ function titleLine(lines: readonly Line[], titles: readonly string[]): number | 
   for (const [at, { text, flags }] of lines.entries()) {
     if (text.length < 6 || text.length > 200 || flags & OUTSIDE) continue;
     const words = wordsOf(text);
-    const score = Math.max(0, ...wanted.map((title) => likeness(words, title)));
+    const isHeading = flags & flag.heading ? 0.06 : 0;
+    const score = Math.max(0, ...wanted.map((title) => likeness(words, title))) + isHeading;
     if (score >= 0.6 && (!best || score > best.score + 0.05)) best = { at, score };
   }
   return best?.at;

@@ -23,6 +23,9 @@ export const comparable = (value: unknown): string =>
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
 
+/** Opening marks of quotations that end with a sign that is also a separator. */
+const OPENING: Readonly<Record<string, string>> = { '»': '«', '›': '‹' };
+
 /** Matches text that consists only of a phrase for a price of zero, e.g. `free` or `gratis`. */
 const FREE =
   /^(?:free(?: of charge| admission| entry| entrance)?|gratis|kostenlos|kostenfrei|eintritt frei|gratuite?|gratuit[oa]|entrada (?:libre|gratuita|livre)|ingresso (?:libero|gratuito)|entrée (?:libre|gratuite)|vrij entree|bezpłatn[eya]|wstęp wolny|бесплатно|無料|免费|免費|무료)$/iu;
@@ -35,7 +38,10 @@ export function readText(field: Field, raw: string): Coerced | undefined {
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/\s+/g, (spaces) => (spaces.includes('\n') ? '\n' : spaces))
     .trim()
-    .replace(/\s[/|·•»›]$/, '');
+    .replace(/^[►▶▸▹➤➔→]\s+(?=\S)/u, '')
+    .replace(/\s[/|·•»›]$/, (sign, at: number, whole: string) =>
+      whole.slice(0, at).includes(OPENING[sign[1] ?? ''] ?? '\0') ? sign : '',
+    );
   const kind = field.concept?.kind;
   // A price level such as `$$` consists only of currency signs.
   const isLevel = field.concept?.id === 'priceRange' && /^\p{Sc}+$/u.test(text);

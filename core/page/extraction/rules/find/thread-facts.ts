@@ -1,0 +1,52 @@
+import type { Element } from 'domhandler';
+import { openingPost } from '../lists/posts';
+import type { Evidence } from '../page/evidence';
+import { wordsOfAttributes } from '../page/hints';
+import { parentOf } from '../page/text-of';
+import { counts } from './counts';
+import { excerptOf, type Sighting } from './sighting';
+
+/** Names of fields for the votes that a post received. */
+export const SCORE = /^(?:(?:post|question|thread)[ _-]?)?(?:score|points|votes|upvotes|karma)$/i;
+/** Names of fields for the short label before or after the title of a thread. */
+export const PREFIX = /^(?:(?:thread|topic|post)[ _-]?)?(?:prefix|flair)(?:[ _-]?(?:label|text))?$/i;
+const PREFIX_WORDS = / (?:label|prefix|flair|linkflairlabel|badge|tag) /;
+const maxLevels = 9;
+const maxPrefix = 40;
+
+/** Returns the votes of a thread's opening post: stated in an attribute of its element, or beside a word such as "points". */
+export function scoreOfThread(evidence: Evidence): readonly Sighting[] {
+  const post = openingPost(evidence);
+  if (!post) return [];
+  const stated = dataAround(post.body, 'data-score');
+  return stated ? [stated] : counts(evidence, 'voteCount');
+}
+
+/** Returns the number in an attribute of the nearest ancestor that has the attribute. */
+function dataAround(node: Element, name: string): Sighting | undefined {
+  let up: Element | undefined = node;
+  for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
+    const raw = up.attribs[name];
+    if (raw !== undefined && /^-?\d+$/.test(raw))
+      return { raw, weight: 0.65, kind: 'attribute', node: up, excerpt: excerptOf(`${name}: ${raw}`) };
+  }
+  return undefined;
+}
+
+/** Returns the short label in the headline of a thread, e.g. `Solved` or `Question`. */
+export function prefixes({ view }: Evidence): readonly Sighting[] {
+  const line = view.lines[view.headlineAt];
+  const parts = line?.segments.filter(({ text }) => text.trim() !== '') ?? [];
+  if (parts.length < 2) return [];
+  const labels = parts.filter(
+    ({ node, text }) =>
+      text.length <= maxPrefix && PREFIX_WORDS.test(wordsOfAttributes({ class: node.attribs.class ?? '' })),
+  );
+  return labels.slice(0, 1).map(({ text, node }) => ({
+    raw: text.trim(),
+    weight: 0.6,
+    kind: 'attribute',
+    node,
+    excerpt: excerptOf(line?.text ?? text),
+  }));
+}
