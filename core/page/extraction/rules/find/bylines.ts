@@ -70,7 +70,7 @@ export function nameOf(text: string): string | undefined {
   if (isName(bare) || (bare.length <= maxName && !/\s/.test(bare))) return bare;
   return (
     (LABELLED.exec(bare)?.[1] ?? BYLINE.exec(bare)?.[2])?.replace(/\.$/, '') ??
-    (/\d|[.:]\s|：/.test(bare) || bare.length > 60 ? undefined : bare)
+    (/\d|[.:]\s|[：[\]]/.test(bare) || bare.length > 60 ? undefined : bare)
   );
 }
 

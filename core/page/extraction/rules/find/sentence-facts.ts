@@ -167,7 +167,7 @@ export function measuresInText(evidence: Evidence, name: string): readonly Sight
 
 const matches = ({ view }: Evidence, pattern: RegExp): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    if (text.length > 600 || flags & ((OUTSIDE & ~flag.footer) | flag.review)) return [];
+    if (text.length > 600 || node.name === 'pre' || flags & ((OUTSIDE & ~flag.footer) | flag.review)) return [];
     const found = pattern.exec(text);
     const raw = found?.[1] ?? found?.[2] ?? found?.[0];
     return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];

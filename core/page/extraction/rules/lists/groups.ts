@@ -95,7 +95,10 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
     .filter(({ rows }) => rows.length >= 2);
 }
 
-/** Returns the rows of a table that has headers. Empty for a layout table. */
+/**
+ * Returns the rows of a table that has headers. A table with two columns and without header cells may also have only
+ * data. Empty for a layout table.
+ */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);
   const grid = rows.map((row) => elementsIn(row).filter(isCell));
@@ -114,7 +117,9 @@ function tableGroup(table: Element): readonly RowGroup[] {
     const cells = grid[head + 1 + index] ?? [];
     return placedCells(row).length >= 2 && cells.some((cell) => tableTag(cell) === 'td') && textOf(row) !== '';
   });
-  return body.length === 0 ? [] : [{ rows: body.map((row) => [row]), headers }];
+  const group = body.length === 0 ? [] : [{ rows: body.map((row) => [row]), headers }];
+  const isBare = at < 0 && grid.length >= 2 && grid.every((cells) => cells.length === 2);
+  return isBare ? [...group, { rows: rows.map((row) => [row]), headers: undefined }] : group;
 }
 
 const isCell = (element: Element): boolean => /^t[dh]$/.test(tableTag(element));

@@ -9,7 +9,7 @@ import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { findElements, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
-import { expectsDay, type ValuePlace } from '../values/coerce';
+import { coerce, expectsDay, type ValuePlace } from '../values/coerce';
 import { assign, cellFor, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
 import { innerLists } from './inner-list';
@@ -183,11 +183,35 @@ function assignedIn(
   const [term, definition] = fields;
   const areTerms = isIntroduced && fields.length === 2 && rows.every((row) => row[0]?.name === 'dt');
   const assigned = assign(fields, grid, evidence.place);
+  if (isIntroduced && !areTerms) return withLastColumn(fields, grid, { assigned, place: evidence.place });
   if (!areTerms || !term || !definition || assigned.size === 2 || !grid.keys.includes('dd')) return assigned;
   return new Map([
     [term, { key: 'dt', score: 0.7 }],
     [definition, { key: 'dd', score: 0.7 }],
   ]);
+}
+
+/** Assigns the last column of a table to the last field, or both columns of a table without headers in their order. */
+function withLastColumn(
+  fields: readonly Field[],
+  grid: Grid,
+  { assigned, place }: { readonly assigned: ReturnType<typeof assign>; readonly place: ValuePlace },
+): ReturnType<typeof assign> {
+  const columns = grid.keys.filter((key) => /^(?:\|\d+|>td(?:#2)?)$/.test(key));
+  if (columns.length !== fields.length) return assigned;
+  const used = new Set([...assigned.values()].map(({ key }) => key));
+  const open = fields.filter((field) => !assigned.has(field));
+  const free = columns.filter((key) => !used.has(key));
+  if (free.length !== open.length || free.length > (columns[0] === '>td' ? 2 : 1)) return assigned;
+  const fits = open.every((field, at) =>
+    grid.rows.every((row) => {
+      const cell = row.get(free[at] ?? '');
+      return cell !== undefined && coerce(field, sightingOf(cell, 1), place) !== undefined;
+    }),
+  );
+  return fits
+    ? new Map([...assigned, ...open.map((field, at) => [field, { key: free[at] ?? '', score: 0.6 }] as const)])
+    : assigned;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Element } from 'domhandler';
-import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
+import type { MarkupItem } from '../../../../contract/markup-item';
 import { stylesAround } from '../../../documents/content/style-rules';
-import { unescapeText, valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
 import { authorLists, tagLists } from '../find/sections';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
@@ -9,11 +8,13 @@ import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
+import type { Pair } from '../page/pairs';
 import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
 import { listsByClass } from './class-lists';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
+import { listsOfItems, splitText } from './markup-lists';
 import { optionLists } from './option-lists';
 import { outlineSightings } from './outline';
 
@@ -24,7 +25,7 @@ const MAX_ENTRIES = 400;
  */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
-    ...fromItems(field, items),
+    ...listsOfItems(field, items),
     ...underHeadings(field, evidence),
     ...listsByClass(field, evidence),
     ...fromLabels(field, evidence),
@@ -47,84 +48,6 @@ function isHidden(node: Element): boolean {
     if (up.attribs.hidden !== undefined || /display\s*:\s*none/i.test(up.attribs.style ?? '') || styles.hides(up))
       return true;
   return false;
-}
-
-function fromItems(field: Field, items: readonly MarkupItem[]): readonly ListSighting[] {
-  return items.flatMap((item, rank) => {
-    const entries = field.concept?.id === 'instructions' ? instructionSteps(item) : flatValues(field, item);
-    if (entries.length === 0) return [];
-    const weight = (item.kind === 'json-ld' ? 0.85 : 0.8) - 0.05 * rank - (entries.length === 1 ? 0.1 : 0);
-    return [
-      {
-        weight,
-        entries: entries
-          .slice(0, MAX_ENTRIES)
-          .map((raw) => ({ raw, weight, kind: item.kind, node: item.node, excerpt: excerptOf(raw) })),
-      },
-    ];
-  });
-}
-
-function flatValues(field: Field, item: MarkupItem): readonly string[] {
-  const { values } = valuesOfField(field, item);
-  const texts = values.flatMap(({ value }) => {
-    const text = isItem(value)
-      ? (valuesAt(value, 'name')[0] ?? valuesAt(value, 'text')[0] ?? valuesAt(value, 'url')[0])?.value
-      : value;
-    return text === undefined || isItem(text) ? [] : [unescapeText(String(text)).trim()];
-  });
-  if (texts.length !== 1) return texts.filter((text) => text !== '');
-  return splitText(field, texts[0] ?? '');
-}
-
-/**
- * Returns the steps of instructions. The instructions may consist of strings, of steps, or of lists or sections that
- * contain steps.
- */
-function instructionSteps(item: MarkupItem): readonly string[] {
-  const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
-    values.flatMap(({ value, node }) => {
-      if (!isItem(value)) return typeof value === 'string' ? (paragraphsIn(node) ?? [value]) : [];
-      const inner = [
-        ...valuesAt(value, 'itemListElement'),
-        ...valuesAt(value, 'steps'),
-        ...valuesAt(value, 'step'),
-        ...valuesAt(value, 'item'),
-      ];
-      if (inner.length > 0 && depth < 4) {
-        const nested = steps(inner, depth + 1);
-        if (nested.length > 0) return nested;
-      }
-      const text = (valuesAt(value, 'text')[0] ?? valuesAt(value, 'description')[0] ?? valuesAt(value, 'name')[0])
-        ?.value;
-      return typeof text === 'string' ? [text] : [];
-    });
-  const found = steps(
-    valuesAt(item, 'recipeInstructions').length > 0 ? valuesAt(item, 'recipeInstructions') : valuesAt(item, 'step'),
-    0,
-  );
-  const texts = found.map((text) => unescapeText(text).trim()).filter((text) => text !== '');
-  return texts.length === 1 ? splitSteps(texts[0] ?? '') : texts;
-}
-
-/** If an element consists only of paragraphs or list items, returns the text of each one. Undefined otherwise. */
-function paragraphsIn(node: Element | undefined): readonly string[] | undefined {
-  const parts = node ? findElements(node, ({ name }) => name === 'p' || name === 'li') : [];
-  const texts = parts.map(textOf).filter((text) => text !== '');
-  return node && texts.length > 1 && texts.join(' ') === textOf(node) ? texts : undefined;
-}
-
-const splitSteps = (text: string): readonly string[] => {
-  const lines = text
-    .split(/\n+|(?<=[.!?])\s+(?=\d{1,2}[.)]\s)/)
-    .map((line) => line.replace(/^\s*(?:\d{1,2}[.)]|[-•*])\s*/, '').trim());
-  return lines.filter((line) => line !== '');
-};
-
-function splitText(field: Field, text: string): readonly string[] {
-  const prose = field.concept?.id === 'ingredients' || field.concept?.id === 'instructions';
-  const parts = text.includes('\n') ? text.split(/\n+/) : prose ? [text] : text.split(/(?:(?<!\s)\s+)?[,;|•·、，]\s*/);
-  return parts.map((part) => part.replace(/^\s*[-•*]\s*/, '').trim()).filter((part) => part !== '');
 }
 
 const PROMINENT = flag.heading | flag.headline | flag.bold;
@@ -205,7 +128,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     if (isOtherLabel(field, line.text) && line.text.length < 40 && line.flags & flag.bold) break;
     if (!scope && isNextLabel(line, heading)) break;
     if (found.length > 1 && isAfterword(line, found)) break;
-    if (listEnd && isNextBoldLabel(field, line, heading)) break;
+    if (listEnd && (isNextBoldLabel(field, line, heading) || isProseBelow(line, heading))) break;
     if (scope && !isInScope(line, scope)) continue;
     const list = listAround(line.node);
     if (listEnd && list && (list.name === 'table') !== (listEnd.name === 'table')) break;
@@ -235,6 +158,12 @@ const isNextBoldLabel = ({ concept }: Field, { flags, node }: Line, heading: Lin
   node.name === heading.node.name &&
   concept?.id !== 'ingredients' &&
   concept?.id !== 'instructions';
+
+const minProse = 80;
+
+/** True for a paragraph after a list below a label. Only a heading may have further lists after it. */
+const isProseBelow = ({ text, node }: Line, heading: Line): boolean =>
+  text.length >= minProse && !(heading.flags & flag.heading) && !listAround(node);
 
 /**
  * True for a line that is only a label, possibly with a number, e.g. `Post views: 66`. Such a line does not belong to
@@ -361,10 +290,7 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
     const fit = labelFit(field, pair.key);
     if (fit < 0.6 || field.concept?.id === 'instructions') return [];
     const items = findElements(pair.node, ({ name }) => name === 'li', MAX_ENTRIES).map((node) => textOf(node));
-    const links =
-      items.length > 0
-        ? items
-        : findElements(pair.node, ({ name }) => name === 'a', MAX_ENTRIES).map((node) => textOf(node));
+    const links = items.length > 0 ? items : linksOf(pair);
     const definitions = pair.kind === 'definition' ? definitionTexts(pair.node) : [];
     const several = links.length > 1 ? links : definitions;
     const listed = field.concept?.kind === 'name' ? pair.value : (pair.rest ?? pair.value);
@@ -384,6 +310,12 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
     ];
   });
 }
+
+/** Returns the texts of the links in a pair's value. The pair's element may contain other text. */
+const linksOf = ({ node, value }: Pair): readonly string[] =>
+  findElements(node, ({ name }) => name === 'a', MAX_ENTRIES)
+    .map(textOf)
+    .filter((text) => value.includes(text));
 
 /** Returns the text of each definition of a term. `first` is the first definition. */
 function definitionTexts(first: Element): readonly string[] {
