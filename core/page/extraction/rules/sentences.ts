@@ -1,6 +1,6 @@
 /** Abbreviations in several languages whose final full stop does not end a sentence. */
 const abbreviation =
-  /(?:^|[\s([.])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Gen|Sen|Rep|Gov|Capt|Col|Lt|vs|etc|cf|al|approx|No|Nos|Vol|Fig|pp|ed|eds|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nr|Bd|bzw|ca|ggf|inkl|evtl|usw|Str|Tel|Hr|Fr|Abb|geb|Mio|Mrd|Sra?|Sig|Av|env|av|ex|dhr|mevr|bijv|blz)\.["”»’)\]]*\s*$/u;
+  /(?:^|[\s([.])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Jr|Sr|Gen|Sen|Rep|Gov|Capt|Col|Lt|vs|etc|cf|al|approx|No|Nos|Vol|Fig|pp|ed|eds|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Nr|Bd|bzw|ca|ggf|inkl|evtl|usw|Str|Tel|Hr|Fr|Abb|geb|Mio|Mrd|Sra?|Sig|Av|env|av|ex|dhr|mevr|bijv|blz|ul|godz|św|woj)\.["”»’)\]]*\s*$/u;
 
 /** Matches a number with a full stop. The full stop may end a sentence or mark an ordinal, as in `14. Mai`. */
 const ordinal = /(?:^|\s)\d{1,2}\.\s*$/;

@@ -16,6 +16,7 @@ import { addresses, addressesIn } from './address-blocks';
 import { visibleBrands } from './brand-finder';
 import { bylines, isPerson, nameSighting } from './bylines';
 import { type Chosen, choose } from './choose';
+import { codeFacts } from './code-facts';
 import { addressCodes, attributeCodes } from './code-finder';
 import { companies } from './companies';
 import { counts, countsOf } from './counts';
@@ -229,6 +230,8 @@ export class LeafFinder {
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     const isFirm = has((one) => CONTACTS.has(one));
     if (PREFIX.test(name)) return prefixes(evidence);
+    const inDocs = codeFacts(field, evidence);
+    if (inDocs.length > 0) return inDocs;
     if (NUMERIC.has(kind) && SCORE.test(name) && openingPost(evidence)) return scoreOfThread(evidence);
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
     if (id === 'company') return companies(evidence, siblings, isFirm);

@@ -245,7 +245,9 @@ export function leads({ view }: Evidence): readonly Sighting[] {
 export function paragraphs({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
     .slice(view.headlineAt + 1)
-    .filter(({ flags, text }) => !(flags & (OUTSIDE | flag.review)) && /[.!?。！？]/.test(text));
+    .filter(
+      ({ flags, text, node }) => !(flags & (OUTSIDE | flag.review)) && node.name !== 'dt' && /[.!?。！？]/.test(text),
+    );
   const first =
     main.find(({ text }) => text.length > 80) ?? main.find(({ text }) => text.length > 30 && isSentence(text));
   return first

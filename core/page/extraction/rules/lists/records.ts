@@ -18,6 +18,7 @@ import { postRecords } from './posts';
 import { type FoundRecord, leafFields } from './record-fields';
 import type { Row } from './row';
 import { sectionRecords } from './sections';
+import { typedItems } from './typed-items';
 
 const MIN_SCORE = 0.45;
 
@@ -42,7 +43,8 @@ export const noRecords: FoundRecords = { records: [], isPart: false, isAside: fa
 export function findRecords(field: Field, item: Field, evidence: Evidence, main: readonly MarkupItem[]): FoundRecords {
   const posts = postRecords(field, item, evidence);
   if (posts.length > 0) return { ...noRecords, records: posts.map((cells) => ({ cells })), isPart: true };
-  const sections = sectionRecords(leafFields(item), evidence);
+  const typed = typedItems(leafFields(item), evidence);
+  const sections = typed.length > 0 ? typed : sectionRecords(leafFields(item), evidence);
   const visible: Found = sections.length > 0 ? { records: sections, score: 0.6 } : bestGroup(field, item, evidence);
   const marked = markedRecords(field, item, evidence, main);
   const wins =

@@ -32,13 +32,19 @@ export function findValues(
         : plain;
   const lists = listSightings(field, evidence, items).map((list) => ({
     list,
-    values: read(list, wanted, evidence.place),
+    values: read(field.concept?.id === 'raises' ? namesOnly(list) : list, wanted, evidence.place),
   }));
   const best = lists.filter(({ values }) => values.length > 0).sort((a, b) => worth(b) - worth(a))[0];
   if (best) return best.values.slice(0, field.maxItems ?? best.values.length);
   if (field.concept?.kind === 'name') return namesOf(field, wanted, evidence, single);
   return read({ entries: singleEntries(field, single), weight: 0.35 }, wanted, evidence.place).slice(0, field.maxItems);
 }
+
+/** Removes the explanations of entries such as `ValueError – If the tolerance is negative.` */
+const namesOnly = (list: ListSighting): ListSighting => ({
+  ...list,
+  entries: list.entries.map((one) => ({ ...one, raw: /^([\w.$:]+)\s?[–—:-]\s/.exec(String(one.raw))?.[1] ?? one.raw })),
+});
 
 /** Returns single values as list entries, best first. Splits keywords that are separated by commas. */
 const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sighting[] =>

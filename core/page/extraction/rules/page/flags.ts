@@ -70,7 +70,8 @@ const RELATED =
 const NAVIGATION =
   / (nav|navigation|(?<!with sticky )navbar|menu|breadcrumbs?|mega ?menu|minicart|mini cart|cookie\w*|site header|sitemap|language switch\w*) /;
 const FOOTER = / (footer|site footer|page footer|colophon) /;
-const ASIDE = / (postprofile|post profile|userinfo extra|user ?stats|profile posts|profile joined) /;
+const ASIDE =
+  / (postprofile|post profile|userinfo extra|user info|message user|user ?stats|profile posts|profile joined) /;
 const REVIEWS =
   / (reviews?|comments?|comentarios|comentários|commentaires|kommentare|commenti|reacties|komentarze|kommentarer|responses|testimonials?|bewertungen|avis|opiniones|questions|q a|discussion) /;
 const DIALOG = / (modal|popup|pop up|lightbox|overlay|dialog|tooltip|drawer|offcanvas) /;

@@ -102,10 +102,10 @@ function readCode(id: string, raw: string): Coerced | undefined {
   return { value: text, fit: hasBlank ? 0.75 : 1 };
 }
 
-/** Validates a barcode by its check digit. Accepts any ISBN-10. */
+/** Validates a barcode by its check digit. Accepts any ISBN, because books are printed with wrong ones. */
 function readBarcode(id: string, text: string): Coerced | undefined {
   const digits = text.replace(/[\s-]/g, '');
-  if (id === 'isbn' && /^\d{9}[\dX]$/i.test(digits)) return { value: text, fit: 1 };
+  if (id === 'isbn' && /^(?:\d{9}[\dX]|97[89]\d{10})$/i.test(digits)) return { value: text, fit: 1 };
   if (!/^\d{8}$|^\d{12,14}$/.test(digits) || /^0+$/.test(digits)) return undefined;
   const sum = [...digits]
     .reverse()
