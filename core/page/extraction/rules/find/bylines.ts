@@ -42,6 +42,38 @@ const bylinesIn = ({ view }: Evidence): readonly Sighting[] =>
       : [{ raw: name.replace(/\.$/, ''), weight, kind: 'label', node, excerpt: excerptOf(text) }];
   });
 
+const STARTED =
+  /^(?:(?:thread |topic )?(?:started|opened|asked|created) by|gestartet von|erstellt von|eröffnet von|démarré par|lancé par|iniciado por|iniziato da|aberto por|gestart door|geopend door|zaczęty przez|rozpoczęty przez|założony przez|startad av|skapad av)\s([\p{L}\p{N}_.-]{2,30})(?=,\s|\s?[»·|]|\s\p{L}{0,3}\s?\d|$)/iu;
+
+/** Returns the user name after a phrase such as `started by` near the headline. */
+export const starters = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines
+    .slice(view.headlineAt, view.headlineAt + linesToFacts)
+    .flatMap(({ text, node, flags }): readonly Sighting[] => {
+      const raw = flags & OUTSIDE ? undefined : STARTED.exec(text)?.[1];
+      return raw === undefined ? [] : [{ raw, weight: 0.66, kind: 'label', node, excerpt: excerptOf(text) }];
+    });
+
+const BETWEEN_FACTS = /\s*[·•|]\s*/u;
+const minFacts = 3;
+const linesToFacts = 5;
+
+/** Returns the name in a line of facts below the headline, e.g. `May 3, 2024 · 5 min · Ada Holm`. */
+export const namesAmongFacts = ({ view, place }: Evidence): readonly Sighting[] =>
+  view.lines
+    .slice(view.headlineAt + 1, view.headlineAt + linesToFacts)
+    .flatMap(({ text, node, flags }): readonly Sighting[] => {
+      const facts = text.length > maxChars || flags & OUTSIDE ? [] : text.split(BETWEEN_FACTS);
+      if (facts.length < minFacts || !facts.some((fact) => parseDay(fact, place.dates) !== undefined)) return [];
+      const names = facts.filter(
+        (fact) => /\s/.test(fact) && isPerson(fact) && parseDay(fact, place.dates) === undefined,
+      );
+      const [first] = names;
+      return first === undefined
+        ? []
+        : [{ raw: first, weight: names.length === 1 ? 0.5 : 0.35, kind: 'text', node, excerpt: excerptOf(text) }];
+    });
+
 const LABELLED = new RegExp(
   `^(?:[Tt]e[kx]t[eo]?|[Tt]esto|[Jj]ournalist|[Rr]eporter)\\s?:\\s?(${NAME}(?:(?:${AND})${NAME}){0,2})(?!\\p{L})`,
   'u',

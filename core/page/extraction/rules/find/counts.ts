@@ -1,6 +1,8 @@
+import type { Element } from 'domhandler';
 import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
+import { findElements } from '../page/text-of';
 import { factTexts, shortFacts } from './short-facts';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -38,9 +40,15 @@ export const countIn = (text: string, id: string): string | undefined =>
   text.length > maxChars ? undefined : patterns.get(id)?.exec(text)?.[1]?.trim();
 
 /** Returns the number of comments, views etc. from text, e.g. `12 comments`. */
-export function counts({ view }: Evidence, id: string): readonly Sighting[] {
+export function counts(evidence: Evidence, id: string): readonly Sighting[] {
   const pattern = patterns.get(id);
   if (!pattern) return [];
+  const { view } = evidence;
+  const spoken = evidence.once(spokenCounts).filter(({ text }) => countIn(text, id) !== undefined);
+  if (spoken[0]) {
+    const { text, node } = spoken[0];
+    return [{ raw: countIn(text, id) ?? text, weight: 0.62, kind: 'attribute', node, excerpt: excerptOf(text) }];
+  }
   return view.lines
     .flatMap(({ text, segments, node, flags }, at): readonly Sighting[] => {
       if (flags & AWAY || !/\d/.test(text) || at < view.headlineAt - 4) return [];
@@ -51,6 +59,23 @@ export function counts({ view }: Evidence, id: string): readonly Sighting[] {
     })
     .slice(0, 1);
 }
+
+const maxSpoken = 500;
+const COUNT_LAST = /(?<!\p{L})(\p{L}+)\s?\((\d[\d.,]*\s?[kM]?)\)$/u;
+
+/** Returns the counts in the spoken names of buttons and links, e.g. `37 comments` for `View comments (37)`. */
+const spokenCounts = ({ document, view }: Evidence): readonly { readonly text: string; readonly node: Element }[] =>
+  findElements(
+    document,
+    ({ attribs }) => /\d/.test(attribs['aria-label'] ?? '') && (attribs['aria-label'] ?? '').length <= maxChars,
+    maxSpoken,
+  ).flatMap((node) => {
+    const at = view.firstLine.get(node);
+    if (at === undefined || at < view.headlineAt || (view.lines[at]?.flags ?? 0) & (AWAY | flag.review)) return [];
+    const spoken = node.attribs['aria-label'] ?? '';
+    const [, noun, count] = COUNT_LAST.exec(spoken) ?? [];
+    return [{ text: noun === undefined ? spoken : `${count} ${noun}`, node }];
+  });
 
 const NUMBER_FIRST = /^(\d[\d.,]*\s?[kM]?)\s([\p{L}★][\p{L} ]{0,30})$/u;
 const NUMBER_LAST = /^(\p{L}[\p{L} ]{2,30})\s?\((\d[\d.,]*\s?[kM]?)\)$/u;

@@ -41,6 +41,21 @@ export const labelledDays = ({ view, place }: Evidence, id: string): readonly Si
     });
   });
 
+const maxBehind = 30;
+
+/** Returns dates whose label is alone in the next line, e.g. `5 May 2024` above `Updated`. */
+export const daysBeforeLabel = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
+  view.lines.flatMap(({ text, flags }, at): readonly Sighting[] => {
+    const above = view.lines[at - 1];
+    if (!above || text.length > maxBehind || /[:：]$/.test(text) || flags & (flag.related | flag.review)) return [];
+    if (above.text.length > maxChars || !conceptsByLabel(labelKey(text)).some((one) => one.id === id)) return [];
+    const isBelow = parseDay(view.lines[at + 1]?.text ?? '', place.dates) !== undefined;
+    const raw = isBelow || above.node.name !== 'li' ? undefined : parseDay(above.text, place.dates);
+    return raw === undefined
+      ? []
+      : [{ raw, weight: 0.7, kind: 'label', node: above.node, excerpt: excerptOf(above.text) }];
+  });
+
 /** Returns the dates in the author's byline near the headline. */
 export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
   bylines(evidence).flatMap(({ excerpt, node, weight }): readonly Sighting[] => {
@@ -66,7 +81,11 @@ export function publicationDays(found: readonly Sighting[], evidence: Evidence):
   const { dates } = evidence.place;
   const dayOf = ({ raw }: Sighting) => parseDay(String(raw), dates);
   const stated = new Set(labelledDays(evidence, 'datePublished').map(dayOf));
-  const changed = new Set(labelledDays(evidence, 'dateModified').map(dayOf));
+  const modified = evidence.pairs.filter(({ key }) => conceptsByLabel(key).some(({ id }) => id === 'dateModified'));
+  const changed = new Set([
+    ...labelledDays(evidence, 'dateModified').map(dayOf),
+    ...modified.map(({ value }) => parseDay(value, dates)),
+  ]);
   const isEvent = isAboutEvent(evidence);
   return found.filter((one) => {
     if (one.kind === 'json-ld' || one.kind === 'microdata' || one.kind === 'rdfa' || (one.kind === 'meta' && one.node))

@@ -2,28 +2,24 @@ import { ownValue } from '../../../../common/values/own-value';
 import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { conceptById } from '../lexicon/lexicon';
-import { wordsOf } from '../lexicon/words';
 import { commands, firstCode } from '../lists/outline';
 import { ofOpeningPost, openingPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
-import { flag } from '../page/flags';
-import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
-import { parseStock } from '../values/words-of-state';
-import { addresses, addressesIn } from './address-blocks';
+import { addresses } from './address-blocks';
 import { visibleBrands } from './brand-finder';
-import { bylines, isPerson, nameSighting } from './bylines';
+import { bylines, namesAmongFacts, starters } from './bylines';
 import { type Chosen, choose } from './choose';
 import { codeFacts } from './code-facts';
 import { addressCodes, attributeCodes } from './code-finder';
 import { companies } from './companies';
 import { counts, countsOf } from './counts';
-import { daysOfByline, labelledDays, lastDays, publicationDays } from './dated-phrases';
+import { daysBeforeLabel, daysOfByline, labelledDays, lastDays } from './dated-phrases';
 import { foundingYears, partsOfAddress, vatNumbers } from './firm-facts';
 import { fromMarkup, fromMeta } from './from-markup';
-import { fromHints, fromPairs, labelFit, placeWeight } from './from-text';
+import { fromHints, fromPairs } from './from-text';
 import { employmentTypes, payInText } from './job-facts';
 import { currenciesInScripts, labelledCurrencies } from './labelled-currencies';
 import { byNature, isAboutEvent, isAboutJob } from './nature';
@@ -43,10 +39,10 @@ import {
   titles,
   underHeading,
   wholeText,
-  withoutSite,
 } from './page-finders';
 import { ofPerson } from './person-facts';
 import { currentPrices, visiblePrices } from './price-finder';
+import { isProminent, namedByLabel, refine } from './refine';
 import { categories } from './sections';
 import {
   births,
@@ -88,6 +84,8 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   author: (evidence) => [
     ...metadataFact(evidence, 'author', 0.6),
     ...bylines(evidence),
+    ...namesAmongFacts(evidence),
+    ...starters(evidence),
     ...ofOpeningPost(evidence, 'author'),
   ],
   version: (evidence) => [
@@ -105,6 +103,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   dateModified: (evidence) => [
     ...metadataFact(evidence, 'modifiedTime', 0.6),
     ...labelledDays(evidence, 'dateModified'),
+    ...daysBeforeLabel(evidence, 'dateModified'),
   ],
   validThrough: (evidence) => [...labelledDays(evidence, 'validThrough'), ...lastDays(evidence)],
   publisher: (evidence) => metadataFact(evidence, 'siteName', 0.5),
@@ -163,6 +162,7 @@ const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
+const RELEASE = /^releas/i;
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
 /** Concepts whose value is a number before a noun, e.g. `312 pages`. */
@@ -198,10 +198,12 @@ export class LeafFinder {
     const field = ofPerson(asked, this.siblings);
     const id = this.#idOf(field);
     if (SUBTITLE.test(field.name)) return [...subtitles(evidence), ...leads(evidence)];
+    const labelled = fromPairs(field, evidence.pairs, new Map());
+    const isOfPage = isPageAuthor(field, this.siblings);
     const found: Sighting[] = [
       ...fromMarkup(field, items),
       ...fromMeta(field, evidence),
-      ...fromPairs(field, evidence.pairs, new Map()),
+      ...(isOfPage ? [] : labelled),
     ];
     found.push(...(ownValue(FINDERS, id)?.(evidence) ?? []), ...this.#byName(field, id));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
@@ -211,8 +213,11 @@ export class LeafFinder {
     if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings), ...currenciesInScripts(evidence));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
-    const refined = isOfEvent ? found : refine(id, found, evidence);
-    return byNature(id, id === 'title' ? namedByLabel(field, refined, evidence) : refined, evidence);
+    const refined = isOfEvent
+      ? found
+      : refine(id, RELEASE.test(field.name) ? found.filter(isProminent) : found, evidence);
+    const kept = isOfPage ? refined.filter(({ raw }) => labelled.every((one) => one.raw !== raw)) : refined;
+    return byNature(id, id === 'title' ? namedByLabel(field, kept, evidence) : kept, evidence);
   }
 
   /** Returns the concept ID of a field. In a schema with a venue field, `location` means the venue's address. */
@@ -312,68 +317,13 @@ const askedTitles = (
 ): readonly Sighting[] =>
   has((id) => id === 'title') ? [] : titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
-/** Filters the values found for certain concepts, or changes their weights. */
-function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
-  if (id === 'sku')
-    return found.map((one) =>
-      one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: one.weight * 0.8 } : one,
-    );
-  if (id === 'availability') return inStockIfAnyIs(found);
-  if (id === 'address') return addressesIn(evidence, found);
-  if (id === 'title')
-    return found
-      .map((one) => ({ ...one, raw: withoutSite(String(one.raw), evidence) }))
-      .map((one) =>
-        one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
-      );
-  if (id === 'author') return found.flatMap((one) => (SHOWN.has(one.kind) ? nameSighting(one, evidence) : [one]));
-  if (PERSONS.has(id)) return found.filter(({ kind, raw }) => !SHOWN.has(kind) || isPerson(String(raw)));
-  if (id === 'rating')
-    return found.filter(
-      ({ kind, raw }) => kind !== 'label' || /^\P{L}{0,4}(?:\p{L}+\s)?\d/u.test(String(raw)) || !/\d/.test(String(raw)),
-    );
-  if (id === 'startTime' || id === 'endTime') return found.filter(({ raw }) => !DAYS_WITH_HOURS.test(String(raw)));
-  if (id === 'openingHours') return found.filter(({ raw }) => /\d/.test(String(raw)));
-  if (id === 'datePublished') return publicationDays(found, evidence);
-  if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
-  return found;
-}
-
-/** Opening hours that apply to several days, e.g. `Mon – Fri: 9:00`. */
-const DAYS_WITH_HOURS =
-  /^\p{L}{2,14}\.?(?:(?:\s?[-–,/&]\s?|\s(?:a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s)\p{L}{2,14}\.?)+:?\s\d/iu;
-
-/** Concepts whose values are people other than the author. */
-const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
-
 /**
- * Prefers a value labelled with the field's name (`Name: …`) to the headline, because the headline may be the title of
- * the entire page.
+ * True for the author of the page in a schema that also requests the author of the page's subject, e.g. of a book. The
+ * page's labels then state the latter.
  */
-function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
-  const isOwn = ({ key, flags }: Pair) =>
-    labelFit(field, key) >= 0.95 &&
-    wordsOf(field.name).every((word) => key.split(' ').includes(word)) &&
-    placeWeight(flags) === 1 &&
-    (flags & flag.form) === 0;
-  if (found.some(({ kind }) => kind === 'json-ld' || kind === 'microdata') || !pairs.some(isOwn)) return found;
-  return found.map((one) =>
-    one.kind === 'heading' || one.kind === 'meta' ? { ...one, weight: one.weight * 0.5 } : one,
+const isPageAuthor = ({ name, concept }: Field, siblings: readonly Field[]): boolean =>
+  concept?.id === 'author' &&
+  /^(?:review|article|post|blog|page)/i.test(name) &&
+  siblings.some(
+    (one) => one.concept === concept && one.name !== name && !/^(?:review|article|post|blog|page)/i.test(one.name),
   );
-}
-
-/** Kinds of sources on the visible page. */
-const SHOWN: ReadonlySet<string> = new Set(['text', 'attribute', 'label', 'definition', 'table']);
-
-/** Counts a product as in stock if any of its variants is in stock. Shops list each size or colour separately. */
-function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
-  const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
-  const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
-  const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
-  // Markup is often cached, so the visible page is more up to date.
-  return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
-}
-
-/** True for a manufacturer part number that only repeats the shop's own SKU. */
-const skuCopies = ({ raw }: Sighting, { items }: Evidence): boolean =>
-  items.some((item) => item.properties.get('sku')?.some(({ value }) => value === raw) ?? false);

@@ -10,7 +10,7 @@ import { JsonItems } from '../markup/json-items';
 import { withShownPrices } from '../markup/shown-prices';
 import type { ValuePlace } from '../values/coerce';
 import { moneyHabits } from './money-habits';
-import { collectPairs, type Pair } from './pairs';
+import { collectPairs, type Pair, titledPairs } from './pairs';
 import { textOf } from './text-of';
 import { type PageView, viewPage } from './view';
 
@@ -47,7 +47,7 @@ export class Evidence {
   }
 
   get pairs(): readonly Pair[] {
-    this.#pairs ??= collectPairs(this.view);
+    this.#pairs ??= [...collectPairs(this.view), ...titledPairs(this.document, this.view)];
     return this.#pairs;
   }
 

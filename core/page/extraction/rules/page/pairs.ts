@@ -1,10 +1,11 @@
-import { type Element, isTag } from 'domhandler';
+import { type Document, type Element, isTag } from 'domhandler';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import { flag } from './flags';
 import { wordsOfAttributes } from './hints';
 import { elementsIn, findElement, findElements, parentOf, textOf } from './text-of';
+import { titledValues } from './titled-icons';
 import type { Line, PageView } from './view';
 
 /** A label with its value. */
@@ -58,6 +59,13 @@ export function collectPairs(view: PageView): readonly Pair[] {
     beforeDigits(pairs, line, at);
     insideText(pairs, line, at);
   });
+  return pairs;
+}
+
+/** Collects the pairs whose label is only in the title of an icon. */
+export function titledPairs(document: Document, view: PageView): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (const found of titledValues(document, view)) add(pairs, { ...found, kind: 'label' });
   return pairs;
 }
 

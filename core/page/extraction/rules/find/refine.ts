@@ -1,0 +1,81 @@
+import { wordsOf } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import type { Pair } from '../page/pairs';
+import type { Field } from '../schema/field';
+import { parseStock } from '../values/words-of-state';
+import { addressesIn } from './address-blocks';
+import { isPerson, nameSighting } from './bylines';
+import { publicationDays } from './dated-phrases';
+import { labelFit, placeWeight } from './from-text';
+import { withoutSite } from './page-finders';
+import type { Sighting } from './sighting';
+
+/** Filters the values found for certain concepts, or changes their weights. */
+export function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
+  if (id === 'sku')
+    return found.map((one) =>
+      one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: one.weight * 0.8 } : one,
+    );
+  if (id === 'availability') return inStockIfAnyIs(found);
+  if (id === 'address') return addressesIn(evidence, found);
+  if (id === 'title')
+    return found
+      .map((one) => ({ ...one, raw: withoutSite(String(one.raw), evidence) }))
+      .map((one) =>
+        one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
+      );
+  if (id === 'author') return found.flatMap((one) => (SHOWN.has(one.kind) ? nameSighting(one, evidence) : [one]));
+  if (PERSONS.has(id)) return found.filter(({ kind, raw }) => !SHOWN.has(kind) || isPerson(String(raw)));
+  if (id === 'rating')
+    return found.filter(
+      ({ kind, raw }) => kind !== 'label' || /^\P{L}{0,4}(?:\p{L}+\s)?\d/u.test(String(raw)) || !/\d/.test(String(raw)),
+    );
+  if (id === 'startTime' || id === 'endTime') return found.filter(({ raw }) => !DAYS_WITH_HOURS.test(String(raw)));
+  if (id === 'openingHours') return found.filter(({ raw }) => /\d/.test(String(raw)));
+  if (id === 'datePublished') return publicationDays(found, evidence);
+  if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
+  return found;
+}
+
+/** Opening hours that apply to several days, e.g. `Mon – Fri: 9:00`. */
+const DAYS_WITH_HOURS =
+  /^\p{L}{2,14}\.?(?:(?:\s?[-–,/&]\s?|\s(?:a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s)\p{L}{2,14}\.?)+:?\s\d/iu;
+
+/** Concepts whose values are people other than the author. */
+const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
+
+/**
+ * Prefers a value labelled with the field's name (`Name: …`) to the headline, because the headline may be the title of
+ * the entire page.
+ */
+export function namedByLabel(field: Field, found: readonly Sighting[], { pairs }: Evidence): readonly Sighting[] {
+  const isOwn = ({ key, flags }: Pair) =>
+    labelFit(field, key) >= 0.95 &&
+    wordsOf(field.name).every((word) => key.split(' ').includes(word)) &&
+    placeWeight(flags) === 1 &&
+    (flags & flag.form) === 0;
+  if (found.some(({ kind }) => kind === 'json-ld' || kind === 'microdata') || !pairs.some(isOwn)) return found;
+  return found.map((one) =>
+    one.kind === 'heading' || one.kind === 'meta' ? { ...one, weight: one.weight * 0.5 } : one,
+  );
+}
+
+/** False for labels in side areas, which often state when the page was created rather than when software was released. */
+export const isProminent = ({ kind, weight }: Sighting): boolean => kind !== 'label' || weight >= 0.5;
+
+/** Kinds of sources on the visible page. */
+const SHOWN: ReadonlySet<string> = new Set(['text', 'attribute', 'label', 'definition', 'table']);
+
+/** Counts a product as in stock if any of its variants is in stock. Shops list each size or colour separately. */
+function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
+  const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
+  const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
+  const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
+  // Markup is often cached, so the visible page is more up to date.
+  return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
+}
+
+/** True for a manufacturer part number that only repeats the shop's own SKU. */
+const skuCopies = ({ raw }: Sighting, { items }: Evidence): boolean =>
+  items.some((item) => item.properties.get('sku')?.some(({ value }) => value === raw) ?? false);

@@ -1,0 +1,44 @@
+import type { Document, Element } from 'domhandler';
+import { isKnownLabel } from '../lexicon/lexicon';
+import { labelKey } from '../lexicon/words';
+import { findElements, parentOf, textOf } from './text-of';
+import type { PageView } from './view';
+
+/** A value whose label is only in the tooltip or the spoken name of an element. */
+export interface TitledValue {
+  readonly label: string;
+  readonly value: string;
+  readonly node: Element;
+  readonly flags: number;
+  readonly at: number;
+}
+
+const maxElements = 2000;
+const maxLabel = 32;
+const maxValue = 80;
+const HOLDERS = /^(?:span|div|li|p|dd|td|time|strong|em|i|svg|img)$/;
+
+/** Returns the values beside icons with a label, e.g. `<i title="Last update"></i> June 28`. */
+export function titledValues(document: Document, view: PageView): readonly TitledValue[] {
+  const titled = findElements(
+    document,
+    ({ name, attribs }) => HOLDERS.test(name) && titleOf(attribs) !== undefined,
+    maxElements,
+  );
+  return titled.flatMap((icon): readonly TitledValue[] => {
+    const label = titleOf(icon.attribs) ?? '';
+    const node = textOf(icon) === '' ? parentOf(icon) : icon;
+    const value = node && !/^(?:a|button|label|body)$/.test(node.name) ? textOf(node) : '';
+    if (!node || value === '' || value.length > maxValue || isKnownLabel(labelKey(value))) return [];
+    if (titled.some((other) => other !== icon && parentOf(other) === node)) return [];
+    const at = view.firstLine.get(node);
+    return at === undefined ? [] : [{ label, value, node, at, flags: view.lines[at]?.flags ?? 0 }];
+  });
+}
+
+/** Returns the tooltip or the spoken name of an element if it is a known label. */
+function titleOf({ title, 'aria-label': spoken, alt }: Readonly<Record<string, string>>): string | undefined {
+  return [title, spoken, alt].find(
+    (text) => text !== undefined && text.length <= maxLabel && isKnownLabel(labelKey(text)),
+  );
+}
