@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler';
 import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
-import { flag } from '../page/flags';
-import { findElements } from '../page/text-of';
+import { flag, ownFlags } from '../page/flags';
+import { wordsOfAttributes } from '../page/hints';
+import { findElements, parentOf } from '../page/text-of';
 import { factTexts, shortFacts } from './short-facts';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -71,11 +72,18 @@ const spokenCounts = ({ document, view }: Evidence): readonly { readonly text: s
     maxSpoken,
   ).flatMap((node) => {
     const at = view.firstLine.get(node);
-    if (at === undefined || at < view.headlineAt || (view.lines[at]?.flags ?? 0) & (AWAY | flag.review)) return [];
+    if (at === undefined || at < view.headlineAt || (view.lines[at]?.flags ?? 0) & AWAY || isInComment(node)) return [];
     const spoken = node.attribs['aria-label'] ?? '';
     const [, noun, count] = COUNT_LAST.exec(spoken) ?? [];
     return [{ text: noun === undefined ? spoken : `${count} ${noun}`, node }];
   });
+
+/** True for an element inside a comment or a review. */
+function isInComment(node: Element): boolean {
+  for (let up = parentOf(node); up; up = parentOf(up))
+    if (ownFlags(up, wordsOfAttributes(up.attribs)) & flag.review) return up.name !== 'body';
+  return false;
+}
 
 const NUMBER_FIRST = /^(\d[\d.,]*\s?[kM]?)\s([\p{L}★][\p{L} ]{0,30})$/u;
 const NUMBER_LAST = /^(\p{L}[\p{L} ]{2,30})\s?\((\d[\d.,]*\s?[kM]?)\)$/u;

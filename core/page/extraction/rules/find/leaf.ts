@@ -8,11 +8,15 @@ import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
+import { codeFacts } from '../statements/code-facts';
+import { photographers } from '../statements/credits';
+import { saidRoles } from '../statements/said-roles';
+import { calledNames, saidValues } from '../statements/said-values';
+import { PREFIX, prefixes, SCORE, scoreOfThread } from '../statements/thread-facts';
 import { addresses } from './address-blocks';
 import { visibleBrands } from './brand-finder';
 import { bylines, namesAmongFacts, starters } from './bylines';
 import { type Chosen, choose } from './choose';
-import { codeFacts } from './code-facts';
 import { addressCodes, attributeCodes } from './code-finder';
 import { companies } from './companies';
 import { counts, countsOf } from './counts';
@@ -60,7 +64,6 @@ import { servings } from './servings-finder';
 import { afterName, priceLevels, scores, shortLicenses, stars, versions } from './short-facts';
 import type { Sighting } from './sighting';
 import { visibleStock } from './stock-finder';
-import { PREFIX, prefixes, SCORE, scoreOfThread } from './thread-facts';
 import { workPlaces } from './work-places';
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
@@ -144,6 +147,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   city: (evidence) => partsOfAddress(evidence, 'town'),
   organizer: organizers,
   readingTime: readingTimes,
+  photographer: photographers,
   seller: (evidence) => ofOpeningPost(evidence, 'author'),
   priceRange: priceLevels,
   birthDate: (evidence) => births(evidence, 'day'),
@@ -178,6 +182,12 @@ const NO_HINTS = wordSet(`
 `);
 
 const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };
+
+/** Returns the values that sentences state for a field without a known meaning. */
+const said = (field: Field, evidence: Evidence): readonly Sighting[] =>
+  field.kind === 'string'
+    ? [...saidValues(field, evidence), ...calledNames(field, evidence), ...saidRoles(field, evidence)]
+    : [];
 
 /** Finds single values on one page. Caches data shared by several fields. */
 export class LeafFinder {
@@ -235,8 +245,8 @@ export class LeafFinder {
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     const isFirm = has((one) => CONTACTS.has(one));
     if (PREFIX.test(name)) return prefixes(evidence);
-    const inDocs = codeFacts(field, evidence);
-    if (inDocs.length > 0) return inDocs;
+    const stated = [...codeFacts(field, evidence), ...(id === '' ? said(field, evidence) : [])];
+    if (stated.length > 0) return stated;
     if (NUMERIC.has(kind) && SCORE.test(name) && openingPost(evidence)) return scoreOfThread(evidence);
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];
     if (id === 'company') return companies(evidence, siblings, isFirm);

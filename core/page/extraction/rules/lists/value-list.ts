@@ -1,5 +1,5 @@
 import type { MarkupItem } from '../../../../contract/markup-item';
-import { namesIn } from '../find/bylines';
+import { isPerson, namesIn } from '../find/bylines';
 import { choose } from '../find/choose';
 import type { ListSighting, Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
@@ -46,6 +46,8 @@ const namesOnly = (list: ListSighting): ListSighting => ({
   entries: list.entries.map((one) => ({ ...one, raw: /^([\w.$:]+)\s?[–—:-]\s/.exec(String(one.raw))?.[1] ?? one.raw })),
 });
 
+const maxNames = 200;
+
 /** Returns single values as list entries, best first. Splits keywords that are separated by commas. */
 const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sighting[] =>
   [...single]
@@ -56,8 +58,16 @@ const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sigh
         ? String(one.raw)
             .split(/,\s/)
             .map((raw) => ({ ...one, raw: raw.trim() }))
-        : [one],
+        : namesIfSeveral(one),
     );
+
+/** Splits a text that consists only of several names, e.g. `Ada Holm and Ben Lark`. */
+function namesIfSeveral(one: Sighting): readonly Sighting[] {
+  const names = typeof one.raw === 'string' && one.raw.length <= maxNames ? namesIn(one.raw) : [];
+  return names.length > 1 && names.every((name) => /\s/.test(name) && isPerson(name))
+    ? names.map((raw) => ({ ...one, raw }))
+    : [one];
+}
 
 /** Splits the best single value on the page into names, e.g. `Ada Holm and Ben Lark`. */
 function namesOf(field: Field, item: Field, { place }: Evidence, single: readonly Sighting[]): readonly ListedValue[] {

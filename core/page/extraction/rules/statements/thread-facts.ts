@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
+import { counts } from '../find/counts';
+import { excerptOf, type Sighting } from '../find/sighting';
 import { openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import { wordsOfAttributes } from '../page/hints';
 import { parentOf } from '../page/text-of';
-import { counts } from './counts';
-import { excerptOf, type Sighting } from './sighting';
 
 /** Names of fields for the votes that a post received. */
 export const SCORE = /^(?:(?:post|question|thread)[ _-]?)?(?:score|points|votes|upvotes|karma)$/i;

@@ -1,10 +1,10 @@
+import { excerptOf, type Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Line, Segment } from '../page/view';
 import type { Field } from '../schema/field';
 import { sentencesIn } from '../sentences';
-import { excerptOf, type Sighting } from './sighting';
 
 const weight = 0.55;
 const FUNCTION = /^(?:function|method|class|symbol|api)(?:[ _-]?name)?$/i;
