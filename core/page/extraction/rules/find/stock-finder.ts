@@ -3,7 +3,7 @@ import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { listedOn } from '../page/listed';
 import { findElements, textOf } from '../page/text-of';
-import { isBuyLabel, saysInStock, saysSoldOut } from '../values/words-of-state';
+import { isBuyLabel, parseStock, saysInStock, saysSoldOut } from '../values/words-of-state';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = flag.related | flag.navigation | flag.footer | flag.review | flag.aside;
@@ -79,4 +79,13 @@ export function visibleStock(evidence: Evidence): readonly Sighting[] {
     });
   });
   return found;
+}
+
+/** Counts a product as in stock if any of its variants is in stock. Shops list each size or colour separately. */
+export function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
+  const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
+  const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
+  const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
+  // Markup is often cached, so the visible page is more up to date.
+  return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
 }

@@ -57,7 +57,10 @@ function itemsInside(pattern: RegExp, { document, view }: Evidence): readonly Li
       pattern.test(` ${(attribs.class ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `),
     12,
   );
-  return containers.flatMap((node) => {
+  // A class shared by lists under different headings does not tell the lists apart.
+  const outer = containers.filter((node) => !containers.some((other) => other !== node && isWithin(node, other)));
+  const isShared = outer.length > 1 && !pattern.test(' ingredients ') && !pattern.test(' instructions ');
+  return (isShared ? [] : containers).flatMap((node) => {
     if ((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & OUTSIDE) return [];
     const items = findElements(node, ({ name }) => name === 'li', maxEntries).filter(
       (item) => findElements(item, ({ name }) => name === 'li', 1).length === 0,

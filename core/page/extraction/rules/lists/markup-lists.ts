@@ -1,9 +1,8 @@
-import type { Element } from 'domhandler';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import { unescapeText, valuesOfField } from '../find/from-markup';
 import { excerptOf, type ListSighting } from '../find/sighting';
-import { findElements, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
+import { instructionSteps } from './instruction-steps';
 
 const MAX_ENTRIES = 400;
 
@@ -35,50 +34,6 @@ function flatValues(field: Field, item: MarkupItem): readonly string[] {
   if (texts.length !== 1) return texts.filter((text) => text !== '');
   return splitText(field, texts[0] ?? '');
 }
-
-/**
- * Returns the steps of instructions. The instructions may consist of strings, of steps, or of lists or sections that
- * contain steps.
- */
-function instructionSteps(item: MarkupItem): readonly string[] {
-  const steps = (values: ReturnType<typeof valuesAt>, depth: number): readonly string[] =>
-    values.flatMap(({ value, node }) => {
-      if (!isItem(value)) return typeof value === 'string' ? (paragraphsIn(node) ?? [value]) : [];
-      const inner = [
-        ...valuesAt(value, 'itemListElement'),
-        ...valuesAt(value, 'steps'),
-        ...valuesAt(value, 'step'),
-        ...valuesAt(value, 'item'),
-      ];
-      if (inner.length > 0 && depth < 4) {
-        const nested = steps(inner, depth + 1);
-        if (nested.length > 0) return nested;
-      }
-      const text = (valuesAt(value, 'text')[0] ?? valuesAt(value, 'description')[0] ?? valuesAt(value, 'name')[0])
-        ?.value;
-      return typeof text === 'string' ? [text] : [];
-    });
-  const found = steps(
-    valuesAt(item, 'recipeInstructions').length > 0 ? valuesAt(item, 'recipeInstructions') : valuesAt(item, 'step'),
-    0,
-  );
-  const texts = found.map((text) => unescapeText(text).trim()).filter((text) => text !== '');
-  return texts.length === 1 ? splitSteps(texts[0] ?? '') : texts;
-}
-
-/** If an element consists only of paragraphs or list items, returns the text of each one. Undefined otherwise. */
-function paragraphsIn(node: Element | undefined): readonly string[] | undefined {
-  const parts = node ? findElements(node, ({ name }) => name === 'p' || name === 'li') : [];
-  const texts = parts.map(textOf).filter((text) => text !== '');
-  return node && texts.length > 1 && texts.join(' ') === textOf(node) ? texts : undefined;
-}
-
-const splitSteps = (text: string): readonly string[] => {
-  const lines = text
-    .split(/\n+|(?<=[.!?])\s+(?=\d{1,2}[.)]\s)/)
-    .map((line) => line.replace(/^\s*(?:\d{1,2}[.)]|[-•*])\s*/, '').trim());
-  return lines.filter((line) => line !== '');
-};
 
 /** Splits text into list entries at line breaks, or else at separators. */
 export function splitText(field: Field, text: string): readonly string[] {

@@ -25,7 +25,8 @@ const MAX_ENTRIES = 400;
  */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
-    ...listsOfItems(field, items),
+    // Markup states the language of the page, not the languages of its subject.
+    ...(field.concept?.id === 'language' ? [] : listsOfItems(field, items)),
     ...underHeadings(field, evidence),
     ...listsByClass(field, evidence),
     ...fromLabels(field, evidence),
@@ -225,6 +226,9 @@ function preferList(lines: readonly Line[]): readonly Line[] {
   return listed;
 }
 
+const BULLET = /^\s*[-–—•*▢☐□✓]\s*/;
+const NUMBERED = /^\s*(?:[-–—•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/;
+
 /** Creates one entry per list item or row, else one per line. */
 function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
@@ -233,15 +237,13 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
   if (chips.length > 0) return chips.map(({ text, node }) => toEntry(text.trim(), weight, node));
   if (only && lines.length === 1 && isEnumeration(only.text))
     return splitText(field, only.text).map((raw) => toEntry(raw, weight, only.node));
+  const isNumbered = lines.filter(({ text }) => NUMBERED.test(text)).length * 2 > lines.length;
   return lines.flatMap((line) => {
     const around = entryOf(line.node);
     const node = scope?.every((element) => !isWithin(around, element)) ? line.node : around;
     if (seen.has(node)) return [];
     if (node !== line.node) seen.add(node);
-    const text = (node === line.node ? line.text : textOf(node)).replace(
-      /^\s*(?:[-–—•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/,
-      '',
-    );
+    const text = (node === line.node ? line.text : textOf(node)).replace(isNumbered ? NUMBERED : BULLET, '');
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
 }
@@ -288,7 +290,7 @@ const entryOf = (node: Element): Element => {
 function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   return evidence.pairs.flatMap((pair) => {
     const fit = labelFit(field, pair.key);
-    if (fit < 0.6 || field.concept?.id === 'instructions') return [];
+    if (fit < 0.6 || field.concept?.id === 'instructions' || isFirstItem(pair)) return [];
     const items = findElements(pair.node, ({ name }) => name === 'li', MAX_ENTRIES).map((node) => textOf(node));
     const links = items.length > 0 ? items : linksOf(pair);
     const definitions = pair.kind === 'definition' ? definitionTexts(pair.node) : [];
@@ -316,6 +318,13 @@ const linksOf = ({ node, value }: Pair): readonly string[] =>
   findElements(node, ({ name }) => name === 'a', MAX_ENTRIES)
     .map(textOf)
     .filter((text) => value.includes(text));
+
+/** True for a label above a list, because the value then contains only the first item. */
+const isFirstItem = ({ node, label }: Pair): boolean => {
+  const item = node.name === 'li' ? node : parentOf(node);
+  const list = item?.name === 'li' ? parentOf(item) : undefined;
+  return list !== undefined && elementsIn(list).length > 1 && !textOf(list).includes(label);
+};
 
 /** Returns the text of each definition of a term. `first` is the first definition. */
 function definitionTexts(first: Element): readonly string[] {

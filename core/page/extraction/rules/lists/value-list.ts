@@ -48,13 +48,13 @@ const namesOnly = (list: ListSighting): ListSighting => ({
 
 const maxNames = 200;
 
-/** Returns single values as list entries, best first. Splits keywords that are separated by commas. */
+/** Returns single values as list entries, best first. Splits keywords and weekdays that are separated by commas. */
 const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sighting[] =>
   [...single]
     .sort((a, b) => b.weight - a.weight)
     .filter(({ weight }) => weight >= 0.35)
     .flatMap((one) =>
-      field.concept?.id === 'keywords'
+      field.concept?.id === 'keywords' || field.concept?.id === 'closedDays'
         ? String(one.raw)
             .split(/,\s/)
             .map((raw) => ({ ...one, raw: raw.trim() }))
