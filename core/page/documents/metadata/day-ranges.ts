@@ -18,6 +18,10 @@ const MONTH_FIRST = new RegExp(
 /** Ranges of two complete numeric dates: `01.03.2026 – 04.03.2026`, `2026-03-01 to 2026-03-04`. */
 const NUMERIC = new RegExp(`^\\D*(${DATE})${TO}(${DATE})(?!\\d)`, 'iu');
 
+/** Three or more days in a row, e.g. `24, 25 and 26 July`. */
+const DAYS_LISTED =
+  /(?<![\d.,:/])(\d{1,2})(?:,\s\d{1,2}){1,9},?\s(?:e|y|and|und|et|en|i|och|&)\s(\d{1,2})(?=[.º]?\s)/iu;
+
 /** Quick check for a year, which every range contains. */
 const YEAR = /(?:19|20)\d\d/;
 
@@ -34,7 +38,7 @@ export function daysOfRange(text: string, style?: DateStyle): DayRange | undefin
   if (!YEAR.test(text)) return undefined;
   const [, numericFirst, numericLast] = NUMERIC.exec(text) ?? [];
   if (numericFirst && numericLast) return { first: numericFirst, last: numericLast };
-  const range = writtenRange(text);
+  const range = writtenRange(text.replace(DAYS_LISTED, '$1–$2'));
   if (!range) return undefined;
   const { from, to, firstYear, year } = range;
   const dayIn = (written: string) => `${from} ${written}`;

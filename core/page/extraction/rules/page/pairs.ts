@@ -4,7 +4,7 @@ import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import { flag } from './flags';
 import { wordsOfAttributes } from './hints';
-import { elementsIn, findElement, findElements, parentOf, textOf } from './text-of';
+import { elementsIn, findElement, findElements, isWithin, parentOf, textOf } from './text-of';
 import { titledValues } from './titled-icons';
 import type { Line, PageView } from './view';
 
@@ -52,11 +52,14 @@ export function collectPairs(view: PageView): readonly Pair[] {
   view.lines.forEach((line, at) => {
     if (line.text.length > 2000) return;
     if (line.flags & flag.cell || line.node.name === 'td' || line.node.name === 'th') fromCell(pairs, view, line, at);
-    if (!inParts(pairs, view, line, at)) inOneLine(pairs, line, at);
+    const glued = inGluedParts(line, at);
+    pairs.push(...glued);
+    const isWhole = glued.length === 0;
+    if (isWhole && !inParts(pairs, view, line, at)) inOneLine(pairs, line, at);
     behindSigns(pairs, view, line, at);
-    withNext(pairs, view, line, at);
+    if (!withPrevious(pairs, view, line, at)) withNext(pairs, view, line, at);
     inSegments(pairs, line, at);
-    beforeDigits(pairs, line, at);
+    if (isWhole && !isValueOf(view.lines[at - 1], line)) beforeDigits(pairs, line, at);
     insideText(pairs, line, at);
   });
   return pairs;
@@ -66,6 +69,46 @@ export function collectPairs(view: PageView): readonly Pair[] {
 export function titledPairs(document: Document, view: PageView): readonly Pair[] {
   const pairs: Pair[] = [];
   for (const found of titledValues(document, view)) add(pairs, { ...found, kind: 'label' });
+  return pairs;
+}
+
+/**
+ * Splits a line where adjacent elements without a space between them start a new phrase, as in
+ * `<span>Doors 18:30</span><span>Age: 14+</span>`. Empty if there is no such place.
+ */
+function gluedParts(line: Line): readonly Line[] {
+  const parts: Line[] = [];
+  let [start, isGlued] = [0, false];
+  const { segments } = line;
+  const put = (end: number) => {
+    const own = segments.slice(start, end);
+    const text = own
+      .map((one) => one.text)
+      .join('')
+      .trim();
+    const [first] = own;
+    if (first && text !== '') parts.push({ ...line, text, node: first.node, segments: own });
+    start = end;
+  };
+  segments.forEach((one, index) => {
+    const before = segments[index - 1];
+    if (!before || before.node === one.node || one.node === line.node || before.node === line.node) return;
+    if (!/[\p{L}\p{N}]$/u.test(before.text) || !/^\p{Lu}/u.test(one.text)) return;
+    isGlued = true;
+    put(index);
+  });
+  put(segments.length);
+  return isGlued ? parts : [];
+}
+
+/** Returns the pairs of a line's glued parts. Empty unless the first part is a pair. */
+function inGluedParts(line: Line, at: number): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (const part of gluedParts(line)) {
+    inOneLine(pairs, part, at);
+    beforeDigits(pairs, part, at);
+    if (pairs.length === 0) return [];
+  }
   return pairs;
 }
 
@@ -204,6 +247,33 @@ function isInLinkList(node: Element): boolean {
   );
 }
 
+const MAX_FIGURE = 24;
+
+/**
+ * Adds a pair from a known label and the figure above it, e.g. `1994` above `Founded`. Returns true for such a label,
+ * and for a role below a person's name. In both cases, the next line belongs to another block.
+ */
+function withPrevious(pairs: Pair[], view: PageView, line: Line, at: number): boolean {
+  const [before, after] = [view.lines[at - 1], view.lines[at + 1]];
+  if (!before || line.text.length > MAX_LABEL || /[:：]$/.test(line.text) || line.flags & (flag.heading | flag.cell))
+    return false;
+  if (!isKnownLabel(labelKey(line.text)) || before.node === line.node) return false;
+  const block = parentOf(line.node);
+  if (!block || parentOf(before.node) !== block || (after && isWithin(after.node, block))) return false;
+  const others = elementsIn(parentOf(block) ?? block).filter(({ name }) => name === block.name);
+  if (others.length < 2 || view.firstLine.get(block) !== at - 1) return false;
+  if (/\d/.test(before.text) && before.text.length <= MAX_FIGURE)
+    add(pairs, {
+      label: line.text,
+      value: before.text,
+      node: before.node,
+      flags: line.flags,
+      at: at - 1,
+      kind: 'label',
+    });
+  return true;
+}
+
 /** Adds a pair from a label that is alone on its line and the value on the next line. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
@@ -249,6 +319,13 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
   const value = text.slice(label.length).replace(/^[\s:：–—-]+/, '');
   add(pairs, { label, value, node: real.length === 2 ? second.node : node, flags, at, kind: 'label' });
 }
+
+/** True for a value that repeats the end of the label above it, e.g. `Grade 8` below `Pay grade`. */
+const isValueOf = (above: Line | undefined, { text }: Line): boolean => {
+  const [word = ''] = labelKey(text).split(' ');
+  const label = above && above.text.length <= MAX_LABEL ? labelKey(above.text) : '';
+  return label.endsWith(` ${word}`) && isKnownLabel(label);
+};
 
 /** Adds a pair from a line that consists of a known label and a number, e.g. `Serves 4` or `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {

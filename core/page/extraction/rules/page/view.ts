@@ -9,7 +9,7 @@ import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
 import { splitPrice } from './split-price';
-import { findElement, findElements, isUnread, textOf } from './text-of';
+import { findElement, findElements, isUnread, isWithin, textOf } from './text-of';
 
 /** A part of a line and the innermost element that contains the part. */
 export interface Segment {
@@ -98,14 +98,21 @@ class Viewer {
   }
 
   /**
-   * Flags sections below headings such as `You may also like`. A section ends at the next heading of the same level.
+   * Flags sections below headings such as `You may also like`. A section ends at the next heading of the same level, or
+   * with the element around it.
    */
   #markRelated(): void {
     let level = 0;
+    let section: Element | undefined;
     this.#lines.forEach((line, at) => {
       const own = headingLevel(line);
       if (line.flags & ENDS_SECTION || (own > 0 && own <= level)) level = 0;
-      if (level === 0 && own > 1 && headsRelatedPages(line.text)) level = own;
+      if (section && !isWithin(line.node, section)) level = 0;
+      if (level === 0) section = undefined;
+      if (level === 0 && own > 1 && headsRelatedPages(line.text)) {
+        level = own;
+        section = sectionAround(line.node);
+      }
       if (level > 0) this.#lines[at] = { ...line, flags: line.flags | flag.related };
     });
   }
@@ -219,6 +226,13 @@ const MAX_TITLE = 300;
 function startsWithTitle({ text, segments }: Line, titles: readonly string[]): boolean {
   const first = segments.find((one) => one.text.trim() !== '');
   return first !== undefined && text.length < MAX_TITLE && titles.includes(wordsOf(first.text).join(' '));
+}
+
+/** Returns the innermost `section` or `aside` element around a heading. */
+function sectionAround(node: Element): Element | undefined {
+  let up: ParentNode | null = node;
+  while (up && isTag(up) && up.name !== 'section' && up.name !== 'aside') up = up.parent;
+  return up && isTag(up) ? up : undefined;
 }
 
 const ENDS_SECTION = flag.footer | flag.navigation | flag.header;

@@ -3,7 +3,7 @@ import { type DateStyle, type FoundDay, readDay } from '../../../documents/metad
 
 const ISO_MOMENT = /\b(?:19|20)\d\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?(?:Z|[+-]\d\d:?\d\d))?/;
 const CLOCK =
-  /(?<![\d.,])([01]?\d|2[0-4])\s?(?::|h|\.(?=\d\d\s?(?:uhr|h|hrs|Uhr))|時|点|시)\s?([0-5]\d)?(?:分|분)?\s?([ap]\.?\s?m\.?)?(?!\d)|(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap]\.?m\.?)(?![\p{L}])|(?<![\d.,:])([01]?\d|2[0-4])\s?(?:uhr|o’clock|godz)(?![\p{L}])/iu;
+  /(?<![\d.,])([01]?\d|2[0-4])\s?(?::|h|\.(?=\d\d\s?(?:uhr|h|hrs|[ap]\.?m))|時|点|시)\s?([0-5]\d)?(?:分|분)?\s?([ap]\.?\s?m\.?)?(?!\d)|(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap]\.?m\.?)(?![\p{L}])|(?<![\d.,:])([01]?\d|2[0-4])\s?(?:uhr|o’clock|godz)(?![\p{L}])/iu;
 const two = (value: string | number) => String(value).padStart(2, '0');
 
 /** Returns the date in a string. If the order of day and month is ambiguous, also returns the alternative date. */
