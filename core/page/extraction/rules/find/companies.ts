@@ -5,18 +5,8 @@ import { legalNames } from './firm-facts';
 import { hiringCompanies } from './hiring-companies';
 import { isAboutJob } from './nature';
 import { ownerOfSite } from './page-facts';
-import { describesPerson, employers, isAboutPerson } from './person-facts';
+import { describesPerson, employers, isAboutPerson, OF_JOBS } from './person-facts';
 import type { Sighting } from './sighting';
-
-const OF_JOBS: ReadonlySet<string> = new Set([
-  'salary',
-  'salaryMin',
-  'salaryMax',
-  'employmentType',
-  'requirements',
-  'responsibilities',
-  'benefits',
-]);
 
 /** A byline with at least this weight is near the headline, which is typical of articles. */
 const sureByline = 0.6;

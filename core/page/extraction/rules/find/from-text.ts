@@ -11,6 +11,7 @@ import { findElement, findElements, textOf } from '../page/text-of';
 import type { Hinted } from '../page/view';
 import type { Field } from '../schema/field';
 import { isSentence, sentencesIn } from '../sentences';
+import { postalAddressIn } from './sentence-facts';
 import { excerptOf, type Sighting } from './sighting';
 
 const PAIR_WEIGHTS = { table: 0.8, definition: 0.8, label: 0.75 } as const;
@@ -26,11 +27,18 @@ export function placeWeight(flags: number): number {
   return flags & flag.hidden ? 0.75 : 1;
 }
 
+/** A label with a complement, e.g. `director of the fair`. */
+const COMPLEMENT = /^(.+?) (?:of|for|de|del|des|du|der|di|dell[ao]|do|da|van|av) ./u;
+
 /** Returns a score from 0 to 1 for how well a label matches the name of a field. */
 export function labelFit(field: Field, key: string): number {
   if (field.concept) {
     const rank = conceptsByLabel(key).indexOf(field.concept);
     if (rank >= 0) return key === wordsOf(field.name).join(' ') ? 1 : rank === 0 ? 0.97 : 0.95;
+  }
+  if (field.concept?.kind === 'name' && conceptsByLabel(key).length === 0) {
+    const bare = COMPLEMENT.exec(key)?.[1];
+    if (bare !== undefined && conceptsByLabel(bare).indexOf(field.concept) >= 0) return 0.9;
   }
   const like = likeness(wordsOf(key), field.words);
   if (like >= 0.99) return 1;
@@ -67,7 +75,8 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
       fits.set(pair.key, fit);
     }
     if (fit < 0.5 || (PAST.has(field.concept?.id ?? '') && isOtherDay(pair.value))) continue;
-    const weight = PAIR_WEIGHTS[pair.kind] * fit * placeWeight(pair.flags);
+    const isOwn = field.concept?.kind === 'name' && isNameOf(pair.key, field);
+    const weight = (isOwn ? 0.9 : PAIR_WEIGHTS[pair.kind] * fit) * placeWeight(pair.flags);
     found.push({
       raw: readingOf(field, pair),
       weight,
@@ -79,6 +88,10 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
+/** True for a label that starts with a field's name, e.g. `Hosted by` for `host`. */
+const isNameOf = (key: string, { name, concept }: Field): boolean =>
+  concept?.names[0] !== name && name.length > 3 && key.startsWith(name.toLowerCase());
+
 /**
  * Returns the value of a label. Prefers a date in the element's attributes. Removes the full stop after a short text.
  */
@@ -88,6 +101,8 @@ function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
   if (kind === 'label' && (concept?.kind === 'money' || concept?.kind === 'name')) {
     const [first = value, ...others] = sentencesIn(value);
     if (others.length > 0 && value.length < 400) return first.replace(/\.$/, '');
+    const address = concept.kind === 'name' && concept.id !== 'venue' ? postalAddressIn(value)?.index : undefined;
+    if (address !== undefined && /,\s$/.test(value.slice(0, address))) return value.slice(0, address).slice(0, -2);
   }
   const isWord = kind === 'label' && (concept?.kind === 'text' || concept?.kind === 'code') && value.length < 40;
   return isWord && /[\p{L}\d]{2}\.$/u.test(value) && isSentence(value) && !/\.\s/.test(value)
@@ -110,7 +125,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
     const name = names.find((one) => hinted.words.includes(one)) ?? nearName(field, hinted, evidence);
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
-    const text = withoutButton(body ?? hinted.node);
+    const text = withoutButton(body ?? leadOf(field, hinted, evidence) ?? hinted.node);
     if (field.concept?.id === 'publisher' && text.length > maxPublisher) continue;
     // Skips the field's label, because its class or ID may match as well.
     if (text === '' || (text.length < 40 && labelFit(field, labelKey(text)) >= 0.95)) continue;
@@ -125,6 +140,10 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   }
   return found;
 }
+
+/** Returns the first line of an element with several lines if the field has no concept and therefore no known form. */
+const leadOf = ({ concept, kind }: Field, { from, to }: Hinted, { view }: Evidence): Element | undefined =>
+  concept === undefined && kind === 'string' && to - from > 1 ? view.lines[from]?.node : undefined;
 
 const maxPublisher = 60;
 
@@ -142,6 +161,7 @@ const NEAR_NAMES: Readonly<Record<string, RegExp>> = {
   company: / (?:company|employer) $/,
   department: / (?:team|department) $/,
   employmentType: / commitment $/,
+  role: / (?:position|job title|jobtitle|role|function|funktion|fonction|poste|puesto|cargo|ruolo|functie|stanowisko) $/,
 };
 
 const nearName = ({ concept }: Field, { words, from, chars }: Hinted, { view }: Evidence): string | undefined =>

@@ -2,6 +2,7 @@ import { findMoney } from '../../../../common/values/money';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { sentencesIn } from '../sentences';
+import { parseDay } from '../values/dates';
 import { withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -20,6 +21,21 @@ const YEARLY =
  * lines, a word such as "salary" is required.
  */
 const maxShort = 80;
+
+/** A sentence that states when a job begins, e.g. `Wir besetzen die Stelle zum 1. März 2027`. */
+const BEGINS =
+  /(?<!\p{L})(?:to start|you (?:will |would )?start|start(?:s|ing)? (?:on|date)|the (?:job|position|role|post) (?:starts|begins)|besetz\p{L}*|stellenantritt|eintritt|arbeitsbeginn|prise de (?:poste|fonctions?)|à pourvoir|incorporación|entrata in servizio|assunzione|início|indiensttreding|start je|rozpoczęci\p{L}*|tillträde|börjar|startdatum)(?!\p{L})/iu;
+const NOT_BEGINS = /interview|vorstellung|entretien|entrevista|colloqui|gesprek|rozmow|intervju/iu;
+
+/** Returns the dates in sentences about the first day of a job. */
+export const jobStarts = ({ view, place }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }) => {
+    if (text.length > 800 || flags & (OUTSIDE | flag.form) || !BEGINS.test(text)) return [];
+    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
+      const day = BEGINS.test(sentence) && !NOT_BEGINS.test(sentence) ? parseDay(sentence, place.dates) : undefined;
+      return day === undefined ? [] : [{ raw: day, weight: 0.5, kind: 'label', node, excerpt: excerptOf(sentence) }];
+    });
+  });
 
 /** True if the entire text is an employment type. */
 export const isEmploymentType = (text: string): boolean => EMPLOYMENT.exec(text)?.[0].length === text.trim().length;
@@ -46,9 +62,14 @@ export const payInText = ({ view, place }: Evidence): readonly Sighting[] =>
       const [first] = amounts;
       if (!first) return [];
       const { written } = withRange(sentence, amounts, first, marks);
+      // An item of a list without a word such as "salary" may be a perk.
+      const isRange = written.length > first.text.length;
+      if (flags & flag.list && !isRange && !PAY.test(sentence)) return [];
       const at = sentence.indexOf(written) + written.length;
       const period = PER.exec(sentence.slice(at))?.[0] ?? '';
       if (!PAY.test(sentence) && (!isShort || !YEARLY.test(period))) return [];
-      return [{ raw: `${written}${period}`, weight: 0.5, kind: 'text', node, excerpt: excerptOf(sentence) }];
+      return [
+        { raw: `${written}${period}`, weight: isRange ? 0.55 : 0.5, kind: 'text', node, excerpt: excerptOf(sentence) },
+      ];
     });
   });

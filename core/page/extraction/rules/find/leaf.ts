@@ -8,6 +8,8 @@ import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
+import { namesBehindPage } from '../stated/organization-names';
+import { statedFacts } from '../stated/stated-finders';
 import { codeFacts } from '../statements/code-facts';
 import { photographers } from '../statements/credits';
 import { saidRoles } from '../statements/said-roles';
@@ -24,7 +26,7 @@ import { daysBeforeLabel, daysOfByline, labelledDays, lastDays } from './dated-p
 import { foundingYears, partsOfAddress, vatNumbers } from './firm-facts';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs } from './from-text';
-import { employmentTypes, payInText } from './job-facts';
+import { employmentTypes, jobStarts, payInText } from './job-facts';
 import { currenciesInScripts, labelledCurrencies } from './labelled-currencies';
 import { byNature, isAboutEvent, isAboutJob } from './nature';
 import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle, versionInHeadline } from './page-facts';
@@ -44,7 +46,7 @@ import {
   underHeading,
   wholeText,
 } from './page-finders';
-import { ofPerson } from './person-facts';
+import { describesPerson, ofPerson, ownContacts } from './person-facts';
 import { currentPrices, visiblePrices } from './price-finder';
 import { isProminent, namedByLabel, refine } from './refine';
 import { categories } from './sections';
@@ -127,7 +129,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...calendarFacts(evidence, 'start'),
     ...times(evidence),
     ...daysNear(evidence),
-    ...eventDays(evidence),
+    ...(isAboutJob(evidence) ? jobStarts(evidence) : eventDays(evidence)),
   ],
   endDate: (evidence) => [...calendarFacts(evidence, 'end'), ...dayRanges(evidence)],
   license: (evidence) => [...licenses(evidence), ...shortLicenses(evidence)],
@@ -216,6 +218,7 @@ export class LeafFinder {
       ...(isOfPage ? [] : labelled),
     ];
     found.push(...(ownValue(FINDERS, id)?.(evidence) ?? []), ...this.#byName(field, id));
+    found.push(...statedFacts(field, id, evidence, this.siblings));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
     if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
     // Script data is the last resort, because it is long and contains mostly unrelated values.
@@ -223,11 +226,18 @@ export class LeafFinder {
     if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings), ...currenciesInScripts(evidence));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
+    const isOwn = (id === 'phone' || id === 'email') && describesPerson(this.siblings);
     const refined = isOfEvent
       ? found
-      : refine(id, RELEASE.test(field.name) ? found.filter(isProminent) : found, evidence);
+      : isOwn
+        ? ownContacts(found, evidence)
+        : refine(id, RELEASE.test(field.name) ? found.filter(isProminent) : found, evidence);
     const kept = isOfPage ? refined.filter(({ raw }) => labelled.every((one) => one.raw !== raw)) : refined;
-    return byNature(id, id === 'title' ? namedByLabel(field, kept, evidence) : kept, evidence);
+    return byNature(
+      id,
+      id === 'title' ? namesBehindPage(namedByLabel(field, kept, evidence), evidence) : kept,
+      evidence,
+    );
   }
 
   /** Returns the concept ID of a field. In a schema with a venue field, `location` means the venue's address. */

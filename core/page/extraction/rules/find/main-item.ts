@@ -53,7 +53,9 @@ const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
 export function mainItems(evidence: Evidence, fields: readonly Field[]): readonly MarkupItem[] {
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
   const patterns = ids.flatMap((id) => ownValue(TYPE_OF_CONCEPT, id) ?? []);
-  const scored = withInner(evidence.items).map((item) => ({ item, score: scoreOf(item, evidence, fields, patterns) }));
+  const areOfPerson = ids.some((id) => OF_PERSON.has(id));
+  const items = withInner(evidence.items).filter((item) => !areOfPerson || !isOwner(item));
+  const scored = items.map((item) => ({ item, score: scoreOf(item, evidence, fields, patterns) }));
   scored.sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
   if (best <= 0.5) return [];
@@ -62,6 +64,12 @@ export function mainItems(evidence: Evidence, fields: readonly Field[]): readonl
     .slice(0, 12)
     .map(({ item }) => item);
 }
+
+const OF_PERSON = wordSet('role birthDate birthPlace nationality education');
+
+/** True for the site, its pages and the organization behind it, which do not describe a person. */
+const isOwner = ({ types }: MarkupItem): boolean =>
+  types.some((type) => type === 'organization' || type === 'corporation' || type === 'website' || type === 'webpage');
 
 /** Adds the main entities and variants that are nested in the items. */
 function withInner(items: readonly MarkupItem[]): readonly MarkupItem[] {

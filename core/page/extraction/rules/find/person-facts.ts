@@ -21,13 +21,42 @@ const minSentence = 40;
 const ROLE_AT =
   /^\p{L}[\p{L}\s,/&-]{2,50}?\s(?:at|bei|chez|presso|@)\s?((?:the\s)?\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:&|and|und|of|de|for|\p{Lu}[\p{L}\d&.'’-]*)){0,5})$/u;
 
+/** Concepts that only job advertisements have. */
+export const OF_JOBS: ReadonlySet<string> = new Set([
+  'salary',
+  'salaryMin',
+  'salaryMax',
+  'employmentType',
+  'requirements',
+  'responsibilities',
+  'benefits',
+]);
+
 /**
  * Returns a field with its concept. If the schema also requests a person's name, `jobTitle` means the person's role.
+ * In the schema of a job advertisement, `position` means its title.
  */
 export function ofPerson(field: Field, siblings: readonly Field[]): Field {
   const isRole =
     field.concept?.id === 'title' && JOB_TITLE.test(field.name) && siblings.some(({ name }) => PERSON_NAME.test(name));
-  return isRole ? { ...field, concept: conceptById('role') } : field;
+  if (isRole) return { ...field, concept: conceptById('role') };
+  const isJob =
+    field.concept?.id === 'role' &&
+    siblings.some(({ concept }) => OF_JOBS.has(concept?.id ?? '')) &&
+    !siblings.some(({ name }) => PERSON_NAME.test(name));
+  return isJob ? { ...field, concept: conceptById('title') } : field;
+}
+
+/**
+ * Keeps only the contact data in the main part of a page about a person, if any. Contact data above the headline or in
+ * the footer belongs to the organization.
+ */
+export function ownContacts(found: readonly Sighting[], { view }: Evidence): readonly Sighting[] {
+  const own = found.filter(({ node }) => {
+    const at = node ? view.firstLine.get(node) : undefined;
+    return at !== undefined && at > view.headlineAt && !((view.lines[at]?.flags ?? 0) & OUTSIDE);
+  });
+  return own.length > 0 ? own : found;
 }
 
 /** True for a schema that requests facts about a person. */

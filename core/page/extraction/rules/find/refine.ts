@@ -3,13 +3,14 @@ import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
-import { parseStock } from '../values/words-of-state';
 import { addressesIn } from './address-blocks';
 import { isPerson, nameSighting } from './bylines';
 import { publicationDays } from './dated-phrases';
 import { labelFit, placeWeight } from './from-text';
 import { withoutSite } from './page-finders';
 import type { Sighting } from './sighting';
+import { inStockIfAnyIs } from './stock-finder';
+import { withRegion } from './work-places';
 
 /** Filters the values found for certain concepts, or changes their weights. */
 export function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
@@ -19,6 +20,7 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
     );
   if (id === 'availability') return inStockIfAnyIs(found);
   if (id === 'address') return addressesIn(evidence, found);
+  if (id === 'venue') return withRegion(found);
   if (id === 'title')
     return found
       .map((one) => ({ ...one, raw: withoutSite(String(one.raw), evidence) }))
@@ -66,15 +68,6 @@ export const isProminent = ({ kind, weight }: Sighting): boolean => kind !== 'la
 
 /** Kinds of sources on the visible page. */
 const SHOWN: ReadonlySet<string> = new Set(['text', 'attribute', 'label', 'definition', 'table']);
-
-/** Counts a product as in stock if any of its variants is in stock. Shops list each size or colour separately. */
-function inStockIfAnyIs(found: readonly Sighting[]): readonly Sighting[] {
-  const isMarkup = ({ kind }: Sighting) => kind === 'json-ld' || kind === 'microdata';
-  const any = found.some((one) => isMarkup(one) && parseStock(String(one.raw)) === true);
-  const kept = any ? found.filter((one) => !isMarkup(one) || parseStock(String(one.raw)) !== false) : found;
-  // Markup is often cached, so the visible page is more up to date.
-  return kept.map((one) => (isMarkup(one) ? { ...one, weight: one.weight * 0.8 } : one));
-}
 
 /** True for a manufacturer part number that only repeats the shop's own SKU. */
 const skuCopies = ({ raw }: Sighting, { items }: Evidence): boolean =>

@@ -7,7 +7,7 @@ import { calendarFacts } from './page-facts';
 import { excerptOf, type Sighting } from './sighting';
 
 const NAME = "\\p{Lu}[\\p{L}.'’-]*";
-const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace)\\b\\.?`;
+const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace|[Mm]ews|[Cc]lose|[Cc]rescent|[Gg]ardens|[Gg]rove|[Qq]uay|[Rr]ow|[Pp]arade|[Ww]harf)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
 const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}(?:/\\d{1,3})?\\s?[a-z]?`;
 /** A town name. Excludes a full stop that ends the sentence. */
@@ -64,7 +64,7 @@ const MEASURES: Readonly<Record<string, RegExp>> = {
   altitude: ALTITUDE,
   elevation: ALTITUDE,
   duration:
-    /(?<!\p{L})(?:takes?|lasts?|dauer[nt]|dure(?:nt)?|dura[n]?|dur[ao]no|duurt|duren|trwa(?:ją)?|varar|varer|длится|длятся)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+|\s\d{1,2}\s?min\p{L}*)?)/iu,
+    /(?<!\p{L})(?:takes?|lasts?|dauer[nt]|dure(?:nt)?|dura[n]?|dur[ao]no|duurt|duren|trwa(?:ją)?|varar|varer|длится|длятся)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+|\s?\d{1,2}(?:\s?min\p{L}*|(?![\p{L}\d]))(?!\s\p{L}))?)/iu,
 };
 const ORGANIZER =
   /(?<!\p{L})(?:organi[sz]ed by|hosted by|presented by|veranstaltet von|organisiert von|organisée? par|proposée? par|organizad[oa] por|organizzat[oa] da(?:l|lla|llo|i|gli)?|georganiseerd door|organizowan[aey] przez|arrangeras av)\s(.{3,60}?)(?:[.,;(]|$)/iu;

@@ -11,6 +11,13 @@ const BETWEEN = /\s[|·•–—]\s/u;
 const nearLines = 8;
 const maxChars = 100;
 
+/** Replaces a place from markup with the visible place if that adds a region, e.g. `Denver, CO` for `Denver`. */
+export const withRegion = (found: readonly Sighting[]): readonly Sighting[] =>
+  found.map((one) => {
+    const shown = found.find(({ kind, raw }) => kind === 'text' && String(raw).startsWith(`${one.raw}, `));
+    return shown ? { ...one, raw: shown.raw, node: shown.node } : one;
+  });
+
 /** Returns the places of work in short lines near the headline. */
 export const workPlaces = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.slice(view.headlineAt + 1, view.headlineAt + 1 + nearLines).flatMap(({ text, node, flags }) => {

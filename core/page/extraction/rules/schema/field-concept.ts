@@ -45,9 +45,21 @@ export function conceptFor({ name, words, kind, context }: Named): Concept | und
     const named = fitting(conceptsByName(text), kind) ?? fitting(byLabel, kind);
     if (named) return named;
   }
+  const subject = kind === 'string' ? subjectOf(name) : undefined;
+  if (subject) return subject;
   const contact = fitting(conceptsByName(words.filter((word) => !WHOSE.has(word)).join(' ')), kind);
   return contact && CONTACTS.has(contact.kind) ? contact : undefined;
 }
+
+/** A field name such as `clubName`, for the name of an organization or place. */
+export const ORGANIZATION_NAME =
+  /^(?:club|clinic|store|shop|firm|practice|school|organi[sz]ation|institution|museum|gym|salon|agency|association|society|hospital|library|bar|cafe|bakery|brewery|theat(?:er|re)|university|charity|studio|bank|branch|venture|startup|office)[ _-]?name$/i;
+/** A field name such as `festivalName`, for the title of an event or text. */
+const SUBJECT_NAME =
+  /^(?:festival|course|class|workshop|lecture|talk|concert|show|fair|exhibition|conference|tournament|race|tour|seminar|thread|topic|post|article|news|episode|album|project|guide)[ _-]?(?:name|title|headline)$/i;
+
+const subjectOf = (name: string): Concept | undefined =>
+  ORGANIZATION_NAME.test(name) ? conceptById('company') : SUBJECT_NAME.test(name) ? conceptById('title') : undefined;
 
 /** Words that may precede `email` or `phone` in a field name. */
 const WHOSE = new Set(

@@ -1,0 +1,23 @@
+import { excerptOf, type Sighting } from '../find/sighting';
+import { conceptById } from '../lexicon/lexicon';
+import { wordsOf } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { sentencesIn } from '../sentences';
+import { parseDay } from '../values/dates';
+
+const AWAY = OUTSIDE | flag.review | flag.form;
+const maxChars = 1200;
+
+/** Returns the date of a sentence that contains a label of a concept, e.g. `Interviews will be held on 18 May 2027`. */
+export function datesBeside({ view, place }: Evidence, id: string): readonly Sighting[] {
+  const labels = (conceptById(id)?.labels ?? []).filter((label) => label.length > 5);
+  return view.lines.flatMap(({ text, node, flags }) => {
+    if (text.length > maxChars || flags & AWAY || !/\d/.test(text)) return [];
+    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
+      const words = ` ${wordsOf(sentence).join(' ')} `;
+      const day = labels.some((label) => words.includes(` ${label} `)) ? parseDay(sentence, place.dates) : undefined;
+      return day === undefined ? [] : [{ raw: day, weight: 0.5, kind: 'text', node, excerpt: excerptOf(sentence) }];
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { valuesAt } from '../../../../contract/markup-item';
+import { legalNames } from '../find/firm-facts';
+import { ownerOfSite } from '../find/page-facts';
+import { excerptOf, type Sighting } from '../find/sighting';
+import { labelKey, wordsOf } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+
+/** Types of markup items that describe one place of business. */
+const PLACES =
+  /store|shop|restaurant|hotel|business|dentist|physician|clinic|pharmacy|museum|library|school|club|bakery|cafe|bar(?!code)|salon|hospital|gym|theater/;
+/** Words of headings that name a page of a site instead of its owner. Covers ten languages. */
+const PAGE_WORDS = new Set(
+  `about us our the contact info information general data visit find where hours opening location address directions home welcome
+  team joining join membership imprint legal practical plan your
+  über uns wir kontakt anfahrt öffnungszeiten impressum informationen praktische willkommen startseite
+  à propos qui sommes nous contact contactez horaires accès infos pratiques informations accueil bienvenue mentions légales
+  quiénes somos sobre nosotros contacto datos generales información horarios cómo llegar inicio bienvenidos dónde estamos
+  chi siamo contatti orari dove informazioni benvenuti
+  quem sobre contactos contatos informações horários onde estamos bem vindos
+  over ons openingstijden praktische informatie welkom waar
+  o nas kontakt informacje godziny otwarcia dojazd strona główna
+  om oss kontakta öppettider hitta hit välkommen
+  and und et y e en i och of for di de
+  会社概要 医院案内 病院案内 店舗案内 アクセス お問い合わせ ご案内`
+    .trim()
+    .split(/\s+/),
+);
+
+/** True for a heading that names a page of a site, e.g. `Contact and opening hours`. */
+export const isPageName = (text: string): boolean => {
+  const words = labelKey(text).split(' ');
+  return words[0] !== '' && words.length <= 6 && words.every((word) => PAGE_WORDS.has(word));
+};
+
+const maxName = 80;
+const TITLE_PARTS = /\s[|–—•·»:]\s|\s-\s|｜/;
+
+/**
+ * Returns names of the organization, place or event behind a page: names in markup and in the copyright line, the
+ * headline if it contains the name of the site, and the parts of the page title besides the name of the page.
+ */
+export function organizationNames(evidence: Evidence): readonly Sighting[] {
+  const { items, title, metadata, view } = evidence;
+  const marked = items
+    .filter(({ types }) => types.some((type) => PLACES.test(type)))
+    .flatMap((item) => valuesAt(item, 'name'))
+    .flatMap(({ value, node }): readonly Sighting[] =>
+      typeof value === 'string'
+        ? [{ raw: value, weight: 0.75, kind: 'json-ld', node, excerpt: excerptOf(`name: ${value}`) }]
+        : [],
+    );
+  const parts = String(metadata.title ?? '')
+    .split(TITLE_PARTS)
+    .map((part) => part.trim());
+  const site = wordsOf(parts.at(-1) ?? '').join(' ');
+  const isHeading = /^h[1-6]$/.test(view.headline?.name ?? '') && title.length <= maxName;
+  const isBranch =
+    isHeading && site.length > 3 && parts.length > 1 && ` ${wordsOf(title).join(' ')} `.includes(` ${site} `);
+  const shown: readonly Sighting[] = isBranch
+    ? [{ raw: title, weight: 0.6, kind: 'heading', node: view.headline, excerpt: excerptOf(title) }]
+    : [];
+  return [...marked, ...shown, ...ownerOfSite(evidence), ...legalNames(evidence), ...partsBesidesPage(parts)];
+}
+
+/** Returns the second part of a page title whose first part names a page of the site. */
+const partsBesidesPage = ([page = '', name = '']: readonly string[]): readonly Sighting[] =>
+  name !== '' && isPageName(page)
+    ? [{ raw: name, weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(`${page} – ${name}`) }]
+    : [];
+
+/** Replaces the title of a page such as `Contact` by names of the organization or event behind the page. */
+export function namesBehindPage(found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
+  if (!isPageName(evidence.title)) return found;
+  return [
+    ...found.filter(({ raw }) => !isPageName(String(raw).split(TITLE_PARTS)[0] ?? '')),
+    ...organizationNames(evidence),
+  ];
+}

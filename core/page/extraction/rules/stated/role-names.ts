@@ -1,0 +1,113 @@
+import { AND, isPerson, NAME } from '../find/bylines';
+import { excerptOf, type Sighting } from '../find/sighting';
+import { conceptById } from '../lexicon/lexicon';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import type { Line } from '../page/view';
+
+const AWAY = OUTSIDE | flag.review | flag.form;
+const maxChars = 1200;
+const weight = 0.5;
+const NAMES = `${NAME}(?:(?:${AND})${NAME}){0,4}`;
+const TITLE = '(?:(?:Prof(?:essor|\\.)?|Dr\\.?|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M\\.)\\s)*';
+const IS = 'is|are|was|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|są|är';
+const OUR =
+  'the|our|unsere?|unser|der|die|das|notre|nos|le|la|les|nuestr[oa]s?|el|los|las|il|i|nostr[oaie]|o|a|os|as|n?osso|nossa|onze|de|het|nasz[ae]?|vår|våra';
+/** A name after a role, e.g. `chef Ada Holm`, `Chair: Ada Holm`, `founders, Ada Holm and Ben Lark`. */
+const AFTER = new RegExp(`^(?:\\s?[,:–—-])?\\s(?:(?:${IS})\\s)?${TITLE}(${NAMES})(?![\\p{L}])`, 'u');
+/** A name before a role, e.g. `Ada Holm, our ` or `Ada Holm is the `. */
+const BEFORE = new RegExp(`(${NAME})(?:,\\s|\\s[–—-]\\s|\\s\\(|\\s(?:${IS})\\s)(?:(?:${OUR})\\s)?$`, 'u');
+const STARTS = new RegExp(`^${TITLE}(${NAME})\\s\\p{Ll}`, 'u');
+/** A capitalized word that makes another role of the next word, e.g. `Art ` before `Director`. */
+const QUALIFIED = /[\p{Ll},]\s(?!Prof|Dr)\p{Lu}[\p{L}-]+\s$/u;
+const NO_PERSON =
+  /(?<!\p{L})(?:service|team|office|support|sales|cent(?:er|re)|department|desk|us|now|today|form|page|company|ltd|inc|gmbh|llp|human|resources|customer|directors?|manager|head|lead|officer|chief|supervisor|coordinator|engineer|president|chair|abteilung|büro|verwaltung|sekretariat)(?!\p{L})/iu;
+
+/** True for the name of a person, not of an office or company. */
+const isPersonName = (text: string): boolean => isPerson(text) && !NO_PERSON.test(text);
+
+const patterns = new Map<string, RegExp | undefined>();
+
+function patternOf(roles: readonly string[]): RegExp | undefined {
+  const key = roles.join('|');
+  if (patterns.has(key)) return patterns.get(key);
+  const words = roles.filter((role) => role.length > 3 && /^[\p{L}\s’'-]+$/u.test(role));
+  const found = words.length === 0 ? undefined : new RegExp(`(?<![\\p{L}-])(?:${words.join('|')})(?![\\p{L}-])`, 'giu');
+  if (patterns.size > 500) patterns.clear();
+  patterns.set(key, found);
+  return found;
+}
+
+/**
+ * Returns the names of people beside a word for their role, e.g. `our chef Ada Holm` or `Ada Holm, chef`, and names at
+ * the start of the text below a heading with the role.
+ */
+export function namesByRole({ view }: Evidence, roles: readonly string[]): readonly Sighting[] {
+  const pattern = patternOf(roles);
+  if (!pattern) return [];
+  return view.lines.flatMap((line, at): readonly Sighting[] => {
+    const { text, node, flags } = line;
+    if (text.length > maxChars || flags & AWAY) return [];
+    const found = [...text.matchAll(pattern)].flatMap(({ 0: role, index }) => besideRole(text, role, index));
+    if (found.length === 0 && flags & flag.heading) return belowHeading(line, view.lines[at + 1], pattern);
+    return found.map((raw) => ({ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }));
+  });
+}
+
+function besideRole(text: string, role: string, index: number): readonly string[] {
+  const before = text.slice(Math.max(0, index - 80), index);
+  const after = AFTER.exec(text.slice(index + role.length, index + role.length + 120))?.[1];
+  const isOther = QUALIFIED.test(before) && !/\s/.test(role);
+  const name = isOther ? undefined : (after ?? BEFORE.exec(before)?.[1]);
+  return name !== undefined && isPersonName(name) ? [name.replace(/\.$/, '')] : [];
+}
+
+function belowHeading({ text }: Line, next: Line | undefined, pattern: RegExp): readonly Sighting[] {
+  const name = next && text.length < 60 && text.search(pattern) >= 0 ? STARTS.exec(next.text)?.[1] : undefined;
+  return name !== undefined && isPersonName(name)
+    ? [{ raw: name, weight, kind: 'text', node: next?.node, excerpt: excerptOf(next?.text ?? '') }]
+    : [];
+}
+
+/** Returns the names beside the labels of a concept such as `chef`. */
+export const namesOfConcept = (evidence: Evidence, id: string): readonly Sighting[] =>
+  namesByRole(evidence, conceptById(id)?.labels ?? []);
+
+const LEADS = new RegExp(
+  `(?<!\\p{L})(?:(?:run|led|managed|headed) by|gelei?tet von|geführt von|dirigée? par|dirigid[oa] por|(?:dirett|guidat|gestit)[oa] da|geleid door|onder leiding van|(?:kierowan|prowadzon)[aey] przez|leds av|drivs av)\\s${TITLE}(${NAME})(?!\\p{L})|(?<!\\p{L})(?:leitet|führt)\\s(${NAME})\\s(?:das|den|die|unser(?:e|en)?)\\s\\p{Lu}`,
+  'u',
+);
+/** Words before the person to whom a job reports. */
+const REPORTS =
+  /(?<!\p{L})(?:(?:report(?:s|ing)?|answer(?:s|ing)?) (?:directly )?to|berichte\p{L}* (?:direkt )?an|rattachée? à|reportar\p{L}* (?:directamente )?a|riporter\p{L}* a|rapporteert aan|podlega\p{L}*|rapporterar till)\s([^.;:!?]{0,100})/u;
+const NAMED = new RegExp(`(?<![\\p{L}])${NAME}(?![\\p{L}])`, 'gu');
+const ASK = new RegExp(
+  `(?<!\\p{L})(?:(?:[Pp]lease )?(?:contact|ask(?: for)?|call|get in touch with)|(?:[Ff]ragen|[Rr]ückfragen) (?:beantwortet|an)\\s?(?:dir |Ihnen |euch )?(?:gern[e]? |gerne )?|(?:wende\\p{L}* (?:dich|Sie sich)|melde\\p{L}* (?:dich|Sie sich)) (?:bitte )?(?:an|bei)|[Cc]ontact(?:ez|er)|[Cc]ontact[ae]r? (?:con|a)?|[Rr]ivolgersi a|[Cc]ontatta(?:re|te)?|[Cc]ontacte|(?:contact op(?:nemen)? met)|(?:kontakt z|skontaktuj się z)|[Kk]ontakta)\\s?${TITLE}(${NAME})(?![\\p{L}])`,
+  'u',
+);
+
+const inSentences = ({ view }: Evidence, pattern: RegExp): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
+    const found = text.length > maxChars || flags & AWAY ? undefined : pattern.exec(text);
+    const name = found?.[1] ?? found?.[2];
+    return name !== undefined && isPersonName(name)
+      ? [{ raw: name.replace(/\.$/, ''), weight, kind: 'text', node, excerpt: excerptOf(text) }]
+      : [];
+  });
+
+/** Returns the names of people who lead a business, e.g. `run by Ada Holm`. */
+export const leaders = (evidence: Evidence, id: string): readonly Sighting[] => [
+  ...namesOfConcept(evidence, id),
+  ...inSentences(evidence, LEADS),
+];
+
+/** Returns the names of the people to whom a job reports. */
+export const supervisors = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
+    const after = text.length > maxChars || flags & AWAY ? undefined : REPORTS.exec(text)?.[1];
+    const raw = after?.match(NAMED)?.find(isPersonName);
+    return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];
+  });
+
+/** Returns the names of people to contact with questions. */
+export const contactPersons = (evidence: Evidence): readonly Sighting[] => inSentences(evidence, ASK);

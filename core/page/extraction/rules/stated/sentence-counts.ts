@@ -1,0 +1,95 @@
+import { ownValue } from '../../../../common/values/own-value';
+import { excerptOf, type Sighting } from '../find/sighting';
+import { likeness } from '../lexicon/words';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { sentencesIn } from '../sentences';
+
+const AWAY = OUTSIDE | flag.review | flag.form;
+const maxChars = 1200;
+const weight = 0.45;
+const COUNT = '(?<![\\d.,:/-])(\\d{1,3}(?:[\\s.,’]\\d{3})*)';
+const countOf = (nouns: string, others = '') =>
+  new RegExp(`${COUNT}\\s(?:\\p{Ll}+\\s)?(?:${nouns})(?!\\p{L})${others === '' ? '' : `|${others}`}`, 'iu');
+const SURFACE =
+  'm²|m2|sq\\.?\\s?(?:m|ft)|square (?:met(?:re|er)s?|feet)|quadratmetern?|mètres carrés|metros cuadrados|metri quadr(?:at)?i|metros quadrados|vierkante meter|metrów kwadratowych|kvadratmeter|kvm|㎡|平方メートル';
+
+/** Sentences that state a number. The first group that matches captures it. Covers ten languages. */
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  employeeCount: countOf(
+    'employees|staff|colleagues|team members|mitarbeiter(?:innen|n)?|mitarbeitenden?|beschäftigten?|angestellten?|salariés|collaborateurs|employés|empleados|trabajadores|dipendenti|collaboratori|addetti|funcionários|colaboradores|trabalhadores|medewerkers|werknemers|pracowników|anställda|medarbetare',
+    `(?<!\\p{L})(?:team of|team von|équipe de|equipo de|squadra di|team di|equip[ae] de|team van|zespół)\\s(\\d{1,6})(?!\\d)|(?<!\\d)(\\d{1,5})(?:名|人)の(?:社員|従業員|スタッフ)`,
+  ),
+  memberCount: countOf(
+    'members|mitglieder(?:n)?|membres|adhérents|licenciés|socios|miembros|soci|iscritti|membros|sócios|leden|członków|medlemmar',
+  ),
+  spotsLeft: countOf(
+    '(?:spots?|places?|seats?|tickets?) (?:left|remaining|available|free)|freie plätze|places restantes|plazas (?:libres|disponibles)|posti (?:disponibili|liberi)|vagas|lugares disponíveis|plaats(?:en)? vrij|vrije plaatsen|wolnych miejsc|wolne miejsca|lediga platser|platser kvar',
+    `(?<!\\p{L})(?:noch|only|plus que|quedan|restano|restam|nog|zostało|endast)\\s(\\d{1,4})\\s(?:plätze|platz|places?|spots?|plazas|posti|lugares|plaats(?:en)?|miejsc\\p{L}?|platser)`,
+  ),
+  parkingSpaces: countOf(
+    'parking (?:spaces|places)|parkplätzen?|stellplätzen?|places de (?:parking|stationnement)|plazas de aparcamiento|posti auto|lugares de estacionamento|parkeerplaatsen|miejsc(?:a)? parkingow(?:e|ych)|parkeringsplatser',
+  ),
+  area: countOf(SURFACE),
+  minimumAge:
+    /(?<!\p{L})(?:at least|minimum(?: age)?(?: of| is)?:?|aged|over|from age|ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|od|powyżej|ukończone|från|minst)\s(\d{1,2})\s?(?:years?(?!\p{L})(?! (?:of|in) (?:experience|\p{L}+ing))|jahren?(?! (?:berufs)?erfahrung)|ans|años|anni|anos|jaar|lat|år)(?!\p{L})|(\d{1,2})歳以上/iu,
+};
+
+/** True for a concept whose number a sentence may state. */
+export const isStatedCount = (id: string): boolean => Object.hasOwn(PATTERNS, id);
+
+/** Returns the numbers of a concept such as `employeeCount` from sentences, e.g. `about 230 members`. */
+export function sentenceCounts({ view }: Evidence, id: string): readonly Sighting[] {
+  const pattern = ownValue(PATTERNS, id);
+  if (!pattern) return [];
+  return view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
+    if (text.length > maxChars || flags & AWAY || !/\d/.test(text)) return [];
+    const raw = pattern.exec(text)?.slice(1).find(Boolean);
+    return raw === undefined
+      ? []
+      : [{ raw: raw.replace(/(?<=\d)\s(?=\d)/g, ''), weight, kind: 'text', node, excerpt: excerptOf(text) }];
+  });
+}
+
+const PLAIN = new Set(['of', 'per', 'the', 'a', 'in', 'for', 'number', 'count', 'total']);
+const LONG: Readonly<Record<string, string>> = { max: 'maximum', min: 'minimum', avg: 'average' };
+const minWords = 3;
+const maxSentence = 200;
+
+/**
+ * Returns the only number of a sentence that contains all words of a field name, e.g. `a maximum of 6 tickets per
+ * customer` for `max_tickets_per_customer`. The name must have at least three words.
+ */
+export function numberAmongWords({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
+  const wanted = words.filter((word) => !PLAIN.has(word)).map((word) => ownValue(LONG, word) ?? word);
+  if (wanted.length < minWords) return [];
+  return view.lines.flatMap(({ text, node, flags }) => {
+    if (text.length > maxChars || flags & AWAY || !/\d/.test(text)) return [];
+    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
+      const numbers = sentence.match(/\d[\d.,]*/g) ?? [];
+      if (sentence.length > maxSentence || numbers.length !== 1) return [];
+      const said = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
+      const areSaid = wanted.every((word) => said.some((one) => likeness([one], [word]) === 1));
+      return areSaid ? [{ raw: numbers[0] ?? '', weight, kind: 'text', node, excerpt: excerptOf(sentence) }] : [];
+    });
+  });
+}
+
+const FOUNDING =
+  /(?<![\p{L}-])(?:founded|established|gegründet|gründeten?|gründung|fondée?|créée?|fundad[oa]|fundó|nació|fondat[oa]|nacque|fundou|nasceu|opgericht|założon[aey]|założył[ay]?|powstał[aoy]?|grundades?|grundat)(?!\p{L})/iu;
+const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
+
+/** Returns the only year of a sentence that states when a business or event was founded. */
+export const yearsOfFounding = ({ view, metadata }: Evidence): readonly Sighting[] =>
+  (metadata.publishedTime === undefined && metadata.author === undefined ? view.lines : []).flatMap(
+    ({ text, node, flags }) => {
+      if (text.length > maxChars || flags & AWAY || !FOUNDING.test(text)) return [];
+      return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
+        const years = new Set(FOUNDING.test(sentence) ? (sentence.match(YEAR) ?? []) : []);
+        const [raw, other] = years;
+        return raw === undefined || other !== undefined
+          ? []
+          : [{ raw, weight: 0.4, kind: 'text', node, excerpt: excerptOf(sentence) }];
+      });
+    },
+  );
