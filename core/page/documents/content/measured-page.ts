@@ -110,8 +110,8 @@ export class MeasuredPage {
   }
 
   /**
-   * Returns statistics about the cards, posts or rows of the same kind as the one that contains `element`. `items` is
-   * either `item` or `mainItem`.
+   * Returns statistics about a group of similar cards, posts or rows, one of which contains `element`. `items` is either
+   * `item` or `mainItem`.
    */
   itemOf(items: Int32Array, element: number): Make | undefined {
     const item = items[element] ?? NONE;
