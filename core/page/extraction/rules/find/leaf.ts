@@ -12,6 +12,7 @@ import { namesBehindPage } from '../stated/organization-names';
 import { statedFacts } from '../stated/stated-finders';
 import { codeFacts } from '../statements/code-facts';
 import { photographers } from '../statements/credits';
+import { daysOfMessage, sendersOfMessage } from '../statements/mail-facts';
 import { saidRoles } from '../statements/said-roles';
 import { calledNames, saidValues } from '../statements/said-values';
 import { PREFIX, prefixes, SCORE, scoreOfThread } from '../statements/thread-facts';
@@ -91,6 +92,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...bylines(evidence),
     ...namesAmongFacts(evidence),
     ...starters(evidence),
+    ...sendersOfMessage(evidence),
     ...ofOpeningPost(evidence, 'author'),
   ],
   version: (evidence) => [
@@ -102,6 +104,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...metadataFact(evidence, 'publishedTime', 0.6),
     ...labelledDays(evidence, 'datePublished'),
     ...daysOfByline(evidence),
+    ...daysOfMessage(evidence),
     ...ofOpeningPost(evidence, 'day'),
     ...times(evidence).map((one) => ({ ...one, weight: one.weight * 0.7 })),
   ],
@@ -265,7 +268,8 @@ export class LeafFinder {
     if (id === 'rating') return this.#ratings(field);
     if ((kind === 'integer' && id === 'capacity') || (NUMERIC.has(kind) && id === '')) return this.#numbers(field);
     if (QUESTION.test(name)) return [...askedTitles(evidence, has), ...ofOpeningPost(evidence, 'body')];
-    if (format === 'uri' && words.includes('download')) return downloads(evidence);
+    if (words.includes('download') && (format === 'uri' || /^(?:url|link)$/.test(words.at(-1) ?? '')))
+      return downloads(evidence);
     if (kind === 'string' && COMMAND.test(words.at(-1) ?? '')) return commands(evidence);
     const measured = EVENT_DATE.test(name) ? eventDays(evidence) : measuresInText(evidence, name);
     if (measured.length > 0 || kind !== 'string') return measured;

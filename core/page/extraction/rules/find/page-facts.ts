@@ -70,7 +70,10 @@ export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'
 /** Returns the version in the headline, e.g. `Release notes 5.2`. */
 export function versionInHeadline(evidence: Evidence): readonly Sighting[] {
   const text = evidence.title;
+  const released =
+    /(?<![\d.])(\d+(?:\.\d+)+)\s(?:(?:is|has been)\s)?(?:released|available|out|erschienen|veröffentlicht|est sorti|disponible|rilasciat[oa]|disponibile|lançad[oa]|uitgebracht|wydan[ya])(?!\p{L})/iu;
   const raw =
+    released.exec(text)?.[1] ??
     /(?:version|release|release notes|versione|versión|versão|versie|wersja|v)\s?(\d+(?:\.\d+)+)(?![\d.])/iu.exec(
       text,
     )?.[1];

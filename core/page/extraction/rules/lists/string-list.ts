@@ -129,6 +129,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     if (isOtherLabel(field, line.text) && line.text.length < 40 && line.flags & flag.bold) break;
     if (!scope && isNextLabel(line, heading)) break;
     if (found.length > 1 && isAfterword(line, found)) break;
+    if (isBelowItems(line, found)) break;
     if (listEnd && (isNextBoldLabel(field, line, heading) || isProseBelow(line, heading))) break;
     if (scope && !isInScope(line, scope)) continue;
     const list = listAround(line.node);
@@ -159,6 +160,10 @@ const isNextBoldLabel = ({ concept }: Field, { flags, node }: Line, heading: Lin
   node.name === heading.node.name &&
   concept?.id !== 'ingredients' &&
   concept?.id !== 'instructions';
+
+/** True for a paragraph after list items in preformatted text, which has no elements for its lists. */
+const isBelowItems = ({ flags, node }: Line, found: readonly Line[]): boolean =>
+  node.name === 'pre' && !(flags & flag.list) && found.length > 0 && found.every((one) => one.flags & flag.list);
 
 const minProse = 80;
 

@@ -8,6 +8,7 @@ import { oneLine } from '../../../documents/content/text';
 import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
+import { blocksOfMessage } from './plain-text';
 import { splitPrice } from './split-price';
 import { findElement, findElements, isUnread, isWithin, textOf } from './text-of';
 
@@ -176,6 +177,7 @@ class Viewer {
     const [from, chars] = [this.#lines.length, this.#chars];
     this.#first.set(node, from);
     if (node.name === 'img') this.#end.set(node, from + 1);
+    else if (node.name === 'pre' && this.#message(node, flags)) this.#end.set(node, this.#lines.length);
     else {
       const price = splitPrice(node);
       if (price === undefined) this.#walk(node, inline ? block : node, flags);
@@ -188,6 +190,16 @@ class Viewer {
         this.#hinted.push({ node, flags, words, from, to, chars: length });
       }
     }
+  }
+
+  /** Adds the lines of a preformatted message. False for code. */
+  #message(node: Element, flags: number): boolean {
+    const blocks = blocksOfMessage(node);
+    for (const { text, kind } of blocks ?? []) {
+      const own = flags | (kind === 'heading' ? flag.heading : kind === 'item' ? flag.list : 0);
+      this.#lines.push({ text, node, flags: own, segments: [{ text, node, flags: own }] });
+    }
+    return blocks !== undefined;
   }
 
   /** Adds a price with separate cents. The price is complete, so a space separates it from a following digit. */
