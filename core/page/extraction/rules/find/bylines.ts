@@ -45,7 +45,7 @@ const bylinesIn = ({ view }: Evidence): readonly Sighting[] =>
   });
 
 const STARTED =
-  /^(?:(?:thread |topic )?(?:started|opened|asked|created) by|gestartet von|erstellt von|eröffnet von|démarré par|lancé par|iniciado por|iniziato da|aberto por|gestart door|geopend door|zaczęty przez|rozpoczęty przez|założony przez|startad av|skapad av)\s([\p{L}\p{N}_.-]{2,30})(?=,\s|\s?[»·|]|\s\p{L}{0,3}\s?\d|$)/iu;
+  /^(?:(?:thread |topic )?(?:started|opened|asked|created) by|gestartet von|erstellt von|eröffnet von|démarré par|lancé par|iniciado por|iniziato da|aberto por|gestart door|geopend door|zaczęty przez|rozpoczęty przez|założony przez|startad av|skapad av|gefragt von|demandé par|posée par|preguntado por|pregunta de|chiesto da|domanda di|perguntado por|gevraagd door|gesteld door|pytanie od|fråga av|frågat av)\s([\p{L}\p{N}_.-]{2,30})(?=,\s|\s?[»·|]|\s\p{L}{0,3}\s?\d|$)/iu;
 
 /** Returns the user name after a phrase such as `started by` near the headline. */
 export const starters = ({ view }: Evidence): readonly Sighting[] =>

@@ -50,6 +50,8 @@ export function labelFit(field: Field, key: string): number {
 }
 
 const minDescribed = 4;
+/** First words of descriptions that labels often omit, e.g. `Landlord` for `name of the landlord`. */
+const IMPLIED = /^(?:name|nom|nombre|nome|naam|nazwa|namn|time|temps|tiempo|tempo|zeit|dauer|durée|tijd|czas|tid)$/;
 
 /**
  * Rates a label by the field's description, which often has the label's words in the language of the page. The label
@@ -58,6 +60,8 @@ const minDescribed = 4;
 function describedFit({ description }: Field, key: string, known: boolean): number {
   if (key.length < minDescribed || description.length < key.length) return 0;
   const [words, label] = [wordsOf(description), wordsOf(key)];
+  if (!known && IMPLIED.test(words[0] ?? '') && words.length > label.length + 1 && words.length <= label.length + 3)
+    if (label.every((word, at) => word === words[words.length - label.length + at])) return 0.85;
   if (!label.every((word, at) => word === words[at])) return 0;
   return label.length === words.length ? 0.95 : known ? 0 : 0.85;
 }

@@ -2,6 +2,7 @@ import { ownValue } from '../../../../common/values/own-value';
 import { wordSet } from '../../../../common/values/words';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { conceptById } from '../lexicon/lexicon';
+import { wordsOf } from '../lexicon/words';
 import { commands, firstCode } from '../lists/outline';
 import { ofOpeningPost, openingPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
@@ -13,6 +14,7 @@ import { statedFacts } from '../stated/stated-finders';
 import { codeFacts } from '../statements/code-facts';
 import { photographers } from '../statements/credits';
 import { daysOfMessage, sendersOfMessage } from '../statements/mail-facts';
+import { runningTimes } from '../statements/running-times';
 import { saidRoles } from '../statements/said-roles';
 import { calledNames, saidValues } from '../statements/said-values';
 import { PREFIX, prefixes, SCORE, scoreOfThread } from '../statements/thread-facts';
@@ -153,6 +155,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   organizer: organizers,
   readingTime: readingTimes,
   photographer: photographers,
+  duration: runningTimes,
   seller: (evidence) => ofOpeningPost(evidence, 'author'),
   priceRange: priceLevels,
   birthDate: (evidence) => births(evidence, 'day'),
@@ -277,7 +280,9 @@ export class LeafFinder {
     if (SOFTWARE.test(name)) return softwareInTitle(evidence, 'name');
     if (id !== '' || format !== undefined) return [];
     const code = firstCode(field, evidence);
-    return code.length > 0 ? code : [...underHeading(evidence, words), ...afterName(evidence, words, true)];
+    const below =
+      [words, wordsOf(name)].map((one) => underHeading(evidence, one)).find((found) => found.length > 0) ?? [];
+    return code.length > 0 ? code : [...below, ...afterName(evidence, words, true)];
   }
 
   /** Returns ratings. In a schema with both `stars` and a rating field, `stars` means a category, as for hotels. */
@@ -294,7 +299,13 @@ export class LeafFinder {
   #numbers({ name, words, kind }: Field): readonly Sighting[] {
     const counted = kind === 'integer' ? countsOf(this.evidence, words) : [];
     const measured = measuresInText(this.evidence, name);
-    return [...counted, ...(measured.length > 0 ? measured : afterName(this.evidence, words, false))];
+    const below = underHeading(this.evidence, words).filter(({ raw }) => /^\d/.test(String(raw)));
+    return [
+      ...counted,
+      ...below,
+      ...numbersInHeadline(this.evidence, words),
+      ...(measured.length > 0 ? measured : afterName(this.evidence, words, false)),
+    ];
   }
 
   /**
@@ -333,6 +344,13 @@ export class LeafFinder {
     return items;
   }
 }
+
+/** Returns the number after `#` in the headline, e.g. the number of an issue. */
+const numbersInHeadline = ({ view }: Evidence, words: readonly string[]): readonly Sighting[] => {
+  const text = view.lines[view.headlineAt]?.text ?? '';
+  const raw = words.at(-1) === 'number' ? /\s#(\d{1,9})$/.exec(text)?.[1] : undefined;
+  return raw === undefined ? [] : [{ raw, weight: 0.5, kind: 'heading', node: view.headline, excerpt: text }];
+};
 
 /** Returns the headline if it is a question. Empty if another field already contains the headline. */
 const askedTitles = (

@@ -3,7 +3,7 @@ import { hasDigit } from '../../../../common/values/digits';
 import { percentDecoded } from '../../../../common/values/percent-decoded';
 import { isOtherDay } from '../../../documents/metadata/visible-facts';
 import { conceptsByLabel } from '../lexicon/lexicon';
-import { wordsOf } from '../lexicon/words';
+import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { labelledIn, type Pair, startsPair } from '../page/pairs';
@@ -38,7 +38,7 @@ export function titles(evidence: Evidence): readonly Sighting[] {
     const shown = isHeading
       ? textOf(view.headline)
       : titleOfLine(view.lines[view.headlineAt], String(metadata.title ?? ''));
-    const text = withoutLabel(shown, String(metadata.headline ?? ''));
+    const text = withoutNumber(withoutLabel(shown, String(metadata.headline ?? '')), String(metadata.title ?? ''));
     found.push({ raw: text, weight: 0.7, kind: 'heading', node: view.headline, excerpt: excerptOf(text) });
   }
   const stated = typeof metadata.headline === 'string' ? metadata.headline : undefined;
@@ -62,6 +62,12 @@ function titleOfLine(line: Line | undefined, title: string): string {
   const first = line?.segments.find(({ text }) => text.trim() !== '')?.text.trim() ?? '';
   return first.length >= 3 && title.startsWith(first) ? first : (line?.text ?? '');
 }
+
+/** Removes the number of an issue after the page's title, e.g. `#412`. */
+const withoutNumber = (text: string, title: string): string => {
+  const bare = text.replace(/\s#\d{1,9}$/, '');
+  return title.startsWith(bare) && !title.startsWith(text) ? bare : text;
+};
 
 /** Removes a label before the page's title, e.g. `Topic:`. */
 const withoutLabel = (text: string, title: string): string =>
@@ -279,16 +285,27 @@ export function subtitles({ view }: Evidence): readonly Sighting[] {
   return [{ raw: line.text, weight: 0.6, kind: 'heading', node: line.node, excerpt: excerptOf(line.text) }];
 }
 
-/** Returns the text below a heading that equals the field's name. */
+const maxAside = 80;
+
+/** Returns the text below a heading that equals the field's name. In a side column, the text must be short. */
 export function underHeading({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
-  const key = words.join(' ');
   return view.lines.flatMap(({ text, flags }, at): readonly Sighting[] => {
     const next = view.lines[at + 1];
-    if (!(flags & flag.heading) || flags & (OUTSIDE | flag.headline) || wordsOf(text).join(' ') !== key) return [];
+    const outside = OUTSIDE & ~flag.aside;
+    if (!(flags & flag.heading) || flags & (outside | flag.headline) || likeness(wordsOf(text), words) < 1) return [];
+    if (flags & flag.aside && (next?.text.length ?? 0) > maxAside) return [];
     // A pair or cell below a heading means that the heading names a group of values.
     if (!next || startsPair(next) || /[:：]$/.test(next.text)) return [];
-    if (next.flags & (flag.heading | flag.cell | flag.list | OUTSIDE) || next.text.length > 600) return [];
-    return [{ raw: next.text, weight: 0.55, kind: 'heading', node: next.node, excerpt: excerptOf(next.text) }];
+    if (next.flags & (flag.heading | flag.cell | flag.list | outside) || next.text.length > 600) return [];
+    return [
+      {
+        raw: next.text,
+        weight: flags & flag.aside ? 0.45 : 0.55,
+        kind: 'heading',
+        node: next.node,
+        excerpt: excerptOf(next.text),
+      },
+    ];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { countIn } from '../find/counts';
+import { factTexts } from '../find/short-facts';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
@@ -15,6 +16,7 @@ const SCORES = /^(?:score|points|karma)$/;
 const ACCEPTED = /^(?:is )?(?:accepted|solution|solved|best)(?: answer)?$/;
 const ACCEPTED_CLASS = /(?:^|\s)(?:(?:is-)?accepted(?:-answer)?|best-answer|solution)(?:$|\s)/;
 const maxElements = 40;
+const maxFacts = 150;
 
 /** True for a field with the number of likes or votes of a post. */
 export const asksForVotes = ({ concept, words }: Field): boolean =>
@@ -36,7 +38,10 @@ export function votesOf({ concept }: Field, { box, body }: VotedPost): Sighting 
 function voteIn(node: Element, id: string): string | undefined {
   const { itemprop = '', content } = node.attribs;
   const isScore = id === 'voteCount' && (itemprop === 'upvoteCount' || node.attribs['data-score'] !== undefined);
-  if (!isScore) return countIn(textOf(node), id);
+  if (!isScore)
+    return factTexts(textOf(node).slice(0, maxFacts))
+      .map((fact) => countIn(fact, id))
+      .find(Boolean);
   const stated = node.attribs['data-score'] ?? node.attribs['data-value'] ?? content ?? textOf(node);
   return /^-?\d/.test(stated) ? stated : undefined;
 }

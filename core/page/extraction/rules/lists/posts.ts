@@ -26,7 +26,8 @@ const BODY =
   / (?:post ?body|post ?content|post text|message ?(?:body|text|content)|msg ?(?:body|text)|comment ?(?:body|text|content)|commtext|content|body|bbwrapper|cooked|s prose|inhalt|contenu|contenido|contenuto|conteudo|inhoud|tresc|postcontent|post message|text) /;
 const POSTER =
   / (?:user ?name|nick(?:name)?|poster|post ?author|comment ?author|hnuser|creator|author|member ?name|display ?name|user ?link|user ?details) /;
-const POSTER_LINK = /\/(?:users?|members?|profiles?|u)\/[^/?#]+|user\?id=|member(?:list)?\.php|action=profile/i;
+const POSTER_LINK =
+  /\/(?:users?|members?|profiles?|u|utenti|benutzer|mitglieder|usuarios?|utilisateurs?|membres?|gebruikers?|leden|uzytkownik|anvandare)\/[^/?#]+|user\?id=|member(?:list)?\.php|action=profile/i;
 const TIME = / (?:date|time|when|posted|age|timestamp|postdate|relativetime|post ?time) /;
 const maxBodies = 400;
 const maxLevels = 7;
@@ -162,6 +163,7 @@ function withoutName(moment: string, name: string): string {
 const POSTS = /^(?:posts?|messages?|comments?|thread|entries)$/;
 const REPLIES = /^(?:replies|reply|answers?|responses?)$/;
 const REPLY_TYPE = /\/(?:Answer|Comment)$/;
+const REPLY_CLASS = / (?:answer|reply|response|antwort|réponse|reponse|respuesta|risposta|resposta|antwoord|svar) /;
 const TEXTS = /^(?:text|body|content|message|comment|post|reply|answer|says?)$/;
 
 /** Returns the value of a record field in a post. */
@@ -208,7 +210,9 @@ export function postRecords(field: Field, item: Field, evidence: Evidence): read
 
 /** True for a post that is marked as an answer or comment. */
 const isReply = (post: Post | undefined): boolean =>
-  post !== undefined && within(undefined, post.body, ({ attribs }) => REPLY_TYPE.test(attribs.itemtype ?? ''));
+  post !== undefined &&
+  (within(undefined, post.body, ({ attribs }) => REPLY_TYPE.test(attribs.itemtype ?? '')) ||
+    [post.node, post.box].some(({ attribs }) => REPLY_CLASS.test(wordsOfAttributes({ class: attribs.class ?? '' }))));
 
 /** True if the first post looks different from the others, like a question above its comments. */
 const isApart = ([first, second, third]: readonly Post[]): boolean =>

@@ -7,7 +7,7 @@ import { labelFit, placeWeight } from '../find/from-text';
 import type { Sighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
-import { findElements, textOf } from '../page/text-of';
+import { elementsIn, findElements, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { coerce, expectsDay, type ValuePlace } from '../values/coerce';
 import { assign, cellFor, type Grid, gridOf, sightingOf } from './columns';
@@ -135,6 +135,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
     const assigned = assignedIn(sample, fields, grid, { evidence, isIntroduced });
     if (assigned.size === 0) continue;
     const parts = labelledRecords(wholeRows(group), labels);
+    if (isOfLists(group) && [...assigned.values()].some(({ key }) => /dt/.test(key))) continue;
     if (parts) {
       if (parts.length > labelled.length) labelled = parts.map((cells) => ({ cells }));
       continue;
@@ -221,6 +222,11 @@ function withLastColumn(
  */
 const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
   rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
+
+/** True for a group of definition lists with several terms each. Their terms are records of their own. */
+const isOfLists = ({ rows }: RowGroup): boolean =>
+  rows.every(([list, ...others]) => list?.name === 'dl' && others.length === 0) &&
+  rows.some(([list]) => list && elementsIn(list).filter(({ name }) => name === 'dt').length > 1);
 
 /** Returns the rows of a group. For a table, includes the first row, which may contain data instead of headers. */
 function wholeRows({ rows, headers }: RowGroup): readonly Row[] {

@@ -237,6 +237,8 @@ const NUMBERED = /^\s*(?:[-–—•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/;
 /** Creates one entry per list item or row, else one per line. */
 function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
+  if (field.concept?.id === 'raises' && lines.some(isTerm))
+    return lines.filter(isTerm).map(({ text, node }) => toEntry(text, weight, node));
   const [only] = lines;
   const chips = only && lines.length === 1 ? chipsIn(only) : [];
   if (chips.length > 0) return chips.map(({ text, node }) => toEntry(text.trim(), weight, node));
@@ -252,6 +254,8 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
 }
+
+const isTerm = ({ node }: Line): boolean => node.name === 'dt';
 
 /** Returns the parts of a line that consists of similar elements, e.g. `<span>Tea</span><span>Milk</span>`. */
 function chipsIn({ segments, node: line }: Line): Line['segments'] {

@@ -2,6 +2,7 @@ import { type Document, type Element, isTag } from 'domhandler';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
+import { sentencesIn } from '../sentences';
 import { flag } from './flags';
 import { wordsOfAttributes } from './hints';
 import { elementsIn, findElement, findElements, isWithin, parentOf, textOf } from './text-of';
@@ -61,6 +62,7 @@ export function collectPairs(view: PageView): readonly Pair[] {
     inSegments(pairs, line, at);
     if (isWhole && !isValueOf(view.lines[at - 1], line)) beforeDigits(pairs, line, at);
     insideText(pairs, line, at);
+    inSentences(pairs, line, at);
   });
   return pairs;
 }
@@ -334,6 +336,25 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
   if (!found?.[1] || !found[2] || /[:：]/.test(found[1]) || !isKnownLabel(labelKey(found[1]))) return;
   const value = found[2].replace(/(?:\s[|•·]\s|,\s(?=\p{Ll})).*$/su, '');
   add(pairs, { label: found[1].trim(), value, node, flags: flags & ~flag.heading, at, kind: 'label' });
+}
+
+const maxSentencePair = 100;
+
+/** Adds pairs from sentences after the first one of a line, e.g. `It crashes. Operating system: Debian 12.` */
+function inSentences(pairs: Pair[], { text, node, flags }: Line, at: number): void {
+  if (text.length > 600 || !/[.!?]\s.*[:：]\s/.test(text)) return;
+  for (const sentence of sentencesIn(text).slice(1)) {
+    const found = sentence.length > maxSentencePair ? undefined : labelledIn(sentence);
+    if (!found || !isKnownLabel(labelKey(found[0]))) continue;
+    add(pairs, {
+      label: found[0],
+      value: found[1].replace(/(?<=[\p{L}\d]{2})\.$/u, ''),
+      node,
+      flags: flags & ~flag.heading,
+      at,
+      kind: 'label',
+    });
+  }
 }
 
 /** Adds a pair from a known label with a colon in the middle of a line, e.g. `Phone X Code: 01245`. */

@@ -63,7 +63,9 @@ const subjectOf = (name: string): Concept | undefined =>
 
 /** Words that may precede `email` or `phone` in a field name. */
 const WHOSE = new Set(
-  'support help customer service business general office sales press main info inquiries'.split(' '),
+  'support help customer service business general office sales press main info inquiries helpdesk hotline reception booking reservation reservations enquiries'.split(
+    ' ',
+  ),
 );
 const CONTACTS: ReadonlySet<ValueKind> = new Set(['email', 'phone']);
 

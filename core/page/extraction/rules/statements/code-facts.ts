@@ -7,7 +7,8 @@ import type { Field } from '../schema/field';
 import { sentencesIn } from '../sentences';
 
 const weight = 0.55;
-const FUNCTION = /^(?:function|method|class|symbol|api)(?:[ _-]?name)?$/i;
+const FUNCTION =
+  /^(?:(?:function|method|class|symbol|api)(?:[ _-]?name)?|(?:package|module|library|crate|gem)[ _-]?name)$/i;
 const COMMAND = /^(?:command|program|utility|tool)(?:[ _-]?name)?$/i;
 const SUMMARY = /^(?:summary|short[ _-]?description|one[ _-]?line[ _-]?\w*|brief|purpose|tagline)$/i;
 const ONE_SENTENCE = /\b(?:one|single)[ -](?:sentence|line)/i;
@@ -33,11 +34,12 @@ export function codeFacts({ name, kind, words, description }: Field, evidence: E
   return codeBeside(evidence, words);
 }
 
-const IDENTIFIER = /^[\p{L}_$][\w$]*(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?$/u;
+const IDENTIFIER = /^@?[\p{L}_$][\w$]*(?:(?:\.|::|#|->|-|\/)[\w$]+)*(?:\(\))?$/u;
 
 /** Returns the headline if it is an identifier, e.g. `grid.resize()`. */
 const identifiers = ({ view, title }: Evidence): readonly Sighting[] => {
-  const raw = title.replace(/[#¶\s\u200b]+$/u, '').trim();
+  const whole = title.replace(/[#¶\s\u200b]+$/u, '').trim();
+  const raw = /(?<![\w.])[\p{L}_$][\w$]*(?:\.[\w$]+)*\(\)/u.exec(whole)?.[0] ?? whole;
   return IDENTIFIER.test(raw) ? [{ raw, weight, kind: 'heading', node: view.headline, excerpt: excerptOf(raw) }] : [];
 };
 

@@ -1,3 +1,4 @@
+import { isPerson } from '../find/bylines';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
@@ -20,26 +21,53 @@ const NAME_FIRST = new RegExp(
   'gu',
 );
 
+/** The name after a role, as in `says project leader Antje Kröger of the trust`. */
+const AFTER_ROLE = new RegExp(`^\\s(${WORD}(?:\\s${WORD}){1,2})(?=\\s\\p{Ll}|[,.;]|$)`, 'u');
+/** Endings of words for people who do something, in several languages. */
+const AGENT =
+  /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach|mayor|captain|in|eur|euse|rice|ière|dora|ario|aria|tore|rzy|arz|are|ant[ae])$/u;
+const minLine = 40;
+
 /**
- * Returns the names that sentences state for a role, e.g. `The contractor, Salt Bridge Works, …` for `contractor`. Words
- * of other languages match if they start alike, e.g. `apprentie` for `apprentice`.
+ * Returns the names that sentences state for a role, e.g. `The contractor, Salt Bridge Works, …` for `contractor`.
+ * Words of other languages match if they start alike, e.g. `apprentie` for `apprentice`.
  */
-export function saidRoles({ name, kind }: Field, { view }: Evidence): readonly Sighting[] {
-  const wanted = wordsOf(name).join(' ');
-  if (kind !== 'string' || wanted.length < minRole || wanted.split(' ').length > 2) return [];
-  const start = wanted.slice(0, minPrefix - 1);
+export function saidRoles({ name, kind, description }: Field, { view }: Evidence): readonly Sighting[] {
+  const roles = [name, description].map((text) => wordsOf(text).join(' ')).filter(isShort);
+  if (kind !== 'string' || roles.length === 0) return [];
+  const starts = roles.map((role) => role.slice(0, minPrefix - 1));
   return view.lines.slice(view.headlineAt).flatMap(({ text, node, flags }): readonly Sighting[] => {
-    if (flags & (OUTSIDE | flag.review) || text.length > maxLine || !text.toLowerCase().includes(start)) return [];
-    const found = [
-      ...[...text.matchAll(ROLE_FIRST)].map(([, role = '', person = '']) => ({ role, person, isLast: true })),
-      ...[...text.matchAll(NAME_FIRST)].map(([, person = '', role = '']) => ({ role, person, isLast: false })),
-    ];
-    return found.flatMap(({ role, person, isLast }): readonly Sighting[] =>
-      isRole(role, wanted, isLast)
-        ? [{ raw: person.replace(/\.$/, ''), weight, kind: 'text', node, excerpt: excerptOf(text) }]
-        : [],
-    );
+    const lower = text.toLowerCase();
+    if (flags & (OUTSIDE | flag.review) || text.length > maxLine || !starts.some((start) => lower.includes(start)))
+      return [];
+    return roles
+      .flatMap((role) => namesOf(role, text, (flags & flag.heading) === 0))
+      .map((raw) => ({ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }));
   });
+}
+
+const isShort = (role: string): boolean => role.length >= minRole && role.split(' ').length <= 2;
+
+/** Returns the names of a role in a text. */
+function namesOf(role: string, text: string, isProse: boolean): readonly string[] {
+  const isSentence = isProse && text.length >= minLine && AGENT.test(role);
+  const found = [
+    ...[...text.matchAll(ROLE_FIRST)].map(([, phrase = '', person = '']) => ({ phrase, person, isLast: true })),
+    ...[...text.matchAll(NAME_FIRST)].map(([, person = '', phrase = '']) => ({ phrase, person, isLast: false })),
+  ];
+  const named = found.filter(({ phrase, isLast }) => isRole(phrase, role, isLast)).map(({ person }) => person);
+  return [...named, ...(isSentence ? namesAfter(role, text) : [])].map((person) => person.replace(/\.$/, ''));
+}
+
+/** Returns the persons named directly after a role. */
+function namesAfter(role: string, text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const found: string[] = [];
+  for (let at = lower.indexOf(role); at >= 0; at = lower.indexOf(role, at + role.length)) {
+    const person = /\p{L}/u.test(text[at - 1] ?? ' ') ? undefined : AFTER_ROLE.exec(text.slice(at + role.length))?.[1];
+    if (person !== undefined && isPerson(person)) found.push(person);
+  }
+  return found;
 }
 
 /** True if the last (or first) words of a phrase name the role. */

@@ -108,8 +108,22 @@ function isBetween(text: string, isVerb: boolean): boolean {
 /** Returns the index after the last word of a phrase in a sentence. */
 function endOf(sentence: string, phrase: readonly string[]): number {
   const lower = sentence.toLowerCase();
-  return Math.max(...phrase.map((word) => lower.indexOf(word) + word.length));
+  return Math.max(
+    ...phrase.map((word) => {
+      const said = wordsOf(sentence).find((other) => isSame(word, other)) ?? word;
+      return lower.indexOf(said) + said.length;
+    }),
+  );
 }
+
+const minStem = 5;
+
+/** Returns a word without its last letter, which may be an ending such as the German genitive. */
+const stemOf = (word: string): string => (word.length > minStem ? word.slice(0, -1) : word);
+
+/** True for words that differ only in an ending of one letter. */
+const isSame = (word: string, other: string): boolean =>
+  word === other || (word.length > minStem && other.startsWith(stemOf(word)) && other.length <= word.length + 1);
 
 interface Said {
   readonly sentence: string;
@@ -122,11 +136,11 @@ function sentencesWith({ view }: Evidence, phrases: readonly (readonly string[])
   return view.lines.slice(view.headlineAt).flatMap(({ text, node, flags }): readonly Said[] => {
     if (flags & (OUTSIDE | flag.review) || text.length > maxLine || node.name === 'pre') return [];
     const lower = text.toLowerCase();
-    const near = phrases.filter((phrase) => phrase.every((word) => lower.includes(word)));
+    const near = phrases.filter((phrase) => phrase.every((word) => lower.includes(stemOf(word))));
     if (near.length === 0) return [];
     return sentencesIn(text).flatMap((sentence): readonly Said[] => {
-      const said = new Set(wordsOf(sentence));
-      const phrase = near.find((one) => one.every((word) => said.has(word)));
+      const said = wordsOf(sentence);
+      const phrase = near.find((one) => one.every((word) => said.some((other) => isSame(word, other))));
       if (!phrase || sentence.length > maxSentence) return [];
       return [
         { sentence, phrase, sighting: (raw) => ({ raw, weight, kind: 'text', node, excerpt: excerptOf(sentence) }) },
