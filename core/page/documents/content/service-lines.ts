@@ -6,7 +6,7 @@ import { type Block, type Unit } from './segment';
 
 /** URLs for sharing a page, e.g. on Facebook or by email. */
 const SHARE_URL =
-  /^(?:mailto:\?|whatsapp:|(?:https?:)?\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer?|dialog\/(?:share|feed))\b|(?:twitter|x)\.com\/(?:intent|share)\b|linkedin\.com\/(?:shareArticle|sharing|cws\/share)|pinterest\.[a-z.]{2,12}\/pin\/create|whatsapp\.com\/send|wa\.me\/\?|(?:t|telegram)\.me\/share|reddit\.com\/submit|vk\.com\/share|tumblr\.com\/(?:widgets\/)?share|xing\.com\/(?:spi\/shares|app\/user)|getpocket\.com\/(?:save|edit)|bsky\.app\/intent|threads\.net\/intent|google\.com\/share|b\.hatena\.ne\.jp|line\.me\/(?:R\b|lineit)))/i;
+  /^(?:mailto:\?|whatsapp:|(?:https?:)?\/\/(?:[\w-]+\.)*(?:facebook\.com\/(?:sharer?|dialog\/(?:share|feed))\b|(?:twitter|x)\.com\/(?:intent|share)\b|linkedin\.com\/(?:shar(?:e|ing)|cws\/share)|pinterest\.[a-z.]{2,12}\/pin\/create|whatsapp\.com\/send|wa\.me\/\?|(?:t|telegram)\.me\/share|reddit\.com\/submit|vk\.com\/share|tumblr\.com\/(?:widgets\/)?share|xing\.com\/(?:spi\/shares|app\/user)|getpocket\.com\/(?:save|edit)|bsky\.app\/intent|threads\.net\/intent|google\.com\/share|b\.hatena\.ne\.jp|line\.me\/(?:R\b|lineit)))/i;
 const MAX_SHARE_WORDS = 30;
 /** Statements that the site earns money from the links in an article. */
 const AFFILIATE =

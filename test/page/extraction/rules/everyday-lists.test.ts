@@ -59,3 +59,36 @@ describe('a price list', () => {
     }),
   );
 });
+
+describe('a list below a heading', () => {
+  const benefits = '<h2>Benefits</h2><ul><li>30 days of holiday</li><li>Work clothes</li></ul>';
+  const benefitsOf = (html: string) =>
+    readByRules(page('en', `${benefits}${html}`), {
+      schema: objectOf({ benefits: { type: 'array', items: { type: 'string' } } }),
+    }).data;
+
+  it.each([
+    ['a labelled box with links', '<div><p>Pass it on</p><ul><li><a href="/f">Facebook</a></li></ul></div>'],
+    ['a box for sharing', '<div class="post-share"><ul><li><a href="/f">Facebook</a></li></ul></div>'],
+    ['links for sharing', '<ul><li><a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a></li></ul>'],
+    ['a labelled box with another list', '<div class="box"><p>Nearby</p><ul><li>Mill</li><li>Quay</li></ul></div>'],
+  ])('ends before %s', (_, html) =>
+    expect(benefitsOf(html)).toEqual({ benefits: ['30 days of holiday', 'Work clothes'] }),
+  );
+
+  it('continues in another list', () =>
+    expect(benefitsOf('<ul><li>Company bike</li></ul>')).toEqual({
+      benefits: ['30 days of holiday', 'Work clothes', 'Company bike'],
+    }));
+
+  it('includes labelled groups of ingredients', () =>
+    expect(
+      readByRules(
+        page(
+          'en',
+          '<h2>Ingredients</h2><ul><li>2 eggs</li><li>100 g flour</li></ul><div><p>Glaze</p><ul><li>1 lemon</li></ul></div>',
+        ),
+        { schema: objectOf({ ingredients: { type: 'array', items: { type: 'string' } } }) },
+      ).data,
+    ).toEqual({ ingredients: ['2 eggs', '100 g flour', '1 lemon'] }));
+});

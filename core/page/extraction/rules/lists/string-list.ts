@@ -14,6 +14,15 @@ import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
 import { listsByClass } from './class-lists';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
+import {
+  isAfterword,
+  isBelowItems,
+  isNextBoldLabel,
+  isOfOtherList,
+  isOutside,
+  isProseBelow,
+  listAround,
+} from './list-end';
 import { listsOfItems, splitText } from './markup-lists';
 import { optionLists } from './option-lists';
 import { outlineSightings } from './outline';
@@ -131,6 +140,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     if (found.length > 1 && isAfterword(line, found)) break;
     if (isBelowItems(line, found)) break;
     if (listEnd && (isNextBoldLabel(field, line, heading) || isProseBelow(line, heading))) break;
+    if (listEnd && isOfOtherList(field, line, { found, heading })) break;
     if (scope && !isInScope(line, scope)) continue;
     const list = listAround(line.node);
     if (listEnd && list && (list.name === 'table') !== (listEnd.name === 'table')) break;
@@ -149,41 +159,6 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   }
   return preferList(found);
 }
-
-/**
- * True for a bold line that looks like the bold label above a list and therefore ends the list. False in recipes, where
- * bold lines divide a list into groups.
- */
-const isNextBoldLabel = ({ concept }: Field, { flags, node }: Line, heading: Line): boolean =>
-  (flags & heading.flags & flag.bold) !== 0 &&
-  !listAround(node) &&
-  node.name === heading.node.name &&
-  concept?.id !== 'ingredients' &&
-  concept?.id !== 'instructions';
-
-/** True for a paragraph after list items in preformatted text, which has no elements for its lists. */
-const isBelowItems = ({ flags, node }: Line, found: readonly Line[]): boolean =>
-  node.name === 'pre' && !(flags & flag.list) && found.length > 0 && found.every((one) => one.flags & flag.list);
-
-const minProse = 80;
-
-/** True for a paragraph after a list below a label. Only a heading may have further lists after it. */
-const isProseBelow = ({ text, node }: Line, heading: Line): boolean =>
-  text.length >= minProse && !(heading.flags & flag.heading) && !listAround(node);
-
-/**
- * True for a line that is only a label, possibly with a number, e.g. `Post views: 66`. Such a line does not belong to
- * the list or paragraph above.
- */
-const isAfterword = ({ text, flags, node }: Line, [first]: readonly Line[]): boolean =>
-  text.length < 40 &&
-  !(flags & flag.list) &&
-  node !== first?.node &&
-  (/^\p{L}[^:：]{2,30}[:：]$/u.test(text) || /^\p{L}[\p{L} ]{2,30}[:：]\s*[\d.,]+$/u.test(text)) &&
-  !isAlike(text, first?.text ?? '');
-
-const isAlike = (text: string, first: string): boolean =>
-  /[:：]\s*[\d.,]*$/.test(first) === /[:：]\s*[\d.,]*$/.test(text);
 
 const levelOf = ({ node }: Line): number => {
   for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
@@ -206,21 +181,6 @@ const isOtherLabel = (field: Field, text: string): boolean => {
 const containerOf = (node: Element): Element => {
   const up = parentOf(node) ?? node;
   return parentOf(up) ?? up;
-};
-
-/**
- * True for an element outside the section of a heading. False if the section does not contain the first line below the
- * heading.
- */
-function isOutside(node: Element, [first]: readonly Line[], heading: Line): boolean {
-  const section = parentOf(heading.node);
-  return section !== undefined && first !== undefined && isWithin(first.node, section) && !isWithin(node, section);
-}
-
-const listAround = (node: Element): Element | undefined => {
-  for (let up: Element | null = node, steps = 0; up && steps < 6; steps++, up = up.parent as Element | null)
-    if (up.name === 'ul' || up.name === 'ol' || up.name === 'table') return up;
-  return undefined;
 };
 
 /** Drops lines outside lists if the first line is in a list, or if at least 30 % of the lines are in lists. */
