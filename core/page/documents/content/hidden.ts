@@ -1,18 +1,20 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
+import {
+  abbreviatesSpokenText,
+  elementBeside,
+  explainsControl,
+  letters,
+  NO_LETTERS,
+  repeatsSpokenText,
+} from './spoken-text';
 import { type PageStyles, stylesOf } from './style-rules';
+import { IS_ABSOLUTE, OFF_PAGE } from './style-sheets';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** A style that matches both `IS_ABSOLUTE` and `OFF_PAGE` places text outside the visible page. */
-const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
-const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
-/** Class names that mark text as visible to screen readers only. */
-const FOR_SCREEN_READERS =
-  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a-offscreen|offscreen|assistive-text)(?:\s|$)/i;
 /** Classes and roles of collapsible parts, which count as content. */
 const FOLD =
   /tab|pane|accordion|collaps|toggle|expand|expander|disclosure|slide|carousel|swiper|faq|answer|more|spoiler|step|reveal|read/i;
-const MAX_SCREEN_READER_CHARS = 200;
 /**
  * Hidden text of at most `MAX_HIDDEN_CHARS` characters is dropped. Longer hidden text is usually an article that a
  * script reveals. Such text is dropped only if its first `COPIED_LETTERS` letters also appear elsewhere on the page.
@@ -70,59 +72,6 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for visible text or symbols (e.g. stars) repeated in adjacent screen reader text. */
-function repeatsSpokenText(element: Element): boolean {
-  if (element.attribs['aria-hidden'] !== 'true') return false;
-  const spoken = [elementBeside(element, 'prev'), elementBeside(element, 'next')].find(
-    (beside) => beside !== undefined && FOR_SCREEN_READERS.test(beside.attribs.class ?? ''),
-  );
-  if (spoken === undefined) return false;
-  const text = letters(spoken);
-  if (text === '' || text.length > MAX_SCREEN_READER_CHARS) return false;
-  const own = letters(element);
-  return own === text || (own === '' && textContent(element).trim() !== '');
-}
-
-const MAX_ABBREVIATION_CHARS = 8;
-
-/** True for a visible abbreviation of the screen reader text just before it, e.g. `mins` after `15 minutes`. */
-export function abbreviatesSpokenText(element: Element): boolean {
-  if (element.attribs['aria-hidden'] !== 'true') return false;
-  const [only, other] = element.children;
-  if (only === undefined || other !== undefined || !isText(only)) return false;
-  const shown = only.data.trim().toLowerCase();
-  if (shown.length > MAX_ABBREVIATION_CHARS || !IS_WORD.test(shown)) return false;
-  const before = elementBeside(element, 'prev');
-  const spoken = before?.children.at(-1);
-  if (spoken === undefined || !isTag(spoken) || !FOR_SCREEN_READERS.test(spoken.attribs.class ?? '')) return false;
-  const text = textContent(spoken).trim().toLowerCase();
-  return IS_WORD.test(text) && text[0] === shown[0];
-}
-
-const IS_WORD = /^\p{L}+\.?$/u;
-
-/** Elements in which screen reader text only explains the visible text. */
-const EXPLAINED = new Set(['a', 'button', 'summary', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-
-/**
- * True for screen reader text after the visible text of a link or header cell, e.g. `(activate to sort)` after `Day`.
- */
-function explainsControl(element: Element): boolean {
-  const { attribs, parent } = element;
-  if (!FOR_SCREEN_READERS.test(attribs.class ?? '') || parent === null || !isTag(parent)) return false;
-  return EXPLAINED.has(parent.name) && parent.children.some((child) => child !== element && isShownText(child));
-}
-
-const isShownText = (node: ChildNode): boolean =>
-  isText(node)
-    ? WORD_CHARACTER.test(node.data)
-    : isTag(node) &&
-      node.attribs['aria-hidden'] !== 'true' &&
-      !FOR_SCREEN_READERS.test(node.attribs.class ?? '') &&
-      WORD_CHARACTER.test(textContent(node));
-
-const WORD_CHARACTER = /[\p{L}\p{N}]/u;
-
 /** True for a shortened copy of the adjacent text, such as the start of a caption before "more". */
 function shortensText(element: Element): boolean {
   if (!SHORTENED.test(element.attribs.class ?? '')) return false;
@@ -143,14 +92,4 @@ function visibleLetters(root: ParentNode): string {
     else if (isTag(node) && !NO_TEXT.has(node.name)) stack.push(...node.children.toReversed());
   }
   return text.replace(NO_LETTERS, '');
-}
-
-const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
-
-const letters = (element: Element): string => textContent(element).replace(NO_LETTERS, '');
-
-function elementBeside(element: Element, side: 'prev' | 'next'): Element | undefined {
-  let node = element[side];
-  while (node !== null && !isTag(node) && 'data' in node && node.data.trim() === '') node = node[side];
-  return node !== null && isTag(node) ? node : undefined;
 }

@@ -33,10 +33,11 @@ interface StyleRule extends Declared {
 
 type Matches = (element: Element) => boolean;
 
-/** The style rules of a page that hide elements or preserve line breaks. */
+/** The style rules of a page that hide or clip elements or preserve line breaks. */
 export class PageStyles {
   readonly #hiding: RuleIndex;
   readonly #spacing: RuleIndex;
+  readonly #clipping: RuleIndex;
   #showing: RuleIndex | undefined;
   readonly #compiled = new Map<string, Matches | undefined>();
   readonly #hidden = new Map<Element, boolean>();
@@ -51,6 +52,17 @@ export class PageStyles {
     );
     const spaces = rulesOf(declared, (one) => !one.isConditional && one.property === 'white-space');
     this.#spacing = new RuleIndex(spaces.some(({ value }) => KEEPS_LINES.test(value)) ? spaces : [], ownKey);
+    const clips = rulesOf(
+      declared,
+      (one) => one.property === 'clip' && (!one.isConditional || one.value !== 'clipped'),
+    );
+    this.#clipping = new RuleIndex(clips.some(({ value }) => value === 'clipped') ? clips : [], ownKey);
+  }
+
+  /** True for an element that rules clip away, so that only screen readers announce its text. */
+  clips(element: Element): boolean {
+    if (this.#clipping.isEmpty) return false;
+    return this.#strongest('clip', this.#clipping.candidates(element), element)?.value === 'clipped';
   }
 
   /**
@@ -107,7 +119,7 @@ export class PageStyles {
   /** True if a stronger rule shows an element, or may show it in another state, e.g. on hover. */
   #mayShow(element: Element, hiding: StyleRule): boolean {
     this.#showing ??= new RuleIndex(
-      rulesOf(this.declared, (one) => one.property !== 'white-space' && !hidesElement(one)),
+      rulesOf(this.declared, (one) => isVisibility(one) && !hidesElement(one)),
       subjectKeys,
     );
     const keys = new Set(subjectKeys(hiding.selector).slice(0, subjectNames(hiding.selector).length || 1));
@@ -180,7 +192,9 @@ function* eachOf(lists: Candidates): Generator<StyleRule> {
 
 const ownKey = (selector: string): readonly string[] => [keyOfRule(selector)];
 
-const hidesElement = ({ property, value }: Declared): boolean => property !== 'white-space' && HIDES.test(value);
+const isVisibility = ({ property }: Declared): boolean => property === 'display' || property === 'visibility';
+
+const hidesElement = (one: Declared): boolean => isVisibility(one) && HIDES.test(one.value);
 
 /** Splits declarations into one rule per selector. Returns at most `MAX_RULES` rules. */
 function rulesOf(declared: readonly Declared[], isWanted: (one: Declared) => boolean): readonly StyleRule[] {

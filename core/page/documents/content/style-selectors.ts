@@ -1,5 +1,3 @@
-import type { StyleProperty } from './style-sheets';
-
 const MAX_SELECTORS = 500;
 const MAX_SELECTOR_CHARS = 500;
 const NAMES = /[.#](?:[\w-]|[^\0-\x7f]|\\.)+/g;
@@ -23,6 +21,24 @@ function splitOutsideBrackets(list: string): readonly string[] {
     }
   }
   return [...parts, list.slice(from)];
+}
+
+/** Selector without combinators that may follow another selector. */
+const IS_CONDITION = /^[.#[:][^\s>+~]*$/;
+
+/** Returns the selectors of a nested rule, combined with those of the rule around it. */
+export function nestedSelectors(outer: string, inner: string): string {
+  if (outer === '' || inner === '') return outer || inner;
+  const nested: string[] = [];
+  for (const own of splitSelectors(inner))
+    for (const around of splitSelectors(outer)) if (nested.length < MAX_SELECTORS) nested.push(nestedIn(around, own));
+  return nested.join(',');
+}
+
+function nestedIn(around: string, own: string): string {
+  if (!own.includes('&')) return `${around} ${own}`;
+  if (/^&(?![\w-])[^&]*$/.test(own)) return around + own.slice(1);
+  return own.replaceAll('&', IS_CONDITION.test(around) ? around : `:is(${around})`);
 }
 
 /** Removes the arguments of pseudo-classes and the values of attribute conditions. */
@@ -96,7 +112,7 @@ const ANIMATED_NAME =
   /[.#](?:css-|[\w-]*(?:invisible|wow|aos|anim|fade|reveal|lazy|load|preload|ready|slide|swiper|carousel|scroll))/i;
 
 /** True for a selector of elements that a script usually shows after the page has loaded. */
-export function waitsForScript(selector: string, property: StyleProperty): boolean {
+export function waitsForScript(selector: string, property: string): boolean {
   const { around, subject } = partsOf(selector);
   const names = selector.includes('(') ? selector : around + subject.replace(NO_SCRIPT_NAME, '');
   if (SCRIPT_NAME.test(names) || (property === 'visibility' && ANIMATED_NAME.test(selector))) return true;

@@ -1,10 +1,33 @@
+import { nestedSelectors } from './style-selectors';
+
 const MAX_CHARS = 400_000;
 const MAX_RULES = 20_000;
-/** Matches a sheet that may hide elements or preserve line breaks. */
+/** Matches a sheet that may hide or clip elements or preserve line breaks. */
 const IS_RELEVANT =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|white-space(?:-collapse)?\s*:\s*(?:pre|break)/i;
-const MAY_BE_DECLARED = /(?:display|visibility|white-space(?:-collapse)?)\s*:/gi;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|white-space(?:-collapse)?\s*:\s*(?:pre|break)|clip(?:-path)?\s*:|width\s*:\s*[01]px|(?:left|top|right)\s*:\s*-\d{3}/i;
+const MAY_BE_DECLARED = /(?:display|visibility|white-space(?:-collapse)?|position|clip(?:-path)?)\s*:/gi;
 const DECLARED = /(?:^|;)\s*(display|visibility|white-space(?:-collapse)?)\s*:\s*([a-z-]+)[^;!]*(!\s*important)?/gi;
+
+/** Matches a style that takes an element out of the text flow. */
+export const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
+/** Matches a style that, with `IS_ABSOLUTE`, places text outside the visible page. */
+export const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
+/** Styles that show no part of an element. */
+const CLIP = /(?:^|;)\s*clip\s*:\s*rect\(\s*(?:[01](?:px)?[\s,]*){4}\)/i;
+const CLIP_PATH =
+  /(?:^|;)\s*clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0|polygon\(\s*(?:0(?:px|%)?[\s,]*){6})/i;
+const IS_DOT = [
+  /(?:^|;)\s*width\s*:\s*[01]px/i,
+  /(?:^|;)\s*height\s*:\s*[01]px/i,
+  /(?:^|;)\s*overflow\s*:\s*(?:hidden|clip)/i,
+];
+const UNCLIPS = /(?:^|;)\s*(?:clip\s*:\s*auto|clip-path\s*:\s*none|position\s*:\s*static)/i;
+const IMPORTANT = /!\s*important/i;
+
+/** True for declarations that clip an element away, so that only screen readers announce its text. */
+export const clipsText = (style: string): boolean =>
+  IS_ABSOLUTE.test(style) &&
+  (CLIP.test(style) || CLIP_PATH.test(style) || IS_DOT.every((part) => part.test(style)) || OFF_PAGE.test(style));
 
 /** A style sheet of a page. `media` is the `media` attribute of its element. */
 export interface StyleSheet {
@@ -13,13 +36,13 @@ export interface StyleSheet {
 }
 
 /** CSS property that can hide elements or preserve line breaks. */
-export type StyleProperty = 'display' | 'visibility' | 'white-space';
+export type StyleProperty = 'display' | 'visibility' | 'white-space' | 'clip';
 
 /** A declaration of a style rule. */
 export interface Declared {
   readonly selectors: string;
   readonly property: StyleProperty;
-  /** First keyword of the value, in lower case. */
+  /** First keyword of the value, in lower case. For `clip`: `clipped` or `shown`. */
   readonly value: string;
   readonly isImportant: boolean;
   /** True if the rule applies only in some cases, e.g. at some screen sizes. */
@@ -27,8 +50,8 @@ export interface Declared {
 }
 
 /**
- * Returns the declarations of `display`, `visibility` and `white-space` in all style rules, in order. Ignores rules for
- * print. Returns nothing if no sheet hides elements or preserves line breaks.
+ * Returns the declarations of `display`, `visibility` and `white-space` in all style rules, in order, and which rules
+ * clip elements. Ignores rules for print. Returns nothing if no sheet hides or clips elements or preserves line breaks.
  */
 export function declarationsIn(sheets: readonly StyleSheet[]): readonly Declared[] {
   if (!sheets.some(({ text }) => IS_RELEVANT.test(text))) return [];
@@ -36,13 +59,17 @@ export function declarationsIn(sheets: readonly StyleSheet[]): readonly Declared
   for (const { text, media } of sheets) {
     const scope = media === undefined ? ALWAYS : mediaScope(media);
     if (scope === NEVER) continue;
-    for (const { selectors, body, isConditional } of rulesIn(withoutComments(text.slice(0, MAX_CHARS)), scope))
+    for (const { selectors, body, isConditional } of rulesIn(withoutComments(text.slice(0, MAX_CHARS)), scope)) {
+      if (all.length >= MAX_RULES) return all;
       for (const [, name = '', value = '', important] of body.matchAll(DECLARED)) {
-        if (all.length >= MAX_RULES) return all;
         const property = name.toLowerCase().replace('-collapse', '') as StyleProperty;
         const isImportant = important !== undefined;
         all.push({ selectors, property, value: value.toLowerCase(), isImportant, isConditional });
       }
+      const value = clipsText(body) ? 'clipped' : UNCLIPS.test(body) ? 'shown' : undefined;
+      if (value !== undefined)
+        all.push({ selectors, property: 'clip', value, isImportant: IMPORTANT.test(body), isConditional });
+    }
   }
   return all;
 }
@@ -82,33 +109,41 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
-/** Yields the rules that may contain a relevant declaration. Stops at a syntax error. */
+/** Braces, and the strings and escapes to skip. */
+const TOKEN = /[{}]|\\[\s\S]|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
+
+/** A block of a style sheet, with the selectors of the elements to which its declarations apply. */
+interface Block {
+  readonly selectors: string;
+  readonly scope: number;
+}
+
+/** Yields the declarations of each rule that may contain a relevant one. Resolves nested rules. */
 function* rulesIn(sheet: string, outer: number): Generator<Rule> {
-  const scopes = [outer];
-  for (let at = 0, declared = -1; at < sheet.length; ) {
-    if (declared < at) declared = nextDeclared(sheet, at);
+  const open: Block[] = [{ selectors: '', scope: outer }];
+  let [from, declared, nestedChars] = [0, -1, 0];
+  // A brace after the end closes an unclosed rule.
+  for (const { 0: token, index } of `${sheet}}`.matchAll(TOKEN)) {
+    if (token !== '{' && token !== '}') continue;
+    if (declared < from) declared = nextDeclared(sheet, from);
     if (declared < 0) return;
-    const open = sheet.indexOf('{', at);
-    const close = sheet.indexOf('}', at);
-    if (close >= 0 && (open < 0 || close < open)) {
-      if (scopes.length > 1) scopes.pop();
-      at = close + 1;
-      continue;
-    }
-    if (open < 0) return;
-    const before = sheet.slice(at, open);
-    const selectors = before.slice(before.lastIndexOf(';') + 1).trim();
-    at = open + 1;
-    const scope = scopes.at(-1) ?? outer;
-    if (selectors.startsWith('@')) {
-      scopes.push(Math.max(scope, scopeOf(selectors)));
-      continue;
-    }
-    const end = close < 0 ? sheet.length : close;
-    if (declared < end && scope !== NEVER)
-      yield { selectors, body: sheet.slice(at, end), isConditional: scope === SOMETIMES };
-    at = end + 1;
+    const { selectors, scope } = open.at(-1) as Block;
+    const end = token === '{' ? from + sheet.slice(from, index).lastIndexOf(';') + 1 : index;
+    if (selectors !== '' && scope !== NEVER && declared < end)
+      yield { selectors, body: sheet.slice(from, end), isConditional: scope === SOMETIMES };
+    if (token === '{') {
+      const block = blockIn({ selectors, scope }, sheet.slice(end, index).trim());
+      open.push(block);
+      nestedChars += selectors === '' ? 0 : block.selectors.length;
+      if (nestedChars > MAX_CHARS) return;
+    } else if (open.length > 1) open.pop();
+    from = index + 1;
   }
+}
+
+function blockIn({ selectors, scope }: Block, prelude: string): Block {
+  if (prelude.startsWith('@')) return { selectors, scope: Math.max(scope, scopeOf(prelude)) };
+  return { selectors: nestedSelectors(selectors, prelude), scope };
 }
 
 /** Returns the index of the next possible declaration, or -1. */

@@ -67,6 +67,42 @@ describe('hidden text', () => {
   });
 });
 
+describe('text for screen readers', () => {
+  const style =
+    '.clipped{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)} .away{position:absolute;left:-10000px}';
+  const inline = 'position:absolute;clip:rect(0 0 0 0)';
+
+  it.each([
+    ['March third, 2026', 'Mar 3'],
+    ['Rated 4.5 out of 5 stars', '4.5/5'],
+    ['5 minutes ago', '5m ago'],
+    ['4 of 5 stars', '★★★★☆'],
+    ['Monday to Friday', 'Mon–Fri'],
+  ])('replaces its visible short form: %s', (spoken, shown) => {
+    const short = `<span aria-hidden="true">${shown}</span>`;
+    for (const mark of ['class="sr-only"', 'class="clipped"', 'class="away"', `style="${inline}"`]) {
+      expect(contentOf(`<p>Note: <span ${mark}>${spoken}</span>${short}.</p>`, style)).toContain(`Note: ${spoken}.`);
+      expect(contentOf(`<p>Note: ${short}<span ${mark}>${spoken}</span>.</p>`, style)).toContain(`Note: ${spoken}.`);
+    }
+  });
+
+  it.each([
+    ['4.5 of 5', '(very good)'],
+    ['Price:', 'Price €30'],
+    ['Price now', 'Now €30'],
+    ['Opens on Mondays', 'Opens on weekdays from nine to five'],
+  ])('does not replace other visible text: %s', (spoken, shown) =>
+    expect(
+      contentOf(`<p>Note: <span class="clipped">${spoken}</span><span aria-hidden="true">${shown}</span></p>`, style),
+    ).toContain(shown),
+  );
+
+  it('is dropped from links that it explains', () =>
+    expect(
+      contentOf('<p>See the <a href="/lab">report<span class="clipped"> (opens in a new tab)</span></a>.</p>', style),
+    ).toContain('[report](https://site.test/lab)'));
+});
+
 describe('repeated text', () => {
   it('is dropped when it copies a visible text, however long it is', () => {
     const copied = [1, 2, 3].map(paragraph).join('');

@@ -36,6 +36,17 @@ describe('style rules that hide an element', () => {
     ['a rule beside a rule for other places', '.note{display:none} .shop .small{display:block}'],
     ['a rule in a layer', '@layer base{.note{display:none}}'],
     ['a rule after comments', '/* .no{} */ @import "x.css"; .note{display:block;display:none}'],
+    ['a nested rule', '.box{color:red; .note{display:none} margin:0}'],
+    ['a nested child', '.box{& > p{display:none}}'],
+    ['a nested child without an ampersand', '.box{> p{display:none}}'],
+    ['a nested compound', '.note{&.small{display:none}}'],
+    ['a nested list', '.x,.box{.y,.note{display:none}}'],
+    ['a nested ancestor', '.note{.box &{display:none}}'],
+    ['a nested ancestor of a tag', 'p{.box &{display:none}}'],
+    ['rules nested twice', 'div{&.box{.note{visibility:hidden}}}'],
+    ['a nested rule for screens', '.note{@media screen{display:none}}'],
+    ['a declaration after a nested rule', '.note{b{color:red} display:none}'],
+    ['a rule after braces in a string', '.x::before{content:"{"} .note{display:none}'],
     ['an unclosed rule', '}}}{{{} .x{display:block} .note{display:none'],
   ])('match by %s', (_, style) => expect(hiddenIn(style, box)).toEqual(['a']));
 
@@ -57,6 +68,12 @@ describe('style rules that hide an element', () => {
     ['it is for pages with scripts', '.js .note{display:none} .no-js p{display:none}'],
     ['it is for the whole page', 'body{visibility:hidden}'],
     ['it is for the back of a card', '.note{backface-visibility:hidden}'],
+    ['a nested rule is for print', '.note{@media print{display:none}}'],
+    ['a nested rule applies to some widths', '.note{color:red;@media (max-width:600px){display:none}}'],
+    ['a nested rule is for a state', '.note{&:hover{display:none}}'],
+    ['a nested rule shows the element', '.note{display:none;&.small{display:block}}'],
+    ['a nested rule is for an element inside', '.note{color:red;.small{display:none}}'],
+    ['a nested rule is for another element', '.card{.note{display:none}}'],
     ['it matches another element', '.box .box .note{display:none} .box + .note{display:none}'],
   ])('do not apply when %s', (_, style) => expect(hiddenIn(style, `<div class="js no-js">${box}</div>`)).toEqual([]));
 
@@ -78,12 +95,43 @@ describe('style rules that hide an element', () => {
   });
 });
 
+describe('style rules that clip an element', () => {
+  const clipped = (style: string): boolean => {
+    const { document } = parseHtml(`<html><head><style>${style}</style></head><body>${box}</body></html>`);
+    return findAll((element: Element) => stylesOf(document).clips(element), document.children).length > 0;
+  };
+
+  it.each([
+    'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)',
+    'position:absolute!important;clip:rect(1px, 1px, 1px, 1px)',
+    'clip:rect(0 0 0 0);clip-path:inset(50%);position:absolute',
+    'position:absolute;clip-path:inset(100%)',
+    'position:fixed;width:1px;height:1px;margin:-1px;overflow:hidden',
+    'position:absolute;left:-9999px',
+  ])('match %s', (style) => expect(clipped(`.box .note{${style}} .note:focus{position:static}`)).toBe(true));
+
+  it.each([
+    ['it only crops', '.note{position:absolute;clip:rect(0,60px,200px,0)}'],
+    ['it keeps the position', '.note{clip:rect(0,0,0,0)}'],
+    ['another rule undoes it', '.note{position:absolute;clip:rect(0,0,0,0)} .small{position:static;clip:auto}'],
+    [
+      'some widths undo it',
+      '.note{position:absolute;clip-path:inset(50%)} @media (min-width:9em){.small{clip-path:none}}',
+    ],
+    ['it is for some widths', '@media (max-width:9em){.note{position:absolute;clip:rect(0,0,0,0)}}'],
+  ])('do not match if %s', (_, style) => expect(clipped(style)).toBe(false));
+});
+
 describe('bounds of style rules', () => {
   it.each([
     ['the same subject', (at: number) => `.a${at} .b .c .d{display:none}`],
     ['many siblings', (at: number) => `p ~ .x${at} ~ p{display:none}`],
     ['any element', (at: number) => `:not(.e):not(.x${at}):not(.d){display:none}`],
     ['a long list', (at: number) => `${'.q,'.repeat(400)}.d${at}{display:none} .d${at}.z{display:block}`],
+    ['nested rules', (at: number) => `.a${at}{.b{.c{.d{display:none}}}}`],
+    ['rules nested in long lists', (at: number) => `.q${at}${',.q'.repeat(400)}{.x,.d &{display:none}}`],
+    ['unclosed rules', (at: number) => `.a${at}{.d{display:none}`],
+    ['clipping', (at: number) => `.a${at} .d{position:absolute;clip:rect(0,0,0,0)}`],
     ['spacing', (at: number) => `.a${at} .d{white-space:pre}`],
   ])('limit the CPU time of 5,000 rules for %s', (_, ruleOf) => {
     const rules = Array.from({ length: 5000 }, (_one, at) => ruleOf(at)).join('\n');
@@ -93,6 +141,7 @@ describe('bounds of style rules', () => {
     const styles = stylesOf(document);
     for (const element of findAll(() => true, document.children)) {
       styles.hides(element);
+      styles.clips(element);
       styles.keptSpacing(element);
     }
     const { user, system } = process.threadCpuUsage(before);

@@ -1,5 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { abbreviatesSpokenText } from '../../../documents/content/hidden';
+import { abbreviatesSpokenText } from '../../../documents/content/spoken-text';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
 import { splitPrice } from './split-price';
