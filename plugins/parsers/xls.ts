@@ -4,6 +4,7 @@ import {
   defineParser,
   encryptedDocument,
   escapeHtml,
+  formulaLink,
   type Metadata,
   type TableCell,
   tableHtml,
@@ -23,7 +24,8 @@ export default defineParser({
   async parse(bytes, { url }) {
     const { read, utils, set_cptable } = await import('@e965/xlsx');
     set_cptable(await import('@e965/xlsx/dist/cpexcel'));
-    const book = readBook(() => read(bytes, { type: 'array', cellHTML: false, cellFormula: false }), url);
+    const readWith = (cellFormula: boolean) => read(bytes, { type: 'array', cellHTML: false, cellFormula });
+    const book = readBook(readWith, url);
     const shown = book.SheetNames.filter((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden);
     const hidden = book.SheetNames.filter((name) => !shown.includes(name));
     let left = MAX_CELLS;
@@ -42,7 +44,16 @@ export default defineParser({
   },
 });
 
-function readBook(read: () => WorkBook, url: string): WorkBook {
+/** Reads a workbook, without formulas if one of them is invalid. */
+function readBook(read: (withFormulas: boolean) => WorkBook, url: string): WorkBook {
+  try {
+    return read(true);
+  } catch {
+    return readValues(() => read(false), url);
+  }
+}
+
+function readValues(read: () => WorkBook, url: string): WorkBook {
   try {
     return read();
   } catch (error) {
@@ -83,8 +94,8 @@ function rowsOf(
 function cellHtml(cell: CellObject | undefined): string {
   if (cell === undefined || cell.t === 'z') return '';
   const html = escapeHtml((cell.w ?? String(cell.v ?? '')).trim()).replace(/\r?\n/g, '<br>');
-  const target = cell.l?.Target ?? '';
-  return html !== '' && /^https?:/i.test(target) ? `<a href="${escapeHtml(target)}">${html}</a>` : html;
+  const target = cell.l?.Target ?? formulaLink(cell.f ?? '')?.href ?? '';
+  return html !== '' && /^(?:https?|mailto):/i.test(target) ? `<a href="${escapeHtml(target)}">${html}</a>` : html;
 }
 
 function metadataOf({ Props }: WorkBook): Metadata {
