@@ -39,6 +39,8 @@ export interface LivePage {
    * HTML.
    */
   readonly preview?: (html: string) => void;
+  /** Adds a sentence to the `warning` of the result. Absent for plugins in the sandbox. */
+  readonly warn?: (sentence: string) => void;
   /**
    * Clicks the first match of `selector`, or every match if `all` is true. Throws when no match appears within 3
    * seconds.

@@ -22,6 +22,9 @@ describe.concurrent('actions', () => {
         <nav onmouseenter="this.dataset.seen = 'yes'">Menu<p id="items">Prices</p></nav>`,
       '/next': '<h1>The next page</h1>',
       '/list': `<ul><li>1</li><li>2</li></ul><button onclick="setTimeout(() => { const all = document.querySelectorAll('li').length; document.querySelector('ul').insertAdjacentHTML('beforeend', '<li>' + (all + 1) + '</li><li>' + (all + 2) + '</li>'); if (all > 5) this.remove(); }, 150)">More</button>`,
+      '/window': `<div id="box" style="height:300px;overflow:auto"><div id="all" style="position:relative;height:1200px"></div></div>
+        <script>const draw = () => { const from = Math.floor(box.scrollTop / 30); all.innerHTML = Array.from({ length: Math.min(14, 40 - from) }, (_, at) => '<p class="row" style="position:absolute;top:' + (from + at) * 30 + 'px">Parcel ' + (from + at + 1) + '</p>').join(''); };
+        box.addEventListener('scroll', draw); draw();</script>`,
       '/long': `<body style="margin:0"><div style="height:3000px;background:linear-gradient(red,blue)">tall</div><div id="box" style="height:100px;overflow:auto"><div style="height:1000px">inner</div></div></body>`,
     });
     lab = startLab();
@@ -76,6 +79,15 @@ describe.concurrent('actions', () => {
   it('click waits for an element that is about to appear', async () => {
     const page = await act('/form', { type: 'click', selector: '#late' }, { type: 'click', selector: '#arrived' });
     expect(page.statusCode).toBe(200);
+  });
+
+  it('loadMore warns about removed records unless it knows their selector', async () => {
+    const warning = /removed records .* e\.g\. p\.row\.$/;
+    const unknown = await act('/window', { type: 'loadMore' });
+    expect(unknown.warnings).toEqual([expect.stringMatching(warning)]);
+    const known = await act('/window', { type: 'loadMore', records: 'p.row', most: 1 });
+    expect(known.warnings).toEqual([]);
+    expect(known.body.toString()).toContain('Parcel 1<');
   });
 
   it('loadMore presses a button while the list grows, and returns the number of loads', async () => {

@@ -31,6 +31,8 @@ export const pluginMessages = {
     '"{input}" is not a key: use a key name such as Enter or ArrowDown, or keys joined by +, such as Control+A.',
   'action.waitEither': 'The `wait` action needs either `milliseconds` or `selector`, not both.',
   'action.writeEither': 'The `write` action needs either `text` or `secret`, not both.',
+  'action.recordsRemoved':
+    'The page removed records while it loaded more, so records are missing. Set `records` of the `loadMore` action to the CSS selector of the records, e.g. {selector}.',
   'parser.events': 'Only {count} of {all} events were read.',
   'parser.rows': 'The table was truncated after {count} of {all} rows.',
   'parser.brokenTable': 'The table at {url} is damaged: {problem}',

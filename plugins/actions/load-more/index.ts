@@ -1,6 +1,7 @@
 import { cssSelector, defineAction, type LivePage, z } from '../../../core/contract/plugin';
 import { listPreview } from './list-preview';
 import { htmlScript, putBefore, recordsScript } from './list-snapshot';
+import { warnOfRemoved } from './removed-rows';
 import { scrollList } from './scroll-list';
 
 /**
@@ -42,10 +43,11 @@ export default defineAction({
       .describe('If true, only scrolls to the end and back once; the result is 1 if more records load.'),
   }),
   async run(page, { selector, records, most, maxMs = Number.POSITIVE_INFINITY, probe }, signal) {
-    const come =
+    const load = () =>
       selector === undefined
-        ? await scrollList(page, { records, most, maxMs, probe }, signal)
-        : await pressButton(page, { selector, records, most, maxMs }, signal);
+        ? scrollList(page, { records, most, maxMs, probe }, signal)
+        : pressButton(page, { selector, records, most, maxMs }, signal);
+    const come = records === undefined && !probe ? await warnOfRemoved(page, load, signal) : await load();
     return { javascriptReturns: { type: 'number', value: come } };
   },
 });

@@ -54,8 +54,9 @@ export interface LivePageContext {
 export class PuppeteerPage implements LivePage {
   /** Secrets typed so far. They are masked in everything that is read from the page. */
   readonly typed: string[] = [];
-  /** Sentences about incomplete captures. */
+  /** Sentences about incomplete captures and lists. */
   readonly warnings: string[] = [];
+  readonly warn: LivePage['warn'] = (sentence) => void this.warnings.push(sentence);
   readonly preview?: LivePage['preview'];
   private readonly page: Page;
 

@@ -33,6 +33,8 @@ export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
     '„{input}“ ist keine Taste: Namen wie Enter, ArrowDown oder a verwenden, mit + verbunden wie in Control+A.',
   'action.waitEither': 'Zum Warten entweder Millisekunden oder einen Selektor angeben, nicht beides.',
   'action.writeEither': 'Zum Schreiben entweder einen Text oder ein Geheimnis angeben, nicht beides.',
+  'action.recordsRemoved':
+    'Die Seite hat beim Nachladen Einträge entfernt, daher fehlen Einträge. Bei der Aktion `loadMore` als `records` den CSS-Selektor der Einträge angeben, z. B. {selector}.',
   'parser.events': 'Nur {count} von {all} Terminen wurden gelesen.',
   'parser.rows': 'Die Tabelle wurde nach {count} von {all} Zeilen abgeschnitten.',
   'parser.brokenTable': 'Die Tabelle {url} ist beschädigt: {problem}',

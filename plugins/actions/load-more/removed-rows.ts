@@ -1,0 +1,41 @@
+import type { LivePage } from '../../../core/contract/plugin';
+
+/** Minimum number of different removed texts, so that banners and clocks that change do not count. */
+const minRemoved = 5;
+const maxRows = 500;
+
+/** Script that defines `textOf`, which returns an element's text without times such as `5 min`. */
+const textScript = `
+  const rows = Symbol.for('rows before loading');
+  const textOf = (one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '').trim();`;
+
+/** Remembers the texts of similar siblings on a page. */
+const rememberScript = `(() => {
+  ${textScript}
+  const isAlike = (one, other) => other && other.tagName === one.tagName && other.className === one.className;
+  const found = [...document.querySelectorAll('body *')].filter((one) => isAlike(one, one.previousElementSibling) || isAlike(one, one.nextElementSibling));
+  const selectorOf = (one) => one.tagName.toLowerCase() + [...one.classList].map((name) => '.' + CSS.escape(name)).join('');
+  document[rows] = found.filter((one) => textOf(one) !== '').slice(0, ${maxRows}).map((one) => ({ text: textOf(one), selector: selectorOf(one) }));
+})()`;
+
+/** Returns the selector of the first remembered row if enough of the texts have disappeared. */
+const removedScript = `(() => {
+  ${textScript}
+  const present = textOf(document.body);
+  const removed = (document[rows] ?? []).filter(({ text }) => !present.includes(text));
+  return new Set(removed.map(({ text }) => text)).size < ${minRemoved} ? null : removed[0].selector;
+})()`;
+
+/**
+ * Loads more of a list whose records are unknown. Adds a warning if the page removed records in the meantime.
+ */
+export async function warnOfRemoved<T>(page: LivePage, load: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  await page.evaluate(rememberScript, signal);
+  const loaded = await load();
+  const { value } = await page.evaluate(removedScript, signal);
+  if (typeof value === 'string')
+    page.warn?.(
+      `The page removed records while it loaded more, so records are missing. Set \`records\` of the \`loadMore\` action to the CSS selector of the records, e.g. ${value}.`,
+    );
+  return loaded;
+}
