@@ -15,6 +15,7 @@ import { imageSource, isOfDrawnButtons } from './pictures';
 import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } from './segment';
 import { selectUnits } from './select-units';
 import { leadsToComments } from './service-lines';
+import { isScriptLink, slideButtons } from './slide-buttons';
 import { type PageStyles, stylesOf } from './style-rules';
 import { DROPPED_TAGS, isCell, MEDIA_TAGS } from './tags';
 import { baseUrlOf, linkUrl, resolveUrl } from './urls';
@@ -66,13 +67,14 @@ export function selectContent(document: Document, options: SelectOptions, model?
   const isExcluded = excluded.size === 0 ? NEVER : (node: ChildNode): boolean => excluded.has(node);
   const isHidden = options.onlyMainContent ? hiddenFromReaders(document) : NEVER;
   const toComments = leadsToComments(options.url);
+  const changesSlide = slideButtons(document);
   const main = options.onlyMainContent
     ? findMainContent(document, options.url, isExcluded, isHidden, model)
     : undefined;
   const keeps =
     main === undefined
       ? wholePage(isExcluded, showsNoscript(document, options))
-      : mainPart(main, isExcluded, (node) => isHidden(node) || toComments(node));
+      : mainPart(main, isExcluded, (node) => isHidden(node) || toComments(node) || changesSlide(node));
   const ownLinks = ownLinksIn(main?.headline, base, options.url);
   const root = copyTree(document.children, { ...copyOptions, ownLinks, keeps, headline: main?.headline });
   return { root, warnings: main?.kept.size === 0 ? [...slow, BARE_FRAME] : slow };
@@ -247,7 +249,7 @@ function withAddress(attribs: Record<string, string>, key: string, base: string)
  */
 function copyAttributes(element: Element, options: CopyOptions): Record<string, string> {
   const { name, attribs } = element;
-  if (options.ownLinks.has(element)) return {};
+  if (options.ownLinks.has(element) || isScriptLink(element)) return {};
   if (name === 'img') return imageAttributes(attribs, options);
   if (name === 'a' || name === 'area') return withAddress(attribs, 'href', options.base);
   return SOURCED.has(name) ? withAddress(attribs, 'src', options.base) : attribs;
@@ -297,7 +299,7 @@ function keepLines({ data, parent }: Text, copy: Document | Element, styles: Pag
 
 function nameOf(element: Element, options: CopyOptions): string {
   if (element === options.headline) return 'h1';
-  if (options.ownLinks.has(element)) return 'span';
+  if (options.ownLinks.has(element) || isScriptLink(element)) return 'span';
   // Kept content of a noscript must be visible in the copy.
   return element.name === 'noscript' ? 'div' : element.name;
 }
