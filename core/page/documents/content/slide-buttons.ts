@@ -5,7 +5,7 @@ import { imageSource } from './pictures';
 /** URL of a link that only runs a script. */
 const NO_TARGET = /^\s*(?:#!?0?|javascript:.{0,500})?\s*$/is;
 const STEP = /^(?:data-)?(?:bs-|uk-)?(?:slide|slideshow|slider|carousel|glide|splide|swiper)(?:-[a-z-]+)?$/;
-const ARROW = /(?:^|[-_\s])(?:prev|previous|next|arrow|dots?|bullets?|indicators?)(?:[-_\s]|$)/i;
+const TOOL = /(?:^|[-_\s])(?:prev|previous|next|arrow|dots?|bullets?|indicators?|close|dismiss)(?:[-_\s]|$)/i;
 const SIZE_BEFORE = /^(?:thumb(?:nail)?s?|tn|small|mini|medium|large|big)[-_]/;
 const SIZE_AFTER =
   /[-_](?:\d{2,4}x\d{2,4}|\d{2,4}w|thumb(?:nail)?s?|tn|small|mini|medium|large|big|full|scaled|[sml])$/;
@@ -17,14 +17,14 @@ const isImage = ({ name }: Element): boolean => name === 'img';
 export const isScriptLink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' && attribs.href !== undefined && NO_TARGET.test(attribs.href) && existsOne(isImage, children);
 
-/** Returns a predicate for buttons that only change the slide of a carousel: arrows, and thumbnails of other images. */
+/** Returns a predicate for buttons without text that close a part or change a slide: arrows, and thumbnails of other images. */
 export function slideButtons(document: Document): (node: ChildNode) => boolean {
   let others: ReadonlySet<string> | undefined;
   return (node) => {
     if (!isTag(node) || !isButton(node)) return false;
     const images = findAll(isImage, node.children);
     if (images.length === 0 || textContent(node).trim() !== '') return false;
-    if (Object.keys(node.attribs).some((name) => STEP.test(name)) || ARROW.test(node.attribs.class ?? '')) return true;
+    if (Object.keys(node.attribs).some((name) => STEP.test(name)) || TOOL.test(node.attribs.class ?? '')) return true;
     const names = images.map(nameOf);
     others ??= new Set(findAll(isImage, document.children).filter(isOutsideButtons).map(nameOf));
     return names.every((name) => name.length >= MIN_NAME_CHARS && others?.has(name));

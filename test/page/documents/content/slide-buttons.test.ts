@@ -21,8 +21,9 @@ describe('images in buttons of a carousel', () => {
     ['script links', '<a href="javascript:show(1)"><img src="/t/mill.jpg"></a>'],
     ['buttons', '<button><img src="/mill_small.webp"></button><div role="button"><img src="/quay-tn.jpg"></div>'],
     ['numbered buttons', '<a href="#c" role="button" data-slide-to="0"><img src="/t/x1.jpg"></a>'],
+    ['closing buttons', '<button class="banner-close"><img src="/x.svg"></button>'],
     ['arrows', '<a href="#" class="slick-prev"><img src="/l.png" alt="Previous"></a>'],
-  ])('are dropped if they are %s to other images', (_, buttons) =>
+  ])('are dropped if they are %s beside the images', (_, buttons) =>
     expect(imagesIn(`<div class="carousel">${large}<div>${buttons}</div></div>`)).toEqual(shown),
   );
 
