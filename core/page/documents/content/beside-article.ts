@@ -1,3 +1,4 @@
+import { previewUnits } from './certain-units';
 import { sidebarAround } from './frame';
 import { type MeasuredPage } from './measured-page';
 import { traitsNamed, wordsOf } from './parts';
@@ -105,9 +106,11 @@ function dropAsides(
   trait: number,
 ): void {
   const { units, blocks } = page.segments;
+  const { titles } = previewUnits(page);
   const isAside = units.map(
     (unit, i) =>
       keep[i] === 1 &&
+      !titles.has(i) &&
       (trait !== AUTHOR || wordsOf(page, unit) > MAX_BYLINE_WORDS) &&
       partAround(page, unit, trait, start) >= 0,
   );

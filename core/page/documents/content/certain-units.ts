@@ -1,6 +1,6 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { type MeasuredPage } from './measured-page';
-import { type Unit } from './segment';
+import { type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes, LIST_TAGS } from './tags';
 
 /**
@@ -56,4 +56,44 @@ function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
   if (endBlock - firstBlock > 1) return '';
   const text = blocks[firstBlock]?.text.trim() ?? '';
   return text.length > MAX_CHARS ? '' : text;
+}
+
+/** Class names of boxes in which forums show the page that a post links to. */
+const PREVIEW = /(?:^|[-_\s])(?:onebox|unfurl|link-?preview)(?:[-_\s]|$)/i;
+const MAX_PREVIEW_WORDS = 200;
+
+/** Units in previews of linked pages. `titles` are linked titles, one per preview, and `others` are lines below them. */
+interface PreviewUnits {
+  readonly titles: ReadonlySet<number>;
+  readonly others: readonly number[];
+}
+
+/** Returns the lines of link previews. The title of a preview is its first line that consists of a link. */
+export function previewUnits(page: MeasuredPage): PreviewUnits {
+  const titles = new Set<number>();
+  const others: number[] = [];
+  const boxes = linkPreviews(page);
+  let [at, titled] = [0, -1];
+  page.segments.units.forEach(({ firstBlock, isWhole }, i) => {
+    while ((boxes[at]?.endBlock ?? Number.POSITIVE_INFINITY) <= firstBlock) at++;
+    if (isWhole || firstBlock < (boxes[at]?.firstBlock ?? Number.POSITIVE_INFINITY)) return;
+    const { words = 0, linkWords = 0 } = page.segments.blocks[firstBlock] ?? {};
+    if (titled === at) others.push(i);
+    else if (words > 0 && linkWords >= words) {
+      titles.add(i);
+      titled = at;
+    }
+  });
+  return { titles, others };
+}
+
+/** Returns the outermost previews, in page order. */
+function linkPreviews(page: MeasuredPage): readonly PageElement[] {
+  const boxes: PageElement[] = [];
+  for (const element of page.segments.elements) {
+    const { node, firstBlock, endBlock } = element;
+    if (firstBlock < (boxes.at(-1)?.endBlock ?? 0) || !PREVIEW.test(node.attribs.class ?? '')) continue;
+    if (page.wordsBetween(firstBlock, endBlock) <= MAX_PREVIEW_WORDS) boxes.push(element);
+  }
+  return boxes;
 }

@@ -46,7 +46,8 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
       repeatsSpokenText(node) ||
       abbreviatesSpokenText(node) ||
       explainsControl(node) ||
-      shortensText(node));
+      shortensText(node) ||
+      namesLanguage(node));
 }
 
 function isHidden(element: Element, styles: PageStyles, isCopy: (element: Element) => boolean): boolean {
@@ -92,4 +93,18 @@ function visibleLetters(root: ParentNode): string {
     else if (isTag(node) && !NO_TEXT.has(node.name)) stack.push(...node.children.toReversed());
   }
   return text.replace(NO_LETTERS, '');
+}
+
+const LANGUAGE = /^\s*[\w+#.-]{1,20}\s*$/;
+
+/** True for the name of a language above its code, e.g. `html`, if the code has the same name as its class. */
+function namesLanguage(element: Element): boolean {
+  const code = elementBeside(element, 'next');
+  if (code?.name !== 'pre' || element.name === 'pre') return false;
+  const label = textContent(element);
+  if (!LANGUAGE.test(label)) return false;
+  const inner = code.children.find(isTag);
+  const classes = `${code.attribs.class ?? ''} ${inner?.attribs.class ?? ''}`.toLowerCase().split(/[\s:]+/);
+  const name = label.trim().toLowerCase();
+  return classes.includes(name) || classes.includes(`language-${name}`) || classes.includes(`lang-${name}`);
 }

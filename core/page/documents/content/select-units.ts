@@ -1,7 +1,7 @@
 import { dropBesideArticle, menuAboveHeadline } from './beside-article';
 import { placesInText } from './between';
 import { keepByline } from './byline';
-import { certainUnits } from './certain-units';
+import { certainUnits, previewUnits } from './certain-units';
 import { isFramed } from './frame';
 import { type Headlines } from './headline';
 import { type MeasuredPage } from './measured-page';
@@ -112,6 +112,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   if (!isProse(page, boxOf(page, keptWords(page, keep)))) keepWholeItems(page, probabilities, keep);
   keepPosters(page, probabilities, keep);
   for (let i = 0; i < keep.length; i++) if (related[i] === 1) keep[i] = 0;
+  for (const i of previewUnits(page).others) keep[i] = 0;
   if (part.isProse) dropBesideArticle(page, probabilities, keep, part);
   keepPrice(page, keep, part.firstBlock);
   keepPictures(page, keep, part);
@@ -241,6 +242,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
   const isHeading = (i: number): boolean => levelOf(page, units[i] as Unit) > 0;
   const headings = headingsAbove(page);
   const isCertain = certainUnits(page);
+  const { titles } = previewUnits(page);
   const places = part.isProse ? placesInText(page, keep) : [];
   for (let i = units.length - 1; i >= 0; i--) {
     const unit = units[i] as Unit;
@@ -259,6 +261,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
     if (heads) least = isInSameItem(page, unit, units[i + 1]) ? 0 : MIN_HEADING;
     if (isCertain(unit, i)) least = MIN_CERTAIN;
+    if (titles.has(i)) least = 0;
     if (isInPart && !part.isProse && isCount(page, unit) && isAboveItems(page, i, items)) least = 0;
     if ((probabilities[i] ?? 0) >= least) keep[i] = 1;
   }

@@ -262,3 +262,42 @@ describe('the headline of a page without an h1', () => {
     expect(read(page('Harbour'))).toMatch(/^## An introduction/);
   });
 });
+
+describe('a preview of a linked page', () => {
+  const paragraphs = [1, 2, 3].map(paragraph);
+  it.each([
+    [
+      'Discourse',
+      '<aside class="onebox allowlistedgeneric"><header class="source"><a href="/mill">Mill of Ada</a></header><article class="onebox-body"><h3><a href="/mill">The mill</a></h3><p>Open on Mondays.</p></article></aside>',
+    ],
+    [
+      'XenForo',
+      '<div class="bbCodeBlock bbCodeBlock--unfurl"><div class="contentRow"><h3 class="contentRow-header"><a href="/mill">Mill of Ada</a></h3><div class="contentRow-snippet">Open on Mondays.</div></div></div>',
+    ],
+  ])('keeps the linked title in a post of %s', (_, preview) => {
+    const posts = paragraphs.map(
+      (text, i) =>
+        `<div class="topic-body"><div class="meta"><a href="/u/ada">ada</a> April ${i + 1}</div><div class="post">${text}${i === 1 ? preview : ''}<p>Short reply ${i} here.</p></div></div>`,
+    );
+    const text = read(`<html><body><main><h1>Harbour</h1>${posts.join('')}</main></body></html>`);
+    expect(text).toContain('[Mill of Ada](https://www.site.test/mill)');
+    expect(text).not.toContain('Open on Mondays');
+  });
+});
+
+describe('the name of a language above its code', () => {
+  const codeOf = (html: string): string => read(article.replace('</figure>', `</figure>${html}`));
+
+  it.each(['class="brush: css notranslate"><code>', '><code class="language-css">', 'class="css"><code>'])(
+    'is dropped for %s',
+    (code) =>
+      expect(
+        codeOf(`<div><div class="head"><span>CSS</span></div><pre ${code}p { margin: 0 }</code></pre></div>`),
+      ).not.toMatch(/^CSS$/m),
+  );
+
+  it('remains if the code has another language', () =>
+    expect(codeOf('<div><p>Example</p><pre><code class="language-css">p { margin: 0 }</code></pre></div>')).toMatch(
+      /^Example$/m,
+    ));
+});
