@@ -1,8 +1,10 @@
+import { currencyIn, priceColumns } from '../../core/common/prices/price-columns';
 import { columnId, type Fields, leavesOf, recordsOf } from '../../core/common/records';
 import { csvLine } from '../../core/common/values/csv';
 import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { engineMessage } from './messages/engine-message';
+import { amountText } from './table-cells';
 import { humanName } from './words';
 
 /** Row of an answer: a value, or the heading of a group or list. */
@@ -13,6 +15,8 @@ export interface AnswerRow {
   readonly label: string;
   /** Text of a single value. Absent for groups, lists and missing values. */
   readonly text?: string;
+  /** The value as in the data, without number formatting. Absent if `text` is absent. */
+  readonly raw?: string;
   /** Number of entries in a list. */
   readonly count?: number;
   /** Reason why the value is missing. */
@@ -26,8 +30,8 @@ export interface AnswerRow {
 const most = 1000;
 
 const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-const textOf = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : String(value);
+const textOf = (value: unknown, currency?: string): string =>
+  typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : amountText(value, currency);
 
 /** Returns the rows of an answer in data order, and whether they are complete. */
 export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
@@ -36,7 +40,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
   const rows: AnswerRow[] = [];
   let isWhole = true;
 
-  function add(value: unknown, pointer: string, label: string, depth: number): void {
+  function add(value: unknown, pointer: string, label: string, depth: number, currency?: string): void {
     if (rows.length >= most) {
       isWhole = false;
       return;
@@ -51,7 +55,7 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     } else if (typeof value === 'object') {
       if (pointer !== '') rows.push(facts);
       addFields(value, pointer, pointer === '' ? depth : depth + 1);
-    } else rows.push({ ...facts, text: textOf(value) });
+    } else rows.push({ ...facts, text: textOf(value, currency), raw: String(value) });
   }
 
   /** Adds rows for the fields of an object, and for requested fields that have no value. */
@@ -64,7 +68,12 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
       const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
       entries.set(key, { name, inner: below.length > 0 ? {} : undefined });
     }
-    for (const [key, { name, inner }] of entries) add(inner, `${pointer}/${key}`, humanName(name), depth);
+    const fields = new Map([...entries.values()].map(({ name, inner }) => [name, inner]));
+    const prices = priceColumns([...fields.keys()]);
+    for (const [key, { name, inner }] of entries) {
+      const currency = currencyIn(prices.get(name), (field) => fields.get(field));
+      add(inner, `${pointer}/${key}`, humanName(name), depth, currency);
+    }
   }
 
   add(data, '', t('extract.answer'), 0);

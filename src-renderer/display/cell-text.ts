@@ -1,29 +1,32 @@
+import { currencyIn, type PriceColumns } from '../../core/common/prices/price-columns';
 import type { GridRow, RowColumn, RowKind } from '../../core/common/rows';
 import { locale } from '../texts/i18n';
-import { plainNumber, sizeText } from './words';
+import { amountText } from './table-cells';
+import { sizeText } from './words';
 
-const oneText = (value: unknown): string => {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'number') return plainNumber(value);
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
-/** Returns the text of a grid cell on one line. */
-export function cellText(value: unknown, { id }: RowColumn, of: RowKind): string {
+/** Returns the text of a grid cell on one line. `currency` is the currency of a price. */
+export function cellText(value: unknown, { id }: RowColumn, of: RowKind, currency?: string): string {
   if (of === 'pages' && id === 'bytes' && typeof value === 'number') return sizeText(value);
   if (of === 'pages' && id === 'finishedAt') return new Date(String(value)).toLocaleTimeString(locale());
-  return oneText(value);
+  return amountText(value, currency);
+}
+
+/** Columns of a grid. */
+interface GridFacts {
+  readonly columns: readonly RowColumn[];
+  readonly of: RowKind;
+  readonly prices?: PriceColumns;
 }
 
 /**
  * Returns the text of a cell in a grid. If the grid has no URL column, the title column shows the URL of each untitled
  * page.
  */
-export function gridText({ values }: GridRow, column: RowColumn, columns: readonly RowColumn[], of: RowKind): string {
+export function gridText({ values }: GridRow, column: RowColumn, { columns, of, prices }: GridFacts): string {
   const isUntitled = of === 'pages' && column.id === 'title' && !values.title;
   const hasUrl = columns.some(({ id }) => id === 'url');
-  return cellText(isUntitled && !hasUrl ? values.url : values[column.id], column, of);
+  const currency = currencyIn(prices?.get(column.id), (id) => values[id]);
+  return cellText(isUntitled && !hasUrl ? values.url : values[column.id], column, of, currency);
 }
 
 const widths = { text: 180, link: 200, list: 180, date: 150, number: 96, truth: 80 } as const;

@@ -1,7 +1,9 @@
-import { type ChangeLine, type ChangeSentence, changeSentence } from '../../core/common/monitor-changes';
+import { type ChangeLine, type ChangeSentence, changeSentence, textColumn } from '../../core/common/monitor-changes';
+import { currencyIn, type PriceColumns, priceColumns } from '../../core/common/prices/price-columns';
 import type { Fields } from '../../core/common/records';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
+import { amountText } from './table-cells';
 
 const sentences: Readonly<Record<ChangeSentence, TextKey>> = {
   valueChanged: 'monitors.valueChanged',
@@ -21,15 +23,44 @@ interface ReportedChanges {
 }
 
 /** Describes the first change of a run in the words of the run's notification. Undefined if nothing changed. */
-export const verdictSentence = ({ changes = [], total = 0 }: ReportedChanges): string | undefined =>
-  changeSentence(changes, total, (name, values) => t(sentences[name], values));
+export function verdictSentence(
+  { changes: [first, ...others] = [], total = 0 }: ReportedChanges,
+  prices?: PriceColumns,
+): string | undefined {
+  const changes = first ? [shownChange(first, prices), ...others] : [];
+  return changeSentence(changes, total, (name, values) => t(sentences[name], values));
+}
+
+/** Returns a change with its numbers in the reader's locale, and with the currency of its prices if known. */
+export function shownChange(line: ChangeLine, prices?: PriceColumns): ChangeLine {
+  const { column = '', before, after } = line;
+  if (column === textColumn) return line;
+  const shown = (value: string | undefined) => value && amountText(numberOr(value), prices?.get(column)?.currency);
+  return { ...line, before: shown(before), after: shown(after) };
+}
+
+/** Returns the number that a text consists of, or the text itself, e.g. for `007`. */
+const numberOr = (text: string): unknown => (String(Number(text)) === text ? Number(text) : text);
+
+/** Returns the text of each value in a row, by column ID. */
+export function rowTexts(row: Fields, prices?: PriceColumns): Readonly<Record<string, string>> {
+  const known = new Map([...priceColumns(Object.keys(row)), ...(prices ?? [])]);
+  const texts = Object.entries(row).map(([id, value]) => [
+    id,
+    amountText(
+      value,
+      currencyIn(known.get(id), (other) => row[other]),
+    ),
+  ]);
+  return Object.fromEntries(texts);
+}
 
 /** Returns a value of a change for display. If the value is an entire row in JSON, returns the row's values as text. */
-export function changedText(value: string | undefined): string {
+export function changedText(value: string | undefined, prices?: PriceColumns): string {
   if (!value?.startsWith('{')) return value ?? '–';
   try {
-    const values = Object.values(JSON.parse(value) as Fields).filter((one) => one !== null && one !== '');
-    return values.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(' · ');
+    const texts = Object.values(rowTexts(JSON.parse(value) as Fields, prices));
+    return texts.filter((text) => text !== '').join(' · ');
   } catch {
     return value;
   }

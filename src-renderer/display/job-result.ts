@@ -1,3 +1,4 @@
+import { recipeIn, type TableFacts } from '../../core/common/prices/price-columns';
 import type { JobCounts, JobItem } from '../api/job-types';
 import { t } from '../texts/i18n';
 import { countOf, isRunning } from './job-words';
@@ -5,6 +6,11 @@ import { shownState } from './messages/job-state';
 
 /** Shortens a URL for display by removing the scheme, `www.` and the trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+
+/** Returns the recipe of a table job, unless the request only names it, and the job's warning. */
+export function tableFacts({ request, facts }: Pick<JobItem, 'request'> & Partial<Pick<JobItem, 'facts'>>): TableFacts {
+  return { recipe: recipeIn(request), warning: facts?.warning };
+}
 
 /** Describes the results of a job, e.g. `60 rows from 3 pages`, `No results from 2 pages`,
  * `Nothing found on 5 pages` or `12 pages so far`. */

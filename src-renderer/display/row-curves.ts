@@ -1,3 +1,4 @@
+import { isPriceName } from '../../core/common/prices/price-columns';
 import type { RowColumn } from '../../core/common/rows';
 
 /** Rows from one run of a monitored table. */
@@ -23,10 +24,9 @@ export interface RowCurve {
 /** Drops by more than this fraction of the first value are considered large. */
 export const largeFall = 0.1;
 
-/** Words in the names of price and stock columns. These columns come first. */
-const priceWords = /price|preis|cost|kosten|amount|betrag|fare/i;
+/** Words in the names of stock columns. */
 const stockWords = /stock|bestand|vorrat|quantity|menge|left|available/i;
-const rankOf = (name: string): number => (priceWords.test(name) ? 0 : stockWords.test(name) ? 1 : 2);
+const rankOf = (name: string): number => (isPriceName(name) ? 0 : stockWords.test(name) ? 1 : 2);
 
 /** Returns the columns with numbers in the latest run. Prices come first, then stock, then the other columns. */
 export function numberColumns(runs: readonly RunTable[]): readonly string[] {

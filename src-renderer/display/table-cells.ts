@@ -12,35 +12,49 @@ export function cutMiddle(text: string, maxChars = 36): string {
 /** Shortens a URL in the middle. Omits the scheme. */
 export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:\/\/(?:www\.)?/i, ''));
 
+/** Maximum number of decimal places in an amount. Prices such as `$0.0125` are shown in full. */
+const maximumFractionDigits = 8;
+/** A currency for each shared symbol that `Intl` can format. The symbol is shown instead of the currency's code. */
+const symbols: Readonly<Record<string, string>> = { $: 'USD', '¥': 'JPY' };
+
 /** Formats an amount with its currency: an ISO 4217 code, or a symbol that several currencies share (`$`). */
 export function moneyText(amount: number, currency: string): string {
   if (/^[A-Z]{3}$/.test(currency)) {
     try {
-      return numberFormat({ style: 'currency', currency }).format(amount);
+      return numberFormat({ style: 'currency', currency, maximumFractionDigits }).format(amount);
     } catch {
-      return `${amount} ${currency}`;
+      return `${plainNumber(amount)} ${currency}`;
     }
   }
-  const number = numberFormat({ minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 });
-  return /^[\p{L}.]+$/u.test(currency) ? `${number.format(amount)} ${currency}` : `${currency}${number.format(amount)}`;
+  const minimumFractionDigits = currency !== '$' && Number.isInteger(amount) ? 0 : 2;
+  const digits = { minimumFractionDigits, maximumFractionDigits };
+  const code = symbols[currency];
+  if (code)
+    return numberFormat({ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', ...digits }).format(
+      amount,
+    );
+  const number = numberFormat(digits).format(amount);
+  return /^[\p{L}.]+$/u.test(currency) ? `${number} ${currency}` : `${currency}${number}`;
+}
+
+/** Returns the text of a value on one line. Formats numbers as amounts if their currency is known. */
+export function amountText(value: unknown, currency: string | undefined): string {
+  if (typeof value === 'number') return currency ? moneyText(value, currency) : plainNumber(value);
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'object') return String(value);
+  if (!Array.isArray(value) || value.some((one) => typeof one === 'object')) return JSON.stringify(value);
+  const texts = value.map((one) => amountText(one, currency));
+  // A list with decimal commas needs another separator.
+  return texts.join(
+    value.some((one) => typeof one === 'number') && texts.some((one) => one.includes(',')) ? '; ' : ', ',
+  );
 }
 
 /** Returns the text of a value on one line. */
-export const valueText = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'number'
-      ? plainNumber(value)
-      : value === null || value === undefined
-        ? ''
-        : String(value);
-
-/** Returns the text of a cell. Formats numbers as amounts if the column's currency is known. */
-export const cellText = (value: unknown, currency: string | undefined): string =>
-  typeof value === 'number' && currency ? moneyText(value, currency) : valueText(value);
+export const valueText = (value: unknown): string => amountText(value, undefined);
 
 /** Returns the text of a table cell. Shortens URLs, and adds the currency to prices. */
 export const shownText = (value: unknown, type: RecipeField['type'], currency: string | undefined): string =>
   (type === 'link' || type === 'image') && typeof value === 'string'
     ? shortUrl(value)
-    : cellText(value, type === 'price' ? currency : undefined);
+    : amountText(value, type === 'price' ? currency : undefined);

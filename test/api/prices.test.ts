@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openZip } from '../../core/contract/zip';
 import { type TestEngine } from '../support/engine';
 import { openLivePage } from '../support/live-page';
 import { sharedTestEngine } from '../support/shared-engine';
@@ -183,7 +184,7 @@ async function tableOf(page: string, text: string) {
   const job = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
   await expect.poll(async () => (await job()).status, { timeout: 30_000, interval: 50 }).toBe('completed');
   const { data, warning } = (await job()) as { data: readonly Record<string, unknown>[]; warning?: string };
-  return { recipe: table.recipe, rows: data, prices: data.map(({ price }) => price), warning };
+  return { recipe: table.recipe, rows: data, prices: data.map(({ price }) => price), warning, id: body.id };
 }
 
 const currencyIn = ({ health }: { health: { currencies?: object } }) => health.currencies;
@@ -203,6 +204,29 @@ describe('a table of prices', () => {
     expect(saved.status).toBeLessThan(300);
     const { body } = await engine.call('GET', '/local/recipes/lamps');
     expect(currencyIn(body)).toEqual({ price: currency });
+  });
+
+  it('is exported as numbers with a currency format in XLSX, and as plain numbers in CSV and JSON', async () => {
+    const { id, recipe } = await tableOf(list(['€18.50', '€19', '€21']), 'Birch lamp');
+    const exported = async (job: string, format: string) => {
+      const answer = await fetch(`${engine.url}/local/jobs/${job}/export?of=data&format=${format}`, {
+        headers: { authorization: `Bearer ${engine.key}` },
+      });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const styles = async (job: string) => openZip(await exported(job, 'xlsx'))?.text('xl/styles.xml');
+    expect(await styles(id)).toContain('formatCode="[$€]#,##0.00##"');
+    expect((await exported(id, 'csv')).toString()).toContain('18.5');
+    expect((await exported(id, 'csv')).toString()).not.toContain('€');
+    expect(JSON.parse((await exported(id, 'json')).toString())[0].price).toBe(18.5);
+    // The page now has another currency than the recipe states, so the currency of the column is unknown.
+    const url = put(list(['£18.50', '£19', '£21']));
+    const moved = { ...recipe, pages: [`${base}/*`] };
+    const { body } = await engine.call('POST', '/v2/table', { url, recipe: moved });
+    const job = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
+    await expect.poll(async () => (await job()).status, { timeout: 30_000, interval: 50 }).toBe('completed');
+    expect((await job()).warning).toContain('price is now in GBP');
+    expect(await styles(body.id)).not.toMatch(/€|£/);
   });
 
   it('has cents, current prices and both ends of ranges', async () => {

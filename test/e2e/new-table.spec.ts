@@ -198,7 +198,10 @@ test('a list of prices in dollars is run and its recipe saved', async ({ gleaner
   await engine.call('DELETE', '/local/recipes/Dollars');
   await expect(page.getByRole('gridcell', { name: '$18.50' })).toBeVisible();
   await readAllRows(page, engine);
+  await expect(page.getByRole('gridcell', { name: '$18.50' })).toBeVisible();
   expect(lines(await downloadedCsv(page))).toBe(csvOf(site.products(1, 20)));
+  await page.getByRole('link', { name: 'Open job' }).click();
+  await expect(page.getByRole('grid', { name: 'Rows' }).getByRole('gridcell', { name: '$18.50' })).toBeVisible();
 });
 
 /** Delays table requests until the returned function is called. */

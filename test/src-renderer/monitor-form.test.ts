@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChangeCondition } from '../../core/common/monitor';
 import { changeSentence } from '../../core/common/monitor-changes';
-import { changedText, verdictSentence } from '../../src-renderer/display/change-words';
+import { changedText, shownChange, verdictSentence } from '../../src-renderer/display/change-words';
 import {
   conditionIssues,
   fromCondition,
@@ -12,6 +12,7 @@ import {
   valuesOf,
   withValues,
 } from '../../src-renderer/schema/monitor-form';
+import { showLanguage } from '../../src-renderer/texts/i18n';
 
 it.each<ChangeCondition>([
   { type: 'below', column: 'price', value: 40 },
@@ -96,8 +97,28 @@ it('words changes as notifications do', () => {
       expect(verdictSentence({ changes: [line], total })).toBe(changeSentence([line], total));
 });
 
+it('shows numbers and prices of changes in the format of the display language', async () => {
+  const change = { key: 'Pan', column: 'price', before: '3.2', after: '2.9' };
+  const prices = new Map([['price', { currency: 'EUR' }]]);
+  const row = JSON.stringify({ name: 'Pan', price: 3.2, weight: 0.5 });
+  const shown = (known?: typeof prices) => [
+    verdictSentence({ changes: [change], total: 1 }, known),
+    changedText(shownChange(change, known).before),
+    changedText(row, known),
+  ];
+  expect(shown()).toEqual(['price of Pan changed from 3.2 to 2.9.', '3.2', 'Pan · 3.2 · 0.5']);
+  expect(shown(prices)).toEqual(['price of Pan changed from €3.20 to €2.90.', '€3.20', 'Pan · €3.20 · 0.5']);
+  expect(shownChange({ key: 'u', column: 'text', before: '3.2' }, prices).before).toBe('3.2');
+  expect(shownChange({ key: 'u', column: 'code', before: '007' }).before).toBe('007');
+  await showLanguage('de');
+  expect(shown()[1]).toBe('3,2');
+  expect(shown(prices).slice(1)).toEqual(['3,20\u00a0€', 'Pan · 3,20\u00a0€ · 0,5']);
+  expect(shown(prices)[0]).toContain('3,20\u00a0€');
+  await showLanguage('en');
+});
+
 it('shows a whole row as its values', () => {
   const row = JSON.stringify({ name: 'Fern pot', price: null, stock: 'in stock', tags: ['new'] });
-  expect(changedText(row)).toBe('Fern pot · in stock · ["new"]');
+  expect(changedText(row)).toBe('Fern pot · in stock · new');
   expect([changedText(undefined), changedText('{x'), changedText('12')]).toEqual(['–', '{x', '12']);
 });

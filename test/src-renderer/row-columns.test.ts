@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { priceColumns } from '../../core/common/prices/price-columns';
 import type { ColumnType, RowColumn } from '../../core/common/rows';
 import { pageColumns, withNameFirst } from '../../src-renderer/composables/rows/use-row-columns';
 import { cellText, gridText } from '../../src-renderer/display/cell-text';
@@ -40,13 +41,33 @@ it('numbers in cells have the decimal separator of the display language', async 
     [3.2, 2026, [1.5, 2]].map((value) => cellText(value, { id: 'n', name: 'n', type: 'number' }, 'data'));
   expect(texts()).toEqual(['3.2', '2026', '1.5, 2']);
   await showLanguage('de');
-  expect(texts()).toEqual(['3,2', '2026', '1.5, 2']);
+  expect(texts()).toEqual(['3,2', '2026', '1,5; 2']);
+  await showLanguage('en');
+});
+
+it('prices in cells have their currency, in the format of the display language', async () => {
+  const given = columns({ price: 'number', currency: 'text', left: 'number' });
+  const texts = (price: number, currency: string) =>
+    given
+      .map((column) =>
+        gridText({ number: 0, values: { price, currency, left: 3.2 } }, column, {
+          ...{ columns: given, of: 'data', prices: priceColumns(given.map(({ id }) => id)) },
+        }),
+      )
+      .join(' | ');
+  expect(texts(3.2, 'EUR')).toBe('€3.20 | EUR | 3.2');
+  expect([texts(1800, 'JPY'), texts(0.0125, '$'), texts(18, '$')]).toEqual([
+    ...['¥1,800 | JPY | 3.2', '$0.0125 | $ | 3.2', '$18.00 | $ | 3.2'],
+  ]);
+  await showLanguage('de');
+  expect(texts(3.2, 'EUR')).toBe('3,20\u00a0€ | EUR | 3,2');
+  expect([texts(18, '$'), texts(195, 'kr')]).toEqual(['18,00\u00a0$ | $ | 3,2', '195 kr | kr | 3,2']);
   await showLanguage('en');
 });
 
 it('an untitled page is named by its URL if the URL has no column of its own', () => {
   const row = { number: 0, values: { title: '', url: 'https://a.example/x' } };
   const [title, url] = columns({ title: 'text', url: 'link' });
-  expect(gridText(row, title!, [title!], 'pages')).toBe('https://a.example/x');
-  expect(gridText(row, title!, [title!, url!], 'pages')).toBe('');
+  expect(gridText(row, title!, { columns: [title!], of: 'pages' })).toBe('https://a.example/x');
+  expect(gridText(row, title!, { columns: [title!, url!], of: 'pages' })).toBe('');
 });

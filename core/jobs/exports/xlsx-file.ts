@@ -1,6 +1,8 @@
+import { currencyIn, type PriceColumns } from '../../common/prices/price-columns';
 import type { RowColumn } from '../../common/rows';
 import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
+import { CellStyles, cellStyle } from './cell-styles';
 import { type ZipFile, zipStream } from './zip-stream';
 
 /** Maximum number of hyperlinks per sheet. Further URLs are written as plain text. */
@@ -21,9 +23,6 @@ const types = `${xml}<Types xmlns="${packages}/content-types"><Default Extension
 const root = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const workbook = `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 const workbookRelations = `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`;
-/** Cell styles by index: 0 plain, 1 time, 2 link, 3 header, 4 date. */
-const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="3"><font/><font><u/><color rgb="FF0563C1"/></font><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`;
-
 /** Matches characters that are not allowed in XML. */
 const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const special: Readonly<Record<string, string>> = {
@@ -45,39 +44,48 @@ function letters(column: number): string {
 /** Returns the serial number that spreadsheets use for a time (days since 1900, UTC). */
 const serialDay = (time: number): number => time / 86_400_000 + 25_569;
 
-const textCell = (at: string, text: string, style = 0): string =>
+const textCell = (at: string, text: string, style: number): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(fitted(text))}</t></is></c>`;
 
 /** Truncates a string to the length limit of a cell and appends a note. */
 const fitted = (text: string): string =>
   text.length > maxTextLength ? `${text.slice(0, maxTextLength - cutMark.length)}${cutMark}` : text;
 
-function cell(at: string, value: unknown, { type }: RowColumn): string {
+function cell(at: string, value: unknown, type: RowColumn['type'], numberStyle: () => number): string {
   if (value === undefined || value === null || value === '') return '';
-  if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${at}"><v>${value}</v></c>`;
+  if (typeof value === 'number' && Number.isFinite(value))
+    return `<c r="${at}" s="${numberStyle()}"><v>${value}</v></c>`;
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const text = textOf(value);
   const time = type === 'date' ? Date.parse(text) : Number.NaN;
   // Spreadsheets count days from 1900. Earlier dates are written as text.
-  if (time > -2_203_891_200_000) return `<c r="${at}" s="${text.length > 10 ? 1 : 4}"><v>${serialDay(time)}</v></c>`;
-  return textCell(at, text, type === 'link' ? 2 : 0);
+  if (time > -2_203_891_200_000)
+    return `<c r="${at}" s="${text.length > 10 ? cellStyle.time : cellStyle.date}"><v>${serialDay(time)}</v></c>`;
+  return textCell(at, text, type === 'link' ? cellStyle.link : cellStyle.plain);
 }
 
 /**
- * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type. Lists become
- * JSON.
+ * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type. Amounts in
+ * `prices` are shown with their currency. Lists become JSON.
  */
-export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly unknown[]>): AsyncGenerator<Buffer> {
+export function xlsxFile(
+  columns: readonly RowColumn[],
+  rows: Batches<readonly unknown[]>,
+  prices: PriceColumns = new Map(),
+): AsyncGenerator<Buffer> {
   const links: { readonly at: string; readonly address: string }[] = [];
   const names = columns.map((_, column) => letters(column));
+  const places = new Map(columns.map(({ id }, place) => [id, place]));
+  const styles = new CellStyles();
 
   function line(values: readonly unknown[], number: number): string {
     let text = `<row r="${number}">`;
-    for (const [place, column] of columns.entries()) {
+    const valueIn = (id: string): unknown => values[places.get(id) ?? -1];
+    for (const [place, { id, type }] of columns.entries()) {
       const at = `${names[place]}${number}`;
       const value = values[place];
-      text += cell(at, value, column);
-      if (column.type === 'link' && typeof value === 'string' && isLink(value) && links.length < maxLinks)
+      text += cell(at, value, type, () => styles.ofNumber(currencyIn(prices.get(id), valueIn)));
+      if (type === 'link' && typeof value === 'string' && isLink(value) && links.length < maxLinks)
         links.push({ at, address: value });
     }
     return `${text}</row>`;
@@ -85,7 +93,7 @@ export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly u
 
   async function* sheet(): AsyncGenerator<Buffer> {
     let text = `${xml}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
-    text += `<row r="1">${columns.map(({ id }, place) => textCell(`${names[place]}1`, id, 3)).join('')}</row>`;
+    text += `<row r="1">${columns.map(({ id }, place) => textCell(`${names[place]}1`, id, cellStyle.header)).join('')}</row>`;
     let number = 1;
     for await (const batch of rows) {
       for (const values of batch) {
@@ -108,7 +116,7 @@ export function xlsxFile(columns: readonly RowColumn[], rows: Batches<readonly u
       '_rels/.rels': root,
       'xl/workbook.xml': workbook,
       'xl/_rels/workbook.xml.rels': workbookRelations,
-      'xl/styles.xml': styles,
+      'xl/styles.xml': `${xml}<styleSheet xmlns="${main}">${styles.xml()}</styleSheet>`,
     };
     for (const [name, content] of Object.entries(others)) yield { name, at, content: Buffer.from(content) };
   }

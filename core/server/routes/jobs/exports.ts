@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { jobIdParams } from '../../../common/api/params';
 import { AppError } from '../../../common/errors';
 import type { Job } from '../../../common/job';
+import { priceColumns, recipeIn } from '../../../common/prices/price-columns';
 import { rowQuery } from '../../../common/rows';
 import { readRanges } from '../../../common/values/ranges';
 import { markdownZip } from '../../../jobs/exports/markdown-zip';
@@ -104,6 +105,15 @@ export const exportRoutes = routeGroup(
   ],
 );
 
+/** Options of a table job. Absent for other kinds of jobs. */
+interface TableOptions {
+  readonly recipe?: unknown;
+  /** Warnings of a running job. */
+  readonly remarks?: readonly string[];
+  /** Warning of a finished job. */
+  readonly warning?: string;
+}
+
 /** Writes a job's selected rows in a file format. */
 class RowFile {
   constructor(
@@ -133,7 +143,11 @@ class RowFile {
       const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));
       return sqliteFile(columns, rows, { folder, signal });
     }
-    return format === 'xlsx' ? xlsxFile(columns, rows) : csvFile(columns, rows);
+    if (format === 'csv') return csvFile(columns, rows);
+    const { remarks = [], warning, ...options } = job.options as TableOptions;
+    const facts = { recipe: recipeIn(options), warning: [...remarks, warning].join(' ') };
+    const prices = priceColumns(choice.query.of === 'data' ? columns.map(({ id }) => id) : [], facts);
+    return xlsxFile(columns, rows, prices);
   }
 
   /** Returns the complete page documents, or only the selected columns. */

@@ -1,0 +1,81 @@
+import { engineSentences, fillSentence } from '../engine-sentences';
+import type { Recipe } from '../recipe';
+import { isFields } from '../records';
+import { currencyOf } from '../values/money';
+
+/** Where the currency of a price column is known from. */
+export interface PriceColumn {
+  /** Currency of all rows: an ISO 4217 code, or a symbol that several currencies share (`$`, `kr`). */
+  readonly currency?: string;
+  /** ID of the column with the currency of each row. Takes precedence over `currency`. */
+  readonly currencyColumn?: string;
+}
+
+/** Price columns by column ID. */
+export type PriceColumns = ReadonlyMap<string, PriceColumn>;
+
+/** Recipe of a table, and the warning of its job. */
+export interface TableFacts {
+  readonly recipe?: Recipe;
+  readonly warning?: string;
+}
+
+const priceWords = /price|preis|cost|kosten|amount|betrag|fare/i;
+const currencyWords = /^[ _-]?(?:price[ _]?)?(?:currency|währung)(?:[ _]?code)?$/i;
+
+/** Returns the recipe of a table in a request or in a job's options. Undefined if only a name is given. */
+export const recipeIn = ({ recipe }: { readonly recipe?: unknown }): Recipe | undefined =>
+  isFields(recipe) ? (recipe as unknown as Recipe) : undefined;
+
+/** True when a column's name contains a word for prices, but none for currencies. */
+export const isPriceName = (name: string): boolean => priceWords.test(name) && !/currency|währung/i.test(name);
+
+/** Returns the price columns whose currency is known, among the columns with the given IDs. */
+export function priceColumns(ids: readonly string[], facts: TableFacts = {}): PriceColumns {
+  const usual = usualCurrencies(facts);
+  const found = ids.flatMap((id): readonly (readonly [string, PriceColumn])[] => {
+    const currency = usual.get(id);
+    const currencyColumn = usual.has(id) || isPriceName(id) ? currencyColumnOf(id, ids) : undefined;
+    return currency === undefined && currencyColumn === undefined ? [] : [[id, { currency, currencyColumn }]];
+  });
+  return new Map(found);
+}
+
+/** Returns the currency of a row's price. `valueIn` returns the row's value in another column. */
+export function currencyIn(
+  { currency, currencyColumn }: PriceColumn = {},
+  valueIn: (column: string) => unknown,
+): string | undefined {
+  const own = currencyColumn === undefined ? undefined : valueIn(currencyColumn);
+  return typeof own === 'string' ? currencyOf(own) : currency;
+}
+
+/**
+ * Returns the usual currency of each price column in a recipe, by column ID. Undefined if unknown, or if the job's
+ * warning reports another currency.
+ */
+function usualCurrencies({ recipe, warning = '' }: TableFacts): ReadonlyMap<string, string | undefined> {
+  const parts = recipe ? [recipe, ...(recipe.details ? [recipe.details] : [])] : [];
+  const prices = parts.flatMap(({ fields, health }) =>
+    fields
+      .filter(({ type }) => type === 'price')
+      .flatMap(({ name: field }) => {
+        const sentence = fillSentence(engineSentences['recipe.currency'], { recipe: recipe?.name ?? '', field });
+        const [reported = ''] = sentence.split('{');
+        const currency = warning.includes(reported) ? undefined : health?.currencies?.[field];
+        // Nested fields are columns with names such as `offer.price` in a job, and `offer/price` in the table builder.
+        return [field, field.replaceAll('/', '.')].map((id) => [id, currency] as const);
+      }),
+  );
+  return new Map(prices);
+}
+
+/** Returns the ID of the column with the currencies of a price column. Both columns belong to the same object. */
+function currencyColumnOf(price: string, ids: readonly string[]): string | undefined {
+  const parent = price.slice(0, price.lastIndexOf('.') + 1);
+  const name = price.slice(parent.length).toLowerCase();
+  const siblings = ids.filter((id) => id.startsWith(parent) && id !== price);
+  const restOf = (id: string): string => id.slice(parent.length).toLowerCase();
+  const named = siblings.find((id) => restOf(id).startsWith(name) && currencyWords.test(restOf(id).slice(name.length)));
+  return named ?? siblings.find((id) => currencyWords.test(restOf(id)));
+}
