@@ -27,7 +27,7 @@ export const errorTable = {
   PAYMENT_REQUIRED: row(
     402,
     'never',
-    'The monthly credit budget is used up; raise it in Settings.',
+    'The monthly page limit is reached; raise it in Settings.',
     'Insufficient credits',
   ),
   FORBIDDEN_HOST: row(

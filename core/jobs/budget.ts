@@ -28,7 +28,7 @@ export class Budget {
     if (left === undefined || left >= needed) return;
     throw new AppError(
       'PAYMENT_REQUIRED',
-      `This needs ${needed} credits, but only ${left} are left in this month's budget; raise the budget in Settings.`,
+      `This counts as ${needed} pages, but only ${left} are left of this month's limit; raise the limit in Settings.`,
     );
   }
 }

@@ -11,6 +11,8 @@ const names: Readonly<Record<string, string>> = {
   ocrLanguages: 'OCR languages',
   ocrFolder: 'OCR language folder',
   ocrDownload: 'Download OCR languages',
+  maxCredits: 'Limit on pages and searches',
+  monthlyCredits: 'Monthly page limit',
 };
 
 /** Converts a name to English words, e.g. `onlyMainContent` → `Only main content`. */
@@ -42,8 +44,12 @@ function decimalOf(place: string | undefined): string {
   return found;
 }
 
+/** Replaces the decimal point of a number in text with the reader's decimal separator, e.g. `−12.5%` → `−12,5%`. */
+export const withDecimal = (text: string): string =>
+  text.replace(/^([+−-]?\d+)\.(\d+%?)$/, (_, whole: string, rest: string) => whole + decimalOf(locale()) + rest);
+
 /** Formats a number with all its digits, the reader's decimal separator and no thousands separators, e.g. `3,2`. */
-export const plainNumber = (amount: number): string => String(amount).replace('.', decimalOf(locale()));
+export const plainNumber = (amount: number): string => withDecimal(String(amount));
 
 /** Formats a change as a signed percentage with at most one decimal place, e.g. `−12.5%`. */
 export const percentText = (change: number): string =>
@@ -105,7 +111,8 @@ export function sizeText(bytes: number): string {
 export function defaultText(value: unknown, duration: boolean): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? t('units.on') : t('units.off');
-  if (typeof value === 'number') return duration && value >= 1000 ? `${value} (${durationText(value)})` : String(value);
+  if (typeof value === 'number')
+    return duration && value >= 1000 ? `${value} (${durationText(value)})` : plainNumber(value);
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'))
     return value.join(', ');

@@ -100,7 +100,7 @@ describe('an agent', () => {
   it('stops at maxCredits with partial data and the reason', async () => {
     const end = await ran({ prompt: 'Contact data', urls: [`${shop.url}/product/0`], schema: contact, maxCredits: 3 });
     expect(end).toMatchObject({ status: 'completed', stopReason: 'max-credits' });
-    expect(end.warning).toContain('maxCredits does not cover another page');
+    expect(end.warning).toContain('`maxCredits` does not allow another page');
     const none = await ran({ prompt: 'Contact data', urls: [`${shop.url}/`], schema: contact, maxCredits: 1 });
     expect(none).toMatchObject({ success: true, status: 'failed' });
     expect(none.error).toContain('maxCredits');

@@ -148,6 +148,15 @@ describe('texts of the engine', () => {
     expect(keys.length).toBe(new Set(keys).size);
   });
 
+  it.each(parts)('speak of pages and limits in all %s, because nothing is charged', (part) => {
+    const english = [...shown[part]].map(([key, text]) => [key, part === 'names' ? shownName(key) : text] as const);
+    const priced = [...english, ...Object.entries(german[part])].filter(([, text]) =>
+      /credit/i.test(text.replace(/`[^`]+`/g, '')),
+    );
+    // API clients recognize this error by the words at its start.
+    expect(priced.filter(([key]) => !key.includes('begins.'))).toEqual([]);
+  });
+
   it('are looked up by key, with the English of the engine as fallback', () => {
     expect(shownName('onlyMainContent')).toBe('Only main content');
     shownPack.value = { engine: german } as LanguagePack;

@@ -75,7 +75,7 @@ export const crawlMessages = {
   'agent.noStart': 'No start page was given.',
   'agent.nothingNew': 'The last steps found nothing new, so the run stopped.',
   'agent.noMore': 'No other pages are likely to help.',
-  'agent.credits': 'The run stopped because maxCredits does not cover another page.',
+  'agent.credits': 'The run stopped because `maxCredits` does not allow another page.',
   'agent.pageLimit': 'The run stopped at the page limit of its model profile.',
   'agent.stepLimit': 'The run stopped at the step limit of its model profile.',
   'agent.timeLimit': 'The run stopped at the time limit of its model profile.',

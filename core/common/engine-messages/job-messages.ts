@@ -16,7 +16,7 @@ export const jobMessages = {
   'job.notKept': 'A job with zeroDataRetention cannot be kept, because none of its data is stored.',
   'job.lost': '{count} results of this job were lost because data on disk is damaged; start the job again to get them.',
   'job.budget':
-    "This needs {needed} credits, but only {left} are left in this month's budget; raise the budget in Settings.",
+    "This counts as {needed} pages, but only {left} are left of this month's limit; raise the limit in Settings.",
   'job.redirectsInside': '{url} redirects to a page that is already part of the job.',
   'job.leaseExpired': '{url} is read again, because its host lease expired before a request was sent.',
   'job.needsPerson': 'A page requires a login or human verification.',

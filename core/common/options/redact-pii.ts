@@ -24,9 +24,7 @@ const redactionOptions = z.strictObject({
 export const redactPiiField = z
   .union([redactionOptions, z.boolean()])
   .optional()
-  .describe(
-    'Redact personal data in markdown, structured data, summaries and answers, using rules. Costs 4 more credits per page.',
-  );
+  .describe('Redact personal data in markdown, structured data, summaries and answers, using rules.');
 
 /** Kinds of personal data to redact, and how to replace them. */
 export interface Redaction {

@@ -271,7 +271,7 @@ const sentences: Readonly<Record<StopReason, string>> = {
   filled: '',
   'no-gain': 'The last steps found nothing new, so the run stopped.',
   'no-pages': 'No other pages are likely to help.',
-  'max-credits': 'The run stopped because maxCredits does not cover another page.',
+  'max-credits': 'The run stopped because `maxCredits` does not allow another page.',
   'max-pages': 'The run stopped at the page limit of its model profile.',
   'max-steps': 'The run stopped at the step limit of its model profile.',
   'max-time': 'The run stopped at the time limit of its model profile.',

@@ -12,7 +12,13 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
     model,
     maxPages: pages.default(standard.pages).describe('Maximum number of pages per run.'),
     maxSteps: z.int().min(0).max(1000).default(standard.steps).describe('Maximum number of steps per run.'),
-    maxCredits: z.int().min(0).default(2500).describe('Maximum credits per run, unless the request sets a limit.'),
+    maxCredits: z
+      .int()
+      .min(0)
+      .default(2500)
+      .describe(
+        'Limit on the pages and searches of a run, unless the request sets one: a page counts 2 to 5, a search 1.',
+      ),
     maxMinutes: minutes
       .default(15)
       .describe('Maximum duration of a run in minutes. After that, it takes no further steps.'),

@@ -109,7 +109,9 @@ export const settingsSchema = z.object({
     .min(0)
     .nullable()
     .default(null)
-    .describe('Credits per month, at least 1 per page. Later jobs and API calls are refused. Unlimited if not set.'),
+    .describe(
+      'Limit on pages per month; a page with costly formats counts more than once. Later jobs and API calls are refused. Unlimited if not set.',
+    ),
   model: z
     .string()
     .default('')

@@ -9,7 +9,7 @@ export const names: Texts = {
   // Options of jobs
   maxMs: 'Höchstens ms',
   probe: 'Nur probieren',
-  maxCredits: 'Höchstzahl Credits',
+  maxCredits: 'Limit für Seiten und Suchen',
   effort: 'Aufwand',
   strictConstrainToURLs: 'Nur die genannten Seiten',
   model: 'Modell',
@@ -180,7 +180,7 @@ export const names: Texts = {
   cacheHours: 'Stunden im Cache',
   cacheMegabytes: 'Megabytes des Caches',
   historyEntries: 'Einträge im Verlauf',
-  monthlyCredits: 'Credits im Monat',
+  monthlyCredits: 'Seitenlimit pro Monat',
   profiles: 'Profile',
   'spark-1-mini': 'Spark 1 mini',
   'spark-1-pro': 'Spark 1 pro',

@@ -45,7 +45,7 @@ export const optionTexts: Texts = {
   'kind.table': 'Tabelle',
   // Options of jobs
   'agent.maxCredits':
-    'Höchstzahl der Credits, die der Lauf verbrauchen darf; ohne Angabe gilt das Modellprofil (Standard: 2500).',
+    'Limit für die Seiten und Suchen des Laufs: Eine Seite zählt 2 bis 5, eine Suche 1. Ohne Angabe gilt das Modellprofil (Standard: 2500).',
   'agent.strictConstrainToURLs': 'Nur die genannten Seiten lesen.',
   'agent.model': 'Zu verwendendes Modellprofil; `spark-2` richtet sich nach `effort`.',
   'agent.effort':
@@ -142,7 +142,7 @@ export const optionTexts: Texts = {
   'page.lockdown':
     'Sendet keine Anfrage: Nur der Cache antwortet, und nichts von dieser Anfrage bleibt auf dem Datenträger.',
   'page.redactPII':
-    'Schwärzt Personendaten nach Regeln in Markdown, strukturierten Daten, Zusammenfassungen und Antworten. 4 Credits mehr je Seite.',
+    'Schwärzt Personendaten nach Regeln in Markdown, strukturierten Daten, Zusammenfassungen und Antworten.',
   'page.threatProtection': 'Hosts, die diese Anfrage nicht besuchen darf, auch nicht über Weiterleitungen.',
   'page.threatProtection.mode': 'Ob die Listen gelten.',
   'page.threatProtection.blacklist': 'Hosts, die immer gesperrt sind, z. B. example.com oder *.example.com.',

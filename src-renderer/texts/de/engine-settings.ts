@@ -25,7 +25,8 @@ const profileTexts: Texts = {
   model: 'Modell-Plugin, das die Seiten liest; leer bedeutet: das verwendete Modell.',
   maxPages: 'Höchstzahl der Seiten, die ein Lauf liest.',
   maxSteps: 'Höchstzahl der Schritte eines Laufs.',
-  maxCredits: 'Credits, die ein Lauf verbrauchen darf, wenn die Anfrage keine Zahl nennt.',
+  maxCredits:
+    'Limit für die Seiten und Suchen eines Laufs, wenn die Anfrage keines nennt: Eine Seite zählt 2 bis 5, eine Suche 1.',
   maxMinutes: 'Minuten, nach denen ein Lauf keinen weiteren Schritt geht.',
 };
 
@@ -57,7 +58,7 @@ export const settingTexts: Texts = {
   'setting.cacheMegabytes': 'Höchstgröße des Caches in Megabyte; die ältesten Seiten werden zuerst gelöscht.',
   'setting.historyEntries': 'Höchstzahl der Scrapes im Verlauf; ihre Ergebnisse werden nach 24 Stunden gelöscht.',
   'setting.monthlyCredits':
-    'Credits pro Monat, mindestens 1 pro Seite. Weitere Jobs und API-Aufrufe werden abgelehnt. Ohne Angabe unbegrenzt.',
+    'Limit für die Seiten pro Monat; eine Seite mit aufwendigen Formaten zählt mehrfach. Weitere Jobs und API-Aufrufe werden abgelehnt. Ohne Angabe unbegrenzt.',
   'setting.ocrLanguages':
     'Sprachen von Text in Bildern, als Kürzel von Tesseract wie `eng`, `deu` oder `fra`; wenige werden schneller gelesen.',
   'setting.ocrFolder': 'Ordner mit `.traineddata`-Dateien weiterer Sprachen; Englisch ist eingebaut.',

@@ -80,7 +80,7 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'agent.noStart': 'Es wurde keine Startseite angegeben.',
   'agent.nothingNew': 'Die letzten Schritte haben nichts Neues gefunden; daher wurde der Lauf beendet.',
   'agent.noMore': 'Es wurden keine weiteren Seiten gefunden, die wahrscheinlich helfen.',
-  'agent.credits': 'Der Lauf wurde beendet, weil die Höchstzahl der Credits für keine weitere Seite reicht.',
+  'agent.credits': 'Der Lauf wurde beendet, weil das Limit für Seiten und Suchen keine weitere Seite erlaubt.',
   'agent.pageLimit': 'Der Lauf hat die Höchstzahl der Seiten seines Modellprofils erreicht.',
   'agent.stepLimit': 'Der Lauf hat die Höchstzahl der Schritte seines Modellprofils erreicht.',
   'agent.timeLimit': 'Der Lauf hat das Zeitlimit seines Modellprofils erreicht.',

@@ -7,8 +7,7 @@ export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> =
   'error.UNSUPPORTED_MEDIA_TYPE': 'Den Inhalt als `Content-Type: application/json` senden.',
   'error.BODY_TOO_LARGE': 'Die Anfrage ist größer als 10 MB; bitte weniger Adressen je Anfrage senden.',
   'error.UNAUTHORIZED': 'Nicht angemeldet: `Authorization: Bearer <API-Schlüssel>` senden.',
-  'error.PAYMENT_REQUIRED':
-    'Das Credit-Budget dieses Monats ist verbraucht; es lässt sich in den Einstellungen erhöhen.',
+  'error.PAYMENT_REQUIRED': 'Das Seitenlimit dieses Monats ist erreicht; es lässt sich in den Einstellungen erhöhen.',
   'error.FORBIDDEN_HOST':
     'Der Hostname im Host-Header ist nicht erlaubt; die Adresse verwenden, die Gleaner beim Start ausgibt, oder den Namen mit --allow-host oder in den Einstellungen erlauben.',
   'error.FORBIDDEN_ORIGIN': 'Webseiten anderer Herkunft dürfen diesen Dienst nicht aufrufen.',
@@ -61,7 +60,7 @@ export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> =
   'error.STORAGE_ERROR': 'In den Datenordner kann nicht geschrieben werden; bitte freien Platz und Rechte prüfen.',
   'error.UNKNOWN_ERROR': 'Ein unerwarteter Fehler ist aufgetreten; Näheres steht im Protokoll.',
   'begins.BAD_REQUEST_INVALID_JSON': 'Das JSON der Anfrage ist fehlerhaft: {rest}',
-  'begins.PAYMENT_REQUIRED': 'Zu wenig Credits: {rest}',
+  'begins.PAYMENT_REQUIRED': 'Limit erreicht: {rest}',
   'begins.SCRAPE_TIMEOUT': 'Die Seite hat zu lange gebraucht: {rest}',
   'begins.MAP_TIMEOUT': 'Die Übersicht hat zu lange gebraucht: {rest}',
   'begins.SCRAPE_ALL_ENGINES_FAILED': 'Der Abruf ist gescheitert: {rest}',

@@ -20,7 +20,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'job.lost':
     '{count} Ergebnisse dieses Jobs sind verloren, weil Daten auf der Festplatte beschädigt sind; den Job neu starten, um sie zu erhalten.',
   'job.budget':
-    'Nötig sind {needed} Credits, im Budget dieses Monats sind aber nur noch {left}; das Budget in den Einstellungen erhöhen.',
+    'Das zählt als {needed} Seiten, vom Limit dieses Monats sind aber nur noch {left} übrig; das Limit in den Einstellungen erhöhen.',
   'job.redirectsInside': '{url} leitet auf eine Seite weiter, die schon zum Job gehört.',
   'job.leaseExpired': '{url} wird noch einmal gelesen, weil die Zuteilung des Hosts vor der Anfrage abgelaufen ist.',
   'job.needsPerson': 'Eine Seite verlangt eine Anmeldung oder die Bestätigung durch einen Menschen.',
