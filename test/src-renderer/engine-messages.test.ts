@@ -154,6 +154,8 @@ describe('messages of the engine', () => {
       'The table job was cancelled; it contains the rows read until then; 2 of 9 lack price.',
       'Der Job wurde abgebrochen; er enthält die bis dahin gelesenen Zeilen; bei 2 von 9 fehlen price.',
     ],
+    ['price of Pan changed from 3.2 to 2.9 (−9.4%).', 'price von Pan hat sich von 3,2 auf 2,9 geändert (−9,4\u00a0%).'],
+    ['price of Pan is 2.9, below 3.', 'price von Pan ist 2,9, unter 3.'],
     ['A plugin of somebody else is out of ink.', 'A plugin of somebody else is out of ink.'],
   ])('are translated with the messages in them: %s', (english, own) => {
     expect(engineMessage(english)).toBe(own);

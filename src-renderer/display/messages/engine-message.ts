@@ -1,7 +1,7 @@
 import { watch } from 'vue';
 import { fillSentence } from '../../../core/common/engine-sentences';
 import { engineText, shownPack, t } from '../../texts/i18n';
-import { shownName } from '../words';
+import { shownName, withDecimal } from '../words';
 import { stateWords } from './job-state';
 
 /**
@@ -19,6 +19,9 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
   return fillSentence(own, Object.fromEntries(values));
 }
 
+/** Names of values that are numbers with an optional fraction. */
+const amounts = new Set(['now', 'before', 'limit', 'share', 'seconds', 'minutes', 'size']);
+
 /**
  * Translates a value in a message into the display language. The value may be a state, a row value, a message, or a
  * list of parts.
@@ -27,6 +30,7 @@ function valueIn(name: string, value: string): string {
   if (name === 'state') return stateWords(value).label;
   if (name === 'subject')
     return value.replace(/^(\S+) of (.+)$/, (_, column: string, row: string) => t('monitors.valueOf', { column, row }));
+  if (amounts.has(name)) return withDecimal(value);
   const whole = sentenceIn(value, true);
   if (whole !== undefined) return whole;
   for (const separator of ['; ', ', and ', ', ']) {
@@ -38,7 +42,7 @@ function valueIn(name: string, value: string): string {
 
 /** Inserts a no-break space before the percent sign of each number, e.g. `63 %`. Percent signs in URLs do not match. */
 const spacedPercent = (text: string): string =>
-  text.replace(/(?<![^\s(+−])(\d+(?:\.\d+)?)%(?![^\s).,;])/g, '$1\u00a0%');
+  text.replace(/(?<![^\s(+−])(\d+(?:[.,]\d+)?)%(?![^\s).,;])/g, '$1\u00a0%');
 
 /** Maximum number of periods in a translatable sentence. Values inserted into the sentence may also contain periods. */
 const maxPeriods = 5;
