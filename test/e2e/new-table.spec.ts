@@ -205,12 +205,15 @@ test('a list of prices in dollars is run and its recipe saved', async ({ gleaner
 });
 
 /** Delays table requests until the returned function is called. */
-async function holdTables(page: Page): Promise<() => void> {
+const holdTables = (page: Page): Promise<() => void> => hold(page, '**/local/live/*/table');
+
+/** Delays requests with a matching URL until the returned function is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
   let letGo = (): void => undefined;
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/local/live/*/table', async (route) => {
+  await page.route(url, async (route) => {
     await isLetGo;
     await route.continue();
   });
@@ -340,6 +343,51 @@ test('the tour follows the steps of the user, and is not offered again but can b
   await expect(tour).toContainText('1 of 4');
   await button('Skip tour').click();
   await expect(tour).toBeHidden();
+});
+
+test('a tour that is shown again starts without the earlier table, however late the table is restored', async ({
+  gleaner,
+  page,
+}) => {
+  await gleaner.open('new-table');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await button('Skip tour').click();
+  await button('Shop').click();
+  await frame(page).getByText('€3.20').click({ timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(5);
+  // The table is restored before the demo site responds.
+  let answer = await hold(page, '**/local/demo-site*');
+  await page.reload();
+  await button('Show tour again').click();
+  await expect(rows(page)).toHaveCount(5, { timeout: 30_000 });
+  answer();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(tour).toContainText('1 of 4');
+  await button('Skip tour').click();
+  await frame(page).getByText('€3.20').click();
+  await expect(rows(page)).toHaveCount(5);
+  // The steps to the table's page end after the tour has started.
+  await page.evaluate(() => {
+    const draft = JSON.parse(sessionStorage.getItem('gleaner.new-table') ?? '{}');
+    sessionStorage.setItem(
+      'gleaner.new-table',
+      JSON.stringify({ ...draft, actions: [{ type: 'wait', milliseconds: 1 }] }),
+    );
+  });
+  answer = await hold(page, '**/local/live/*/restart');
+  const restart = page.waitForRequest('**/local/live/*/restart');
+  await page.reload();
+  await restart;
+  await button('Show tour again').click();
+  await expect(tour).toContainText('1 of 4');
+  const ended = page.waitForResponse('**/local/live/*/restart');
+  answer();
+  await ended;
+  // The table is empty even after the engine has responded to all requests.
+  await page.waitForLoadState('networkidle');
+  await expect(tour).toContainText('1 of 4');
+  await expect(rows(page)).toHaveCount(0);
 });
 
 test('one record is checked on three similar pages', async ({ gleaner, page }) => {

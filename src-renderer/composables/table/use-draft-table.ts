@@ -21,7 +21,8 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
   const store = useTableDraft();
   /** State that is restored once the page is open. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
-  let isReading = false;
+  /** The pending state that is being applied. Another page may replace it before the engine responds. */
+  let applied: typeof waiting;
   const now = () => ({
     url: builder.way.value?.url || builder.start.value || address.value,
     actions: builder.way.value?.actions ?? [],
@@ -57,15 +58,15 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
 
   /** Applies the pending recipe to the page, after performing the steps that lead to the list. */
   async function seen({ state, shown }: LiveState): Promise<void> {
-    if (!waiting?.recipe || isReading || state !== 'live' || !shown) return;
-    const { recipe, url } = waiting;
-    isReading = true;
+    const mine = waiting;
+    if (!mine?.recipe || applied === mine || state !== 'live' || !shown) return;
+    applied = mine;
     const actions: readonly WireAction[] = builder.way.value?.actions ?? [];
     if (actions.length > 0) await recorder().replayTo(actions.length - 1);
-    await builder.restore(recipe, url);
+    if (waiting !== mine) return;
+    await builder.restore(mine.recipe, mine.url);
     // The stored state has been restored and can now be overwritten.
-    isReading = false;
-    waiting = undefined;
+    if (waiting === mine) waiting = undefined;
   }
 
   /** Drops the stored state when another page is opened. */

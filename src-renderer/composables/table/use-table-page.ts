@@ -72,7 +72,11 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
 
   return {
     ...{ typed, issue, address, isRestored, state, opened, isLate, open },
-    useDemo: demoOpener(openThis, builder),
+    useDemo: demoOpener((url) => {
+      // A table without a page belongs to another site.
+      kept.forget();
+      openThis(url);
+    }, builder),
     isRecipeOnly: computed(() => !address.value && kept.isWaiting()),
     /** Receives the state of the live page. */
     seen(now: LiveState): void {
@@ -104,15 +108,17 @@ function preparation({ table }: Pick<TableBuilder, 'table'>) {
   };
 }
 
-/** Returns a function that opens a page of the demo site. */
+/** Returns a function that opens a page of the demo site, and reports whether it was opened. */
 const demoOpener =
   (open: (url: string) => void, { error }: Pick<TableBuilder, 'error'>) =>
-  async (path = demoList): Promise<void> => {
+  async (path = demoList): Promise<boolean> => {
     try {
       const { url } = await engineApi.demoSite();
       open(new URL(path, url).href);
+      return true;
     } catch (thrown) {
       error.value = toApiError(thrown);
+      return false;
     }
   };
 
