@@ -3,6 +3,7 @@ import { useRouter } from 'vue-router';
 import { type ApiError, formError, toApiError } from '../../api/client';
 import type { JobRequest } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
+import { numberText } from '../../display/words';
 import type { Issues } from '../../schema/field-issues';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
@@ -21,7 +22,8 @@ export function useStartJob() {
     starting.value = true;
     try {
       const { id, invalidURLs } = await jobsApi.start(path, request);
-      if (invalidURLs?.length) notices.say(t('newJob.invalidSkipped', { invalidURLs: invalidURLs.length }), 'bad');
+      if (invalidURLs?.length)
+        notices.say(t('newJob.invalidSkipped', { invalidURLs: numberText(invalidURLs.length) }), 'bad');
       await router.push({ name: 'jobs', params: { id } });
     } catch (thrown) {
       fail(thrown);
