@@ -83,6 +83,7 @@ async function fill() {
     records: { selector: 'li.product' },
     fields,
     next: 'a[rel=next]',
+    health: { pages: 3, fill: {}, currencies: { price: 'EUR' } },
   };
   const table = await run('/v2/table', { url: `${site}shop/index.html`, recipe });
   const properties = { name: { type: 'string' }, price: { type: 'number' }, description: { type: 'string' } };
