@@ -41,7 +41,7 @@ describe('a login profile', () => {
   it('is saved from a live page, and used by HTTP and browser requests', async () => {
     const { early, kept } = await keep('mine');
     expect([early.status, early.body.code]).toEqual([409, 'CONFLICT']);
-    expect(early.body.error).toContain('has not stored any cookies or data in this page yet; sign in first');
+    expect(early.body.error).toContain('has not set any cookies or stored any data yet; sign in first');
     expect(kept.body).toEqual({
       ...{ name: 'mine', sites: ['127.0.0.1'], address: `${site.url}/orders`, usable: true, usedBy: [] },
       ...{ savedAt: expect.any(String), expiresAt: expect.any(String) },

@@ -26,7 +26,7 @@ export const crawlMessages = {
   'crawl.slowPattern':
     'Matching {url} against a path pattern took too long; simplify the pattern, e.g. remove nested repetitions.',
   'crawl.excludedPath': '{url} matches excludePaths.',
-  'crawl.notIncluded': '{url} does not match any of includePaths.',
+  'crawl.notIncluded': '{url} does not match any pattern in includePaths.',
   'crawl.file': '{url} is a .{extension} file, not a page.',
   'crawl.redirectsOut': '{url} redirects out of the crawl: {reason}',
   'crawl.siteStatus': '{url} returned status {status}.',
@@ -52,7 +52,7 @@ export const crawlMessages = {
   'trap.newParameters': 'its path keeps getting new parameters',
   'trap.combinations': 'too many URLs combine the same few values',
   'prompt.noOption': 'No crawl option could be derived from the prompt.',
-  'prompt.advice': 'Phrase it simply, e.g. "only the blog, at most 50 pages", or set the options yourself.',
+  'prompt.advice': 'Phrase the prompt simply, e.g. "only the blog, at most 50 pages", or set the options yourself.',
   'prompt.ignored': 'Not understood and ignored: {words}.',
   'prompt.unusable': 'The model returned unusable values for {options}.',
   'prompt.languages':

@@ -138,7 +138,7 @@ export class ApiMonitors {
   }
 }
 
-const ofApp = 'This monitor watches the pages of a saved job in the app; change them there.';
+const ofApp = 'This monitor belongs to a saved job in the app; change its pages there.';
 
 const madeAt = ({ watch, savedAt }: SavedJobDocument): string => watch?.createdAt ?? savedAt;
 

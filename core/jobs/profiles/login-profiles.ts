@@ -66,10 +66,7 @@ export class LoginProfiles {
       const sites = [siteOf(address)];
       const state = partOf(whole, sites);
       if (state.cookies.length + state.items.length === 0)
-        throw new AppError(
-          'CONFLICT',
-          `${sites[0]} has not stored any cookies or data in this page yet; sign in first.`,
-        );
+        throw new AppError('CONFLICT', `${sites[0]} has not set any cookies or stored any data yet; sign in first.`);
       const known = (await this.documents.all()).find((one) => one.name === name);
       if (known && !isOn(address, known.sites))
         throw new AppError('CONFLICT', `The login "${name}" is for ${known.sites[0]}; choose another name.`);

@@ -228,7 +228,7 @@ function checkPatterns(
     );
   }
   if (excluded === 'match') return deny('exclude', `${url.href} matches excludePaths.`);
-  if (included === 'none') return deny('include', `${url.href} does not match any of includePaths.`);
+  if (included === 'none') return deny('include', `${url.href} does not match any pattern in includePaths.`);
   return undefined;
 }
 

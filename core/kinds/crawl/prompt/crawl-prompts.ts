@@ -9,7 +9,7 @@ import { optionsByRules, type PromptReading } from './options-by-rules';
 const modelMs = 60_000;
 
 const noOption = 'No crawl option could be derived from the prompt.';
-const advice = 'Phrase it simply, e.g. "only the blog, at most 50 pages", or set the options yourself.';
+const advice = 'Phrase the prompt simply, e.g. "only the blog, at most 50 pages", or set the options yourself.';
 
 /** Crawl options derived from a prompt. */
 export interface PromptOptions {

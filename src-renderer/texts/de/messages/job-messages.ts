@@ -31,7 +31,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'job.rowsLater': 'Die Zeilen des Jobs {id} lassen sich verwenden, sobald er beendet ist (Zustand: {state}).',
   'job.noColumn': 'Der Job {id} hat keine Spalte „{column}“; seine Spalten sind {known}.',
   'job.emptyColumn': 'Die Spalte „{column}“ des Jobs {id} hat in diesen Zeilen keine Werte.',
-  'login.noneYet': '{site} hat auf dieser Seite noch keine Cookies oder Daten gespeichert; bitte zuerst anmelden.',
+  'login.noneYet': '{site} hat noch keine Cookies gesetzt und keine Daten gespeichert; bitte zuerst anmelden.',
   'login.otherSite': 'Die Anmeldung „{name}“ ist für {site}; bitte einen anderen Namen wählen.',
   'login.exists': 'Eine Anmeldung namens „{name}“ gibt es schon; bitte einen anderen Namen wählen oder sie löschen.',
   'login.unknown': 'Es gibt keine Anmeldung „{name}“; die Namen stehen unter /local/profiles.',
@@ -75,7 +75,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'schedule.runsOnce': 'der Job läuft jetzt einmal',
   'schedule.usualTime': 'der nächste Lauf beginnt zur üblichen Zeit',
   'monitor.checkRunning': 'Die vorige Prüfung läuft noch; diese wurde daher ausgelassen.',
-  'monitor.ofSavedJob': 'Dieser Monitor überwacht die Seiten eines gespeicherten Jobs in der App; bitte dort ändern.',
+  'monitor.ofSavedJob': 'Dieser Monitor gehört zu einem gespeicherten Job in der App; bitte seine Seiten dort ändern.',
   'monitor.secretHeaders':
     'Geheime Header werden nicht an einen anderen Server gesendet; bitte ihre Werte neu eingeben.',
   'monitor.unknown': 'Es gibt keinen Monitor {id}; die Liste steht unter /v2/monitor.',
