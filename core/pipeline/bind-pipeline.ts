@@ -12,7 +12,7 @@ import { PublishedFiles } from './tasks/published-files';
 import { TaskPool } from './tasks/task-pool';
 import { TaskRunner } from './tasks/task-runner';
 
-/** Binds the pipeline stages of a page, the job queues and the pool. */
+/** Binds the job queues, the task pool, and the pipeline stages of a page. */
 export function bindPipeline(container: Container, { run }: { readonly run: RunOptions }): void {
   container.bind(Planner).toSelf();
   container.bind(FrameSource).toSelf();

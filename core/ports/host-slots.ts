@@ -16,7 +16,7 @@ export interface SlotRequest {
   readonly count?: number;
   /** Number of concurrent pages that the caller wants. The limit of a fast host quickly rises to this number. */
   readonly wanted?: number;
-  /** Maximum number of the job's concurrent pages across all processes. */
+  /** Maximum number of concurrent pages in the job, across all processes. */
   readonly maxPages?: number;
   /** Milliseconds between the end of one of the job's pages and the start of the next, across all processes. */
   readonly delayMs?: number;

@@ -7,7 +7,7 @@ export const topics = ['jobs', 'told', 'outbox'] as const;
 /** Name of a topic. */
 export type Topic = (typeof topics)[number];
 
-/** Notifications received since the last call of `next`. */
+/** Notifications received since the last call to `next`. */
 export interface Notified {
   readonly words: readonly Topic[];
   /** False while notifications are unavailable. Waiters must then poll. */

@@ -43,7 +43,7 @@ export interface TableRequest extends RecordPicks {
   readonly before?: RecordPicks;
   /** Element that leads to more records, as chosen by the user. */
   readonly next?: Element;
-  /** Name of the column to repair. The column must read its value from the clicked element. */
+  /** Name of the column to repair. From then on, the column reads the value of the clicked element. */
   readonly repairs?: string;
   /** The last clicked element. Inside a record, it becomes a field. Elsewhere, it becomes another pick. */
   readonly clicked?: Element;
@@ -68,7 +68,8 @@ export interface BuiltTable {
   /** The picks, including the last clicked element if it became a pick. */
   readonly picks: readonly Element[];
   /**
-   * Relative size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller.
+   * Relative size of the records: 0 for the most probable size, positive for larger records, negative for smaller
+   * records.
    */
   readonly level: number;
   readonly canWiden: boolean;
@@ -96,7 +97,7 @@ export interface BuiltTable {
 export const buildTable = (page: TablePage, request: TableRequest): BuiltTable =>
   withTexts(page.document, () => built(page, request));
 
-/** Returns the steps of building a table. Each step leaves its results in the caches of the page. */
+/** Returns the steps that build a table. Each step caches its results for the page. */
 export const tableSteps = (page: TablePage, request: TableRequest): readonly (() => unknown)[] =>
   [
     () => evidenceOf(page).view,
@@ -265,7 +266,7 @@ function emptyTable(
   return [engineSentence(fields.length === 0 ? 'table.nothingDiffers' : 'table.noSelector')];
 }
 
-/** A click with which the user changes a recipe. */
+/** A click by the user that changes a recipe. */
 type RecipeStep = Pick<TableRequest, 'clicked' | 'next' | 'repairs'>;
 
 /** Applies a click to a recipe: `clicked` adds or repairs a column, and `next` becomes the pagination. */

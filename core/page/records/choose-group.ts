@@ -10,7 +10,8 @@ export interface RecordPicks {
   /** Elements that no record may contain. */
   readonly without: readonly Element[];
   /**
-   * Relative size of the records: 0 is the most probable size, positive numbers are larger, negative numbers smaller.
+   * Relative size of the records: 0 for the most probable size, positive for larger records, negative for smaller
+   * records.
    */
   readonly level: number;
 }
@@ -24,7 +25,7 @@ export interface ChosenGroup {
   readonly further: number;
 }
 
-/** A group matches a recipe's records if at least this share of the records is in both. */
+/** A group matches a recipe if at least this share of their records is the same. */
 const sameFrom = 0.9;
 /** A group is offered only if its score is at least this share of the best group's score. */
 const worthShare = 0.15;

@@ -17,7 +17,7 @@ export function isMissing(clicked: Element, columns: readonly SuggestedField[], 
   return inner.length === 0 || hasOwnText(clicked);
 }
 
-/** Moves the column with the clicked value to the front, except in a table. */
+/** Moves the column with the clicked value to the front. Columns of table rows keep their order. */
 export function clickedFirst(
   clicked: Element,
   columns: readonly SuggestedField[],

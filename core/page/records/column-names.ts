@@ -38,9 +38,9 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds of values whose names are never suitable for a text column. */
+/** Kinds of values that a text column is not named after. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
-/** Kinds of values whose names are suitable for a column, keyed by column type. */
+/** Kinds of values that a column may be named after, keyed by column type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -351,7 +351,7 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
 /** A postal code with its town, e.g. `10115 Berlin`. */
 const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
 
-/** Time units of pay. They are not used for prices and rents. */
+/** Time units that are used for pay, but not for prices or rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 

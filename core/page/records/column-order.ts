@@ -27,7 +27,7 @@ export const maxShown = 8;
 const minTitleFill = 0.5;
 /** A column is suggested only if at least this share of the records has a value in it. */
 const minFill = 0.2;
-/** Text columns with a higher average length than this, in characters, are placed after columns with shorter text. */
+/** Text columns whose average length exceeds this number of characters are placed after columns with shorter text. */
 const longChars = 120;
 
 /** Arranges columns: title, prices, other distinctive values, link, image. Table columns keep their order. */

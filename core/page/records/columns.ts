@@ -15,7 +15,7 @@ export interface RecordColumn {
   /** Table header, or label next to the values. Empty if there is no label. */
   readonly label: string;
   readonly what: Cell['what'];
-  /** Cells of each record. A list has several cells per record. A record without a value has none. */
+  /** Cells of each record. A list column may have several cells per record. A record without a value has no cells. */
   readonly cells: readonly (readonly Cell[])[];
   readonly isList: boolean;
 }
@@ -108,7 +108,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** Values are split by position only if their number of siblings is the same in at least this share of the records. */
+/** Values are split by position only if at least this share of the records has the same number of siblings. */
 const minFixedShare = 0.9;
 const maxPositions = 12;
 
@@ -135,7 +135,7 @@ function positionsOf(cells: RecordColumn['cells']): readonly RecordColumn['cells
   return Array.from({ length: size }, (_, index) => at(index)).filter((column) => count(column) > 0);
 }
 
-/** Returns the siblings with the same tag and first class, including the element itself. */
+/** Returns an element and its siblings with the same tag and first class. */
 function siblingsOf(node: Element): readonly Element[] {
   const parent = asElement(node.parent);
   const [own] = stableClasses(node);

@@ -11,7 +11,10 @@ import { asElement, type PickedRecord, shownElements } from './shape';
 
 /** Finds the labels of a record's values. The labels are in separate elements before the values. */
 export interface RecordLabels {
-  /** True if an element is only a label. False for terms, because they are values in a glossary. */
+  /**
+   * True if an element is only a label. False for the terms of a definition list, because a glossary's terms are
+   * values.
+   */
   isLabel(node: Element): boolean;
   /** Returns the label of a value, if any. */
   of(cell: Cell): string | undefined;

@@ -53,8 +53,8 @@ const wordsOf = (label: string): string =>
 export const saysNext = (label: string): boolean => label.length <= maxChars && nextLabel.test(wordsOf(label));
 
 /**
- * True for a label that loads more items, e.g. `Show 12 more results`. False if the control reveals text, filters or
- * comments.
+ * True for the label of a control that loads more items, e.g. `Show 12 more results`. False if the control reveals
+ * text, filters or comments.
  */
 export const saysMore = (label: string): boolean => {
   if (label.length > maxChars) return false;

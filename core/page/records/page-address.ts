@@ -17,7 +17,7 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Words before a number in a path that identifies a single thing (e.g. a post) instead of a page of a list. */
+/** Path words after which a number identifies a single thing (e.g. a post), not a page of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =
@@ -30,7 +30,8 @@ export function addressStep(current: URL, target: URL): AddressStep | undefined 
   if (!samePath) return [...changed(current, target)].length === 0 ? pathStep(current, target) : undefined;
   const names = changed(current, target);
   const [name] = names;
-  // Allows a second parameter to differ, because another parameter often changes together with the position.
+  // Allows a second parameter to differ, because another parameter often changes together with the page number or
+  // offset.
   return name !== undefined && names.length <= 2
     ? strongest(names.map((one) => queryStep(one, current, target)))
     : undefined;

@@ -61,7 +61,8 @@ export class Shapes {
   }
 
   /**
-   * Returns the elements with the same tag and first stable class, in page order. Empty if there is no stable class.
+   * Returns the elements that share an element's tag and first stable class, in page order. Empty if the element has no
+   * stable class.
    */
   withClassOf(element: Element): readonly Element[] {
     const [name] = stableClasses(element);

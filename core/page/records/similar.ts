@@ -30,7 +30,8 @@ const maxLevels = 14;
 
 /**
  * Returns every group of records to which a click on an element may refer, smallest records first. The most probable
- * group has the highest score. Empty if nothing on the page is similar. The result is cached.
+ * group has the highest score. Empty if nothing on the page is similar to the element or its ancestors. The result is
+ * cached.
  */
 export const similarTo = (picked: Element, shapes: Shapes): readonly SimilarRecords[] =>
   shapes.once(picked, findSimilar);

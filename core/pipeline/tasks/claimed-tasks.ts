@@ -11,8 +11,8 @@ export interface ClaimedTask {
 /** Maximum number of tasks that are claimed while their hosts are busy. */
 const maxTasks = 256;
 /**
- * Number of claimed tasks above which further claims are delayed if they add no new host. The remaining tasks are left
- * to other workers.
+ * With at least this many claimed tasks, a claim that adds no new host delays the next claim. The remaining tasks are
+ * left to other workers.
  */
 const freeTasks = 64;
 /** Delay after a claim that finds no tasks for further hosts, ms. Doubles after each such claim. */
@@ -106,7 +106,7 @@ export class ClaimedTasks {
     }
   }
 
-  /** Puts a dispatched task back at the front. */
+  /** Puts a dispatched task back in front of the claimed tasks. */
   putBack(task: FrontierTask): void {
     this.#tasks.unshift(claimedOf(task));
   }

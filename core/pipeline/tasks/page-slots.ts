@@ -124,7 +124,10 @@ export class PageSlots {
     return isBeyond || fits(taken - this.#overLimit, this.#max.usual);
   }
 
-  /** True if a slot must stay free for the other side, which has nothing in progress and may need a slot soon. */
+  /**
+   * True if the other side has nothing in progress and may soon need a slot. One slot must then stay free for that
+   * side.
+   */
   #isOtherDue(side: Side): boolean {
     if (side === 'call') return this.#taken.job === 0 && this.#wanted.length > 0;
     return this.#taken.call === 0 && performance.now() - this.#lastCallAt < callsExpectedMs;

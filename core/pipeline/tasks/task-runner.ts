@@ -87,8 +87,8 @@ export class TaskRunner {
   }
 
   /**
-   * If the task accepts previews, adds a handler to the plan that reads them. Skips a preview while an earlier one is
-   * being read.
+   * If the task accepts previews, adds a preview handler to the plan. Skips a preview while an earlier one is being
+   * read.
    */
   #previewed(plan: FetchPlan, task: Task, signal: AbortSignal): FetchPlan {
     const { onPreview } = task;

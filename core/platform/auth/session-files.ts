@@ -58,7 +58,8 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   const endedPath = join(dataDir, 'ended-sessions.json');
   const ended = await readRevoked(endedPath);
   if (ended === undefined) {
-    // Also deletes the signing key, because without the list, sessions that were signed out would become valid again.
+    // Also deletes the signing key, because sessions that were signed out would become valid again without the list of
+    // ended sessions.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was renamed to ${aside}; everyone must sign in again.`);

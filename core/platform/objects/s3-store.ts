@@ -125,7 +125,7 @@ export class S3Store implements ObjectStore {
   }
 }
 
-/** Reads a body. Returns undefined, and closes the connection, when it is longer than `maxBytes`. */
+/** Reads a body. If the body is longer than `maxBytes`, closes the connection and returns undefined. */
 async function bytesOf(body: Readable | undefined, maxBytes: number): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let size = 0;

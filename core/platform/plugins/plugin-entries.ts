@@ -14,7 +14,7 @@ interface Entry {
   readonly kind: string;
   readonly id: string;
   readonly config: Config;
-  /** Path of the entry. In a response, validation issues refer to it. */
+  /** Path of the entry, used as the start of the paths in validation issues. */
   readonly path: readonly (string | number)[];
 }
 

@@ -61,7 +61,7 @@ export class PluginFiles {
     @inject(FetchPackage) private readonly fetchPackage: FetchPackage,
   ) {}
 
-  /** Returns all scripts in the plugin directory, and the scripts in the settings that no longer exist there. */
+  /** Returns all scripts in the plugin directory, and the missing scripts to which the settings refer. */
   async list(): Promise<PluginFileList> {
     const entries = await this.#folder.list([...this.#enabled, ...this.#unconfirmed].map(({ file }) => file));
     const items = await Promise.all(entries.map((entry) => this.#item(entry)));
@@ -141,8 +141,8 @@ export class PluginFiles {
 
   /**
    * Enables a file with the permissions that the user grants. The file is pinned to the content that was inspected.
-   * Takes effect at the next start. Throws BAD_REQUEST if the plugin needs to be trusted, or if a granted permission
-   * was not requested.
+   * Takes effect at the next start. Throws BAD_REQUEST if the plugin needs trust that was not granted, or if a granted
+   * permission was not requested.
    */
   async enable(file: string, sha256: string, granted: PluginPermissions): Promise<void> {
     const found = await this.#find(file);

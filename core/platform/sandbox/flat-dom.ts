@@ -36,7 +36,7 @@ export function flattenDom(root: ParentNode): FlatDom {
     ...{ children: root.children, at: table.add(root as AnyNode, kind, -1, false), next: 0 },
     ...{ isHidden: kind === scriptKind || kind === styleKind, parent: undefined },
   };
-  // Does not recurse, because pages nest elements thousands of levels deep.
+  // Does not recurse, because pages may nest elements thousands of levels deep.
   while (top) {
     const child: AnyNode | undefined = top.next < top.children.length ? top.children[top.next++] : undefined;
     if (!child) {

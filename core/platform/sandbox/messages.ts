@@ -73,7 +73,7 @@ export interface PluginDescription {
   readonly takesPictures?: boolean;
   /** True for a model that can also answer questions without a page. */
   readonly asks?: boolean;
-  /** JSON schemas. For an action, `options` describes the action's fields. */
+  /** JSON schema of the options, or of an action's fields. */
   readonly options?: object;
   readonly config?: object;
   /** Names of fields that the plugin has but only trusted plugins may have. */

@@ -19,13 +19,13 @@ interface OpenPage {
 }
 
 /**
- * Pages that a plugin has opened in a call. The guest concatenates their arrays, so each page's numbers continue from
- * the page opened before it.
+ * Pages that a plugin has opened in a call. The guest concatenates their arrays, so the numbers of each page continue
+ * those of the previously opened page.
  */
 export class OpenPages {
   readonly #pages: OpenPage[] = [];
 
-  /** Opens a page. Returns it with node numbers that continue from the page opened before it. */
+  /** Opens a page. Returns it with node numbers that continue those of the previously opened page. */
   open(dom: FlatDom): FlatDom {
     const before = this.#pages.at(-1);
     const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0, names: 0 };

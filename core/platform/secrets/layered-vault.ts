@@ -30,8 +30,8 @@ interface Choice {
 }
 
 /**
- * Vault that combines several secret stores (keepers). New secrets are stored in the first usable keeper. Secrets in
- * other keepers are moved to it when they are read.
+ * Vault that combines several secret stores (keepers). New secrets are stored in the first usable keeper. A secret in
+ * another keeper is moved there when it is read.
  */
 export class LayeredVault implements SecretVault {
   private readonly path: string;

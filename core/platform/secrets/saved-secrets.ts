@@ -26,8 +26,8 @@ export interface SavedSecret {
 }
 
 /**
- * Saved secrets. Steps refer to them by name. Their values are in the vault and are typed only into pages on their
- * site.
+ * Saved secrets. Steps refer to a secret by its name. Its value is stored in the vault, and is typed only into pages of
+ * the site for which it was saved.
  */
 @injectable()
 export class SavedSecrets {

@@ -9,7 +9,7 @@ import { type Damage, type Settings, settingsSchema } from './settings';
 /** Parsed settings file, with warnings for users. */
 export interface ReadFile extends ReadSettings {
   readonly warnings: readonly string[];
-  /** True when the file should be rewritten. */
+  /** True when the file is missing or damaged, and should be rewritten. */
   readonly needsRepair: boolean;
 }
 

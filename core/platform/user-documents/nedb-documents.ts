@@ -181,7 +181,7 @@ const nameOf = (path: string): string => basename(path, '.db');
 const asideOf = (path: string, { clock }: StorageContext): string =>
   `${path}.damaged-${isoNow(clock).replaceAll(/[:.]/g, '-')}`;
 
-/** Returns the share of lines that NeDB could not read, e.g. `2 of 10 lines`. Undefined for any other error. */
+/** Returns how many lines NeDB could not read, e.g. `2 of 10 lines`. Undefined for any other error. */
 function damageOf(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error) || !('corruptItems' in thrown) || !('dataLength' in thrown)) return undefined;
   return `${String(thrown.corruptItems)} of ${String(thrown.dataLength)} lines`;

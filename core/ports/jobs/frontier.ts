@@ -68,7 +68,7 @@ export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
-  /** Maximum number of the job's waiting, in-flight and completed tasks. */
+  /** Maximum number of tasks in the job: waiting, in flight and completed. */
   readonly limit?: number;
   /** Deliveries about the result. They are added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
@@ -163,8 +163,8 @@ export const leaseMs = 60_000;
  */
 export interface Frontier {
   /**
-   * Adds URLs that are not yet known. `limit` is the maximum number of the job's waiting, in-flight and completed
-   * tasks.
+   * Adds URLs that are not yet known. `limit` is the maximum number of tasks in the job: waiting, in flight and
+   * completed.
    */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
   /** Records refused URLs, each only once per job. */

@@ -11,7 +11,7 @@ export interface JobSpec {
   readonly zeroDataRetention?: boolean;
 }
 
-/** Events published by the jobs of a kind. */
+/** Events published by jobs of one kind. */
 export interface JobEvents {
   /** First word of the event names, e.g. `crawl` in `crawl.started`. */
   readonly prefix: string;
@@ -23,7 +23,7 @@ export interface JobEvents {
   closing?(job: Job): readonly unknown[];
 }
 
-/** Form that the UI offers for new jobs of a kind. */
+/** Form in the UI for starting jobs of one kind. */
 export interface JobForm {
   /** Label for the job, e.g. `Crawl a site`. */
   readonly label: string;
@@ -111,7 +111,7 @@ export interface SavedRequest {
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** Custom status response of a kind. */
+/** Custom status response for jobs of one kind. */
 export interface JobResult {
   /** Schema of the response. */
   readonly schema: z.ZodType;

@@ -20,7 +20,7 @@ export type RedirectOutcome =
 export interface Finish {
   /** Pages to add to the job. The job continues if at least one of them is new. */
   readonly tasks?: readonly NewTask[];
-  /** Outcome of a kind that returns a single value. It is stored as `job.outcome`. */
+  /** Outcome of a job that returns a single value. It is stored as `job.outcome`. */
   readonly outcome?: unknown;
   /** Warning for the caller. */
   readonly warning?: string;
@@ -37,7 +37,7 @@ export interface JobRules {
   readonly maxConcurrency?: number;
   /** Milliseconds between the end of one page and the start of the next. */
   readonly delayMs?: number;
-  /** Maximum number of the job's waiting, in-flight and completed tasks. */
+  /** Maximum number of tasks in the job: waiting, in flight and completed. */
   readonly limit?: number;
   /** Called when discovered pages are dropped because of the limit. */
   stoppedByLimit?(): void;

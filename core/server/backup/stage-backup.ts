@@ -50,7 +50,7 @@ async function checkDatabase(path: string): Promise<void> {
   if (problem === 'damaged') throw refused('its database is damaged.');
 }
 
-/** Disables the plugins and the browser in a backup until the user confirms them. */
+/** Disables the plugins and the browser path from a backup until the user confirms them. */
 async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   const bytes = await readIfExists(path);
   if (!bytes) return;

@@ -6,7 +6,7 @@ interface ReadColumn extends NamedColumn {
   readonly sources: RecipeField['sources'];
 }
 
-/** Two price columns are joined only if at least this share of the records has one of the prices. */
+/** Two price columns are joined only if at least this share of the records has a price in one of them. */
 const minFill = 0.9;
 
 /**

@@ -18,7 +18,7 @@ export interface GroupHeadings {
 const maxChars = 80;
 const maxCandidates = 2000;
 
-/** Finds the headings that divide a list into groups. Undefined unless each record has such a heading before it. */
+/** Finds the headings that divide a list into groups. Undefined unless every record has a group heading before it. */
 export function groupHeadings(records: readonly PickedRecord[], reader: SourceReader): GroupHeadings | undefined {
   const parts = new Set(records.flat());
   // Section headings are siblings of the records or of the records' parents.
@@ -46,7 +46,7 @@ function isHeading(element: Element): boolean {
 const isLeaf = (element: Element): boolean =>
   /^(?:div|p|span|li|strong|b|time|th)$/.test(element.name) && findElements(element, () => true, 1).length === 0;
 
-/** Returns a selector that finds one of these headings for every record. */
+/** Returns a selector that finds one of the given headings for every record. */
 function dividing(heads: readonly Element[], records: readonly PickedRecord[], reader: SourceReader) {
   const [first] = heads;
   if (!first) return undefined;

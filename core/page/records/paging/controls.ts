@@ -11,7 +11,7 @@ export const isControl = ({ name, attribs }: Element): boolean =>
   attribs.role === 'link' ||
   (name === 'input' && /^(?:button|submit)$/i.test(attribs.type ?? ''));
 
-/** Returns the distinct labels of a control: its text, label, title, value, and the names of its images. */
+/** Returns the distinct labels of a control: its text, `aria-label`, title, value, and the names of its images. */
 export function labelsOf(element: Element): readonly string[] {
   const { attribs } = element;
   const pictures = findElements(element, ({ name }) => name === 'img' || name === 'svg' || name === 'title', 3);

@@ -38,8 +38,8 @@ const NEXT_CLASS = /(?:^|[\s_-])next(?:$|[\s_-])/i;
 
 /**
  * Finds the control that leads to more records: a next-page link, a load-more button, or infinite scrolling. Skips
- * disabled controls, and controls of carousels, calendars, wizards and single posts. The result applies only to this
- * page.
+ * disabled controls, and controls of carousels, calendars, wizards and single posts. The selector in the result is
+ * valid only for this page.
  */
 export function nextPage(document: Document, address: string): NextControl | undefined {
   const current = URL.parse(address);
@@ -134,8 +134,8 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
 }
 
 /**
- * A rel=next link after a list counts as pagination if the path stays the same. A different path may lead to the next
- * article.
+ * A rel=next link after a list counts as pagination if its URL has the same path as the page. A link with a different
+ * path may lead to the next article.
  */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;

@@ -15,7 +15,7 @@ const SEARCHES =
   /^(?:q|s|k|query|search|searchterm|search_?(?:query|text|term|field|word)s?|term|terms|keyword|keywords|kw|text|suche|suchbegriff|suchwort|recherche|buscar|busqueda|busca|cerca|ricerca|zoek|zoeken|szukaj|hledat|filter|find)$/i;
 const SAYS_SEARCH =
   /search|filter|find|such|recherch|busca|búsqueda|pesquis|cerca|ricerca|zoek|szuka|hledat|sök|søg|haku|поиск|найти|検索|搜索|검색|بحث/i;
-/** Input types that request personal data or content. */
+/** Types of input fields that search forms do not have, such as fields for personal data. */
 const PERSONAL = /^(?:password|email|tel|file|number|date|datetime-local|time|month|week)$/i;
 const PERSONAL_NAME =
   /pass(?:word|wd)|e-?mail|phone|card|cvc|cvv|iban|comment|message|address|user_?name|login|newsletter|coupon|voucher|qty|quantity/i;

@@ -181,7 +181,7 @@ function addNode(at: number): Node {
   return node;
 }
 
-/** Creates a node of any kind. The caller sets its number. */
+/** Creates a node of any kind. The caller sets its `startIndex`. */
 function newNode(at: number): Node {
   const kind = kinds[at] as number;
   const node = kind > lastParent ? newLeaf() : newParent();
