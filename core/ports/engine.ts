@@ -5,8 +5,8 @@ import type { EngineId, FetchPlan, Page } from '../common/model';
 export interface Engine {
   readonly id: EngineId;
   /**
-   * Fetches a page. Throws an AppError (SCRAPE_* codes). Status 404 is not an error. The signal aborts at the deadline,
-   * or when the caller cancels.
+   * Fetches a page. Throws an AppError with a SCRAPE_* code. Status 404 is not an error. The signal aborts at the
+   * deadline, or when the caller cancels.
    */
   fetch(plan: FetchPlan, signal: AbortSignal): Promise<Page>;
   /** Stops everything that the engine started. */
@@ -20,8 +20,8 @@ export type Engines = Readonly<Record<EngineId, Engine>>;
 export const Engines = Symbol('Engines');
 
 /**
- * Error for a main document that is not a page, such as a download, a PDF or an image. The caller then fetches the
- * document over plain HTTP.
+ * Thrown when the main document is not a page but, for example, a download, a PDF or an image. The caller then fetches
+ * the document over plain HTTP.
  */
 export class NotAPage extends AppError {
   constructor(

@@ -18,7 +18,7 @@ export interface SlotRequest {
   readonly wanted?: number;
   /** Maximum number of concurrent pages in the job, across all processes. */
   readonly maxPages?: number;
-  /** Milliseconds between the end of one of the job's pages and the start of the next, across all processes. */
+  /** Milliseconds between the end of a page in the job and the start of the next page, across all processes. */
   readonly delayMs?: number;
 }
 

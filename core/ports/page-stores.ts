@@ -43,7 +43,7 @@ export interface CachedPage {
   readonly text?: PageText;
 }
 
-/** Limits on the page cache. */
+/** Limits of the page cache. */
 export interface CacheLimits {
   readonly maxAgeMs: number;
   readonly maxBytes: number;

@@ -45,7 +45,7 @@ export interface TableRequest extends RecordPicks {
   readonly next?: Element;
   /** Name of the column to repair. From then on, the column reads the value of the clicked element. */
   readonly repairs?: string;
-  /** The last clicked element. Inside a record, it becomes a field. Elsewhere, it becomes another pick. */
+  /** The last clicked element. It becomes a field if it is inside a record, and another pick otherwise. */
   readonly clicked?: Element;
   /** Names that are not available for new columns. */
   readonly taken?: readonly string[];
@@ -152,7 +152,7 @@ function built(page: TablePage, request: TableRequest): BuiltTable {
   };
 }
 
-/** Returns a warning that there are more similar records elsewhere on the page. */
+/** Returns a warning about further similar records elsewhere on the page, if any. */
 const moreRecordsSentence = (further: number): readonly string[] =>
   further === 0 ? [] : [engineSentence(further === 1 ? 'table.oneFurther' : 'table.further', { count: further })];
 
@@ -233,7 +233,7 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Replaces the sources of a column with those of the clicked element. Keeps the column's name and position. */
+/** Replaces the sources of a column so that it reads the clicked element. Keeps the column's name and position. */
 function repaired(
   name: string,
   clicked: Element,

@@ -5,7 +5,7 @@ import { holds, likeliest, type SimilarRecords, similarTo } from './similar';
 
 /** The user's clicks that select records. */
 export interface RecordPicks {
-  /** Elements inside records. The first element determines the kind of records. */
+  /** Elements inside records. The first element determines which kind of record is selected. */
   readonly picks: readonly Element[];
   /** Elements that no record may contain. */
   readonly without: readonly Element[];
@@ -21,7 +21,7 @@ export interface ChosenGroup {
   readonly group: SimilarRecords;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
-  /** Number of additional records in the largest offered group that contains all selected records. */
+  /** Number of records that the largest offered group contains in addition to all selected records. */
   readonly further: number;
 }
 
@@ -109,7 +109,8 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
 const leavesIn = (part: Element): number => findElements(part, isLeaf, Number.POSITIVE_INFINITY).length;
 
 /**
- * Returns the groups that also contain another pick. If no group contains it, merges similar groups around both picks.
+ * Returns the groups that also contain another pick. If no group contains it, merges the given groups with similar
+ * groups around that pick.
  */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));

@@ -21,7 +21,9 @@ const CODE_NAME =
   /(?:^|\s)(?:ids?|codes?|skus?|isbn|issn|ean|gtin|upc|mpn|asin|doi|pmid|arxiv|zip|zipcode|postcode|postal|plz|cap|ref|reference|version|release|serial|iban|vat|imei|vin)(?:\s|$)|(?:article|part|model|item|order|call|catalog(?:ue)?|customer|artikel|bestell)[\s-]*(?:no|nr|number|num|nummer)(?:\s|\.|$)/i;
 const AMOUNT_NAME =
   /(?:^|\s)(?:population|people|inhabitants|residents|views?|visits?|visitors|downloads?|votes?|points|scores?|miles|mileage|km|distance|area|size|sqft|salary|income|revenue|sales|turnover|budget|total|sum|amount|count|quantity|price|cost|year|members|followers|subscribers|weight|height|capacity|change|einwohner|fläche|umsatz|aufrufe|habitants|población|abitanti)(?:\s|$)/i;
-/** Digits with thousands separators in groups of three or in Indian style, and optional decimals. */
+/**
+ * Matches digits with optional decimals and with thousands separators, either every three digits or in Indian style.
+ */
 const WELL_FORMED =
   /^(?:\d+|\d{1,3}(?:([.,'’ \u00a0\u202f\u2009])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:[.,]\d+)?$/;
 

@@ -78,7 +78,7 @@ export function numbered(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns the name itself, or the name with the next free number if it is taken. `taken` contains lower-case names. */
+/** Returns a name unchanged if it is free, else with the next free number. `taken` contains lower-case names. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name.toLowerCase())) return name;
   const base = name.replace(/ \d+$/, '');
@@ -99,8 +99,8 @@ const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href
 const ofBlock = 3;
 
 /**
- * Returns class name words that do not describe a value: words on the first record itself, and prefixes shared by many
- * classes in the record.
+ * Returns the words in class names that do not describe a value. These are the words in the first record's own classes,
+ * and the prefixes shared by many classes in that record.
  */
 function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
   const [first = []] = records;

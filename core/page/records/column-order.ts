@@ -30,7 +30,9 @@ const minFill = 0.2;
 /** Text columns whose average length exceeds this number of characters are placed after columns with shorter text. */
 const longChars = 120;
 
-/** Arranges columns: title, prices, other distinctive values, link, image. Table columns keep their order. */
+/**
+ * Arranges columns in this order: title, prices, other distinctive values, link, image. Table columns keep their order.
+ */
 export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: boolean): ArrangedColumns<T> {
   const title = isTable ? undefined : mainTitle(columns);
   const ranks = new Map(columns.map((one) => [one, rankOf(one, { title, isTable })]));
@@ -135,7 +137,7 @@ function isTooltip({ column, type }: NamedColumn): boolean {
 const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
   other !== one && !isUnseenColumn(other.column) && isCopy(one, other);
 
-/** True if `other` contains the exact date of a relative time in the same element, e.g. of `3 hours ago`. */
+/** True if `other` contains the exact date for a relative time (e.g. `3 hours ago`) in the same element. */
 function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
   const [node, dated] = [firstNode(column), firstNode(other.column)];
   if (!/^date/.test(other.type) || /^date/.test(type) || column.what !== 'text' || !node || !dated) return false;
@@ -164,7 +166,7 @@ function isAbbreviated({ column, type }: NamedColumn, { column: other, type: oth
 /** Names of number columns that may contain rankings. */
 const RANKS = /^(?:rank|ranking|#)$/i;
 
-/** True for numbers without a meaningful name that only count the records. */
+/** True for a column of numbers that has no meaningful name and only counts the records. */
 function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): boolean {
   const isOwn = all.every((one) => one.column === column || one.column.label !== column.label);
   if (column.label !== '' && isOwn) return false;

@@ -82,7 +82,7 @@ function placesOf(rows: readonly (readonly Cell[])[]): readonly Place[] {
 
 /**
  * Splits a position with several values into columns, by kind or index. If the number of values varies between records,
- * the position becomes a list.
+ * the position becomes a single list column.
  */
 function split({ key, ...place }: Place, records: number): readonly RecordColumn[] {
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
@@ -144,7 +144,7 @@ function siblingsOf(node: Element): readonly Element[] {
   );
 }
 
-/** True if all values of each record are in a single list item. Values in several items form a list. */
+/** True if all cells are in the same list item. Cells in several items form a list. */
 function areInOneItem(cells: readonly Cell[]): boolean {
   const items = cells.map(({ node }) => {
     let up: Element | undefined = node;
@@ -219,7 +219,10 @@ const kindOf = ({ what }: RecordColumn): string => (what === 'href' || what === 
 /** Returns the element of a column's first value. */
 export const firstNode = ({ cells }: RecordColumn): Element | undefined => cells.find(([cell]) => cell)?.[0]?.node;
 
-/** True if a column is better than its duplicate: it is more complete, visible, labelled, or a link in a heading. */
+/**
+ * True if a column is better than its duplicate: more complete, visible instead of hidden, labelled, or a link in a
+ * heading.
+ */
 function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   if (count(column.cells) !== count(other.cells)) return count(column.cells) > count(other.cells);
   if (isUnseenColumn(column) !== isUnseenColumn(other)) return isUnseenColumn(other);
@@ -228,7 +231,9 @@ function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   return column.what === 'href' && linkRank(firstNode(column)) > linkRank(firstNode(other));
 }
 
-/** Rates a link among links to the same URL: a link in or around a heading is best, a link without text is worst. */
+/**
+ * Rates a link among links to the same URL: a link in or around a heading is best, and a link without text is worst.
+ */
 function linkRank(node: Element | undefined): number {
   if (!node || textOf(node) === '') return 0;
   return isInHeading(node) || isInHeading(innermostOf(node)) ? 2 : 1;
@@ -238,7 +243,7 @@ function linkRank(node: Element | undefined): number {
 export const isUnseenColumn = ({ cells }: RecordColumn): boolean =>
   cells.every(([cell]) => cell === undefined || isUnseen(innermostOf(cell.node)));
 
-/** Returns the innermost element with the same text. */
+/** Returns the innermost element that contains the same text as `node`. */
 export function innermostOf(node: Element): Element {
   const inner = elementsIn(node).filter((one) => textOf(one) !== '');
   const [only] = inner;
@@ -262,8 +267,8 @@ function isDescribedBy(column: RecordColumn, other: RecordColumn): boolean {
 }
 
 /**
- * True for a price inside an element that also contains a former price in some records. The column of the outer element
- * is used instead.
+ * True for a price whose surrounding element also contains a former price in some records. The column of the
+ * surrounding element is used instead.
  */
 const isPriceOf = (column: RecordColumn, box: RecordColumn): boolean =>
   column.what === 'text' &&

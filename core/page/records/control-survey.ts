@@ -20,7 +20,7 @@ const GROWS_BY_DATA = /^data-(?:infinite|next-(?:page|url)|scroll-(?:url|next))/
 /** True for a link with rel=next. */
 export const isRelNext = ({ attribs }: Element): boolean => /(?:^|\s)next(?:\s|$)/i.test(attribs.rel ?? '');
 
-/** Collects links, buttons and scroll markers in one walk. */
+/** Collects links, buttons and scroll markers in a single pass. */
 export function surveyOf(document: Document): ControlSurvey {
   const controls: Element[] = [];
   const headLinks: Element[] = [];

@@ -13,7 +13,7 @@ import type { SourceReader } from '../recipes/source-reader';
 import type { RecordColumn } from './columns';
 import type { PickedRecord } from './shape';
 
-/** A source with its cost. Sources with a low cost are more stable across pages. */
+/** A source with its cost. Sources with a lower cost are more stable across pages. */
 interface Proposal {
   readonly source: RecipeSource;
   readonly cost: number;
@@ -152,7 +152,7 @@ function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Prop
 const MARK = /([·•|–—,])\s*$/u;
 const maxPrefixChars = 40;
 
-/** True for a bare tag. Such a selector breaks if an element with the same tag is inserted before the value. */
+/** True for a selector that is only a tag. It breaks if an element with the same tag is inserted before the value. */
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 

@@ -49,7 +49,7 @@ function rowsAbove(row: Element): readonly Element[] {
   return [...earlier, ...before];
 }
 
-/** Returns the element with a table role around a row. */
+/** Returns a row's closest ancestor with a table role. */
 function gridOf(row: Element): Element | undefined {
   let up = asElement(row.parent);
   while (up && tableTag(up) !== 'table') up = asElement(up.parent);

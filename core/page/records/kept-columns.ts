@@ -11,12 +11,12 @@ import {
   withNodes,
 } from './suggest-fields';
 
-/** Two columns are the same if at least this share of the shorter column's elements is in both. */
+/** Two columns are the same if at least this share of the shorter column's elements is also in the longer column. */
 const sameFrom = 0.6;
 
 /**
  * Returns the columns of newly selected records. Columns that still exist keep the user's edits: names, types, order,
- * removals, additions.
+ * removals and additions.
  */
 export function keptColumns(
   earlier: ReadRecords & { readonly fields: readonly RecipeField[] },
@@ -55,7 +55,7 @@ interface KeptColumn {
   readonly edit: EditedColumn | undefined;
 }
 
-/** Returns the column of a field whose sources were entered or clicked by the user. */
+/** Returns the column of a field whose sources the user entered or chose by clicking. */
 function ownColumn(
   field: RecipeField,
   { records, reader }: ReadRecords,
@@ -113,7 +113,10 @@ function restored(
   return found && { ...found, field: { ...field, sources: found.field.sources } };
 }
 
-/** Sorts columns in the user's order, with new columns last. Without a user-defined order, page order applies. */
+/**
+ * Sorts columns in the user's order, with new columns last. If the user has not changed the order, keeps the page
+ * order.
+ */
 function inOrder(
   columns: readonly KeptColumn[],
   edited: readonly EditedColumn[],

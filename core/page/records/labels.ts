@@ -24,7 +24,7 @@ const maxLabel = 40;
 const LABEL_WORDS =
   / (?:label|labels|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
 
-/** Finds the labels that occur in several records: terms, and elements marked as labels. */
+/** Finds the labels that occur in several records: `dt` elements, and elements marked as labels. */
 export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   const roots = new Set(records.flat());
   const terms = shared(records, ({ name }) => name === 'dt');
@@ -76,7 +76,8 @@ function isMarked(node: Element): boolean {
 const minCaptionShare = 0.5;
 
 /**
- * Returns the captions that follow numbers, e.g. `votes` in `<b>3</b> <i>votes</i>`. They are keyed by their singular.
+ * Returns the captions that follow numbers, e.g. `votes` in `<b>3</b> <i>votes</i>`. They are keyed by their singular
+ * form.
  */
 function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, string> {
   const found = new Map<string, { count: number; label: string }>();

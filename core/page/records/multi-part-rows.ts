@@ -32,7 +32,7 @@ export const hasPartsAlike = (records: readonly PickedRecord[], shapes: Shapes):
     2 >
   records.length;
 
-/** Returns a number for the kind of each child. Similar children share a number. */
+/** Returns the kind of each child as a number. Children of the same kind have the same number. */
 function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[] {
   const samples: Element[] = [];
   return children.map((child) => {
@@ -43,7 +43,10 @@ function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[
   });
 }
 
-/** True for siblings that share a class, or have the same classes and similar content. */
+/**
+ * True for siblings that share a class. Table rows and siblings without classes must have equal classes and similar
+ * content instead.
+ */
 function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (one.name !== other.name) return false;
   const [a, b] = [stableClasses(one), stableClasses(other)];

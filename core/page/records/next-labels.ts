@@ -30,7 +30,7 @@ const MORE = [
   '(?:もっと|さらに)(?:見る|みる|表示(?:する)?|読み込む)|続きを読み込む|(?:加载|查看|显示|載入|查看|顯示|浏览)?更多(?:结果|商品|内容)?|더 ?(?:보기|불러오기)|(?:عرض|تحميل) المزيد|और (?:देखें|दिखाएं)',
 ].join('|');
 
-/** Label words of "show more" controls that do not load records. */
+/** Words in the labels of "show more" controls that do not load records. */
 const NO_RECORDS =
   /\b(?:less|filters?|options?|details?|infos?|information|text|description|comments?|replies|answers|about|menu|languages?|categories|brands|sizes|colou?rs|tags|photos?|images?|pictures?|videos?|filter|optionen|kommentare|antworten|beschreibung|marken|größen|farben|kategorien|sprachen|bilder|filtres?|commentaires|réponses|marques|filtros|comentarios|comentários|respuestas|respostas|filtri|commenti|risposte|reacties|komentarze)\b|фильтр|комментари|отзыв|ответ|フィルター|コメント|评论|筛选/iu;
 

@@ -10,12 +10,14 @@ export type PickedRecord = readonly Element[];
 export interface Shape {
   /** Tag paths up to five levels deep, e.g. `a>img`. */
   readonly paths: ReadonlySet<string>;
-  /** Paths to text, images and fields, except in repeated parts. Children with the same tag are numbered. */
+  /**
+   * Paths to text, images, videos and input fields, except in repeated parts. Children with the same tag are numbered.
+   */
   readonly leaves: ReadonlySet<string>;
 }
 
 const maxDepth = 5;
-/** A class is not used to find similar elements if more elements than this have it. */
+/** A class with more elements than this is not used to find similar elements. */
 const maxOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
 /** Tags of inline markup. Such markup varies between records. */
@@ -171,7 +173,7 @@ const isLikeOuter = (inner: Element, outer: Element): boolean =>
 
 const LISTED = new Set(['li', 'tr', 'option']);
 
-/** True for an element that contains a value: a text, an image or a field. */
+/** True for an element that contains a value: a text, an image, a video or an input field. */
 export const isLeaf = (node: Element): boolean =>
   node.name === 'img' ||
   node.name === 'input' ||

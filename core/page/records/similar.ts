@@ -141,7 +141,7 @@ function withElement(siblings: readonly Element[], element: Element, others: rea
 
 /**
  * Finds similar elements with the same class anywhere on the page, e.g. a lead story and the list below it. Empty
- * unless these outnumber the similar siblings.
+ * unless the elements found outnumber the similar siblings.
  */
 function elsewhereAlike(element: Element, siblings: number, shapes: Shapes): readonly Element[] {
   const named = shapes.withClassOf(element);
@@ -208,7 +208,10 @@ const cellsIn = (element: Element): number => shownElements(wholeRow(element)).l
 
 const isPaid = (element: Element): boolean => isPaidFor([element]);
 
-/** True for an element that contains a text, image or field. False for an empty placeholder, e.g. for an ad. */
+/**
+ * True for an element that contains a text, image, video or input field. False for an empty placeholder, e.g. for an
+ * ad.
+ */
 const hasValue = (element: Element): boolean => findElement(element, isLeaf) !== undefined;
 
 /** A record with a single leaf may be a heading only if the other records have at least this many leaves. */

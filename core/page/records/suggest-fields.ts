@@ -20,7 +20,7 @@ export interface SuggestedField {
   readonly nodes: readonly (Element | undefined)[];
 }
 
-/** Records and the reader for values on their page. */
+/** Records, with the reader that reads values from their page. */
 export interface ReadRecords {
   readonly records: readonly PickedRecord[];
   readonly reader: SourceReader;

@@ -19,10 +19,7 @@ const covered = new Set([
   'pages',
   'blocks',
 ]);
-/**
- * Fields to omit from the warning's list of fields that are not redacted. They contain no page text, or are checked
- * separately.
- */
+/** Fields that are not redacted but need no warning, because they contain no page text or are checked separately. */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
 
 /** Keys in structured data that indicate the kind of their values. */

@@ -15,7 +15,7 @@ const maxTasks = 256;
  * left to other workers.
  */
 const freeTasks = 64;
-/** Delay after a claim that finds no tasks for further hosts, ms. Doubles after each such claim. */
+/** Delay after a claim that finds no tasks for other hosts, ms. Doubles after each such claim. */
 const pollMs = { first: 1000, most: 60_000 };
 /** Minimum host delay that triggers another claim, ms. */
 const shortMs = pollIntervalMs / 2;
@@ -75,8 +75,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Records that no task can be dispatched for `waitMs`. Called with 0 after a task was dispatched. `isJobBusy` means
-   * that the job itself must wait. In that case, tasks for other hosts would not help.
+   * Records that no task can be dispatched for `waitMs`. Called with 0 after a task has been dispatched. `isJobBusy`
+   * means that the job itself must wait. In that case, tasks for other hosts would not help.
    */
   wait(waitMs: number, isJobBusy = false): void {
     const now = performance.now();

@@ -4,7 +4,9 @@ import type { AddReport, Failure, FrontierTask, NewTask } from '../../ports/jobs
 /** Number of requests to add per batch. */
 const addedTogether = 1000;
 
-/** Converts a task to a Crawlee request. Crawlee is loaded with the first page, so that the engine starts fast. */
+/**
+ * Converts a task to a Crawlee request. Crawlee is not loaded before the first page, so that the engine starts fast.
+ */
 export async function toRequest<T extends Record<string, unknown>>(task: FrontierTask): Promise<Request<T>> {
   const { Request } = await import('@crawlee/core');
   const { id, url, key, depth, attempt } = task;

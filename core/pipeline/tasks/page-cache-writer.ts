@@ -35,7 +35,7 @@ export class PageCacheWriter {
     });
   }
 
-  /** Stores snapshots. The caller waits for this, so that the next scrape of the URL finds them. */
+  /** Stores snapshots. The caller waits until they are stored, so that the next scrape of the URL finds them. */
   async #storeSnapshots({ page, document, finishedAt, kept }: Result, { spec }: Task): Promise<void> {
     const requests = comparisonValues(spec, this.registries);
     if (requests.length === 0 || spec.zeroDataRetention || typeof document.markdown !== 'string') return;

@@ -14,7 +14,7 @@ export class PublishedFiles {
     @inject(Registries) private readonly registries: Registries,
   ) {}
 
-  /** Replaces the value of a format with its URL if the value is a file. */
+  /** If the value of a format is a file, replaces the file with its URL. */
   apply(hooks: Hooks): void {
     for (const { id } of this.registries.format.list()) {
       hooks.derive

@@ -3,9 +3,7 @@ import type { Hooks } from '../../contract/hooks';
 /** Delay before the first retry, in milliseconds. Quadruples with each further retry. */
 const firstPauseMs = 1000;
 
-/**
- * Retries pages of jobs with increasing delays if the error table allows retries for the error. Calls fail immediately.
- */
+/** Retries pages of jobs with increasing delays, if the error table allows it. Pages of calls are not retried. */
 export function retryByTable(hooks: Hooks): void {
   hooks.retry.tap('error table', (error, { attempt, isAwaited }) => {
     if (isAwaited || error.retry === 'never') return undefined;

@@ -89,7 +89,7 @@ export class TaskPool {
     if (this.#sources.some((source) => this.#mayStart(source))) this.#run();
   }
 
-  /** Starts no more work. Does not wait for work in progress. */
+  /** Stops starting new work. Does not wait for work in progress. */
   async close(): Promise<void> {
     this.#closed = true;
     const pool = await this.#pool?.catch(() => undefined);
@@ -100,7 +100,7 @@ export class TaskPool {
     return this.#slots.hasRoomFor(source.wanted) && source.ready();
   }
 
-  /** Applies the limit that results from the open jobs. */
+  /** Adjusts the pool to the current limit, which depends on the open jobs. */
   #adjust(): void {
     this.#slots.setJobs(this.#sources.map(({ wanted = 0 }) => wanted));
     const { limit } = this.#slots;
@@ -125,7 +125,7 @@ export class TaskPool {
       });
   }
 
-  /** Creates the pool. Loads Crawlee with the first job, so that startup is fast. */
+  /** Creates the pool. Crawlee is not loaded before the first job, so that startup is fast. */
   async #make(): Promise<AutoscaledPool> {
     const { AutoscaledPool, Configuration, SnapshotStore } = await import('@crawlee/core');
     const concurrency = this.#slots.limit;

@@ -10,7 +10,7 @@ import { onDisk } from './storage-error';
 /** Data format written by this version: one SQL database, plus the user documents. */
 const currentFormat = 3;
 
-/** Matches files in earlier formats. API keys and settings remain in place. */
+/** Matches files in earlier formats, which are moved aside. API keys and settings remain in place. */
 const earlier =
   /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
 
@@ -19,7 +19,7 @@ const lockSilentMs = 60_000;
 
 /**
  * Moves data in an earlier format to a separate directory and returns the path of that directory. Undefined if there is
- * no such data. Throws STORAGE_ERROR if a newer Gleaner wrote the directory.
+ * no such data. Throws STORAGE_ERROR if a newer version of Gleaner wrote the directory.
  */
 export async function archiveEarlierFormat(dir: string): Promise<string | undefined> {
   return onDisk(dir, async () => {
@@ -70,7 +70,7 @@ interface Row {
   readonly _id: string;
 }
 
-/** Parses the documents in a NeDB file. If an ID occurs several times, its last line takes precedence. */
+/** Parses the documents in a NeDB file. If an ID occurs several times, the last line with that ID takes precedence. */
 async function readRows<T extends Row>(path: string): Promise<readonly T[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const rows = new Map<string, T>();

@@ -32,7 +32,7 @@ const pollMs = 50;
 /** Number of consecutive checks without progress after which the search is stopped. Equivalent to 250 ms. */
 const maxStalledLooks = 5;
 
-/** Maximum number of checks per search. Equivalent to 5 s, so that searches of other jobs get their turn. */
+/** Maximum number of checks per search. A search stops after 5 s, so that searches of other jobs get their turn. */
 const maxLooks = 100;
 
 /**

@@ -74,7 +74,7 @@ function tarballIn(registry: URL, tarball: string): URL {
   return url.host === 'registry.npmjs.org' ? new URL(`.${url.pathname}`, registry) : url;
 }
 
-/** Returns the body of a response. Undefined for 404. */
+/** Fetches a URL and returns the body of the response. Undefined if the status is 404. */
 async function bytesAt(
   http: GuardedHttp,
   url: URL,

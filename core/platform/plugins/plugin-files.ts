@@ -31,7 +31,7 @@ import type { WithoutPlugins } from './plugin-start';
 import { withoutTraces } from './plugin-traces';
 import { LoadedPlugins } from './third-party';
 
-/** Information about this Gleaner instance for the plugin file service. */
+/** Information about this Gleaner instance that the plugin file service needs. */
 export interface PluginFilesParts {
   /** Path of the built script for the sandbox thread. */
   readonly sandbox: string;
@@ -51,7 +51,10 @@ export type PluginSettings = Pick<SettingsService, 'stored' | 'run' | 'update'>;
 /** Manages the user's plugin files: lists, inspects, adds, updates, enables and removes them. */
 @injectable()
 export class PluginFiles {
-  /** Information about files, keyed by the SHA-256 of their content. */
+  /**
+   * Result of inspecting each file, keyed by the SHA-256 of its content. A string is the reason why the file cannot be
+   * used.
+   */
   readonly #facts = new Map<string, Promise<PluginFileFacts | string>>();
 
   constructor(
@@ -164,7 +167,7 @@ export class PluginFiles {
     await this.#pin(file, undefined);
   }
 
-  /** Deletes a plugin with its earlier version, its permissions and its settings. */
+  /** Deletes a plugin together with its earlier version, its permissions and its settings. */
   async remove(file: string): Promise<void> {
     const { items } = await this.list();
     const item = items.find((one) => one.file === file);

@@ -45,7 +45,9 @@ export async function readPackedFile(name: string, bytes: Uint8Array): Promise<r
   return rootOf(files) === undefined ? await scriptsIn(files) : [await packageIn(files)];
 }
 
-/** Reads the plugin in a folder with a manifest, or in a file. Throws BAD_REQUEST if the path contains no plugin. */
+/**
+ * Reads the plugin in a folder with a manifest, or in a file. Throws BAD_REQUEST if the path does not lead to a plugin.
+ */
 export async function readPackedPath(path: string): Promise<readonly PackedPlugin[]> {
   const failed = (error: NodeJS.ErrnoException) => {
     throw new AppError('BAD_REQUEST', `${path} cannot be read (${error.code}).`);
@@ -62,7 +64,7 @@ export async function readPackedPath(path: string): Promise<readonly PackedPlugi
   return [await packageIn({ name: path, paths, read })];
 }
 
-/** Reads the only plugin of a package. `source` is the npm package that contains the plugin, if any. */
+/** Reads the only plugin in a package. `source` is the npm package that contains the plugin, if any. */
 async function packageIn(files: PackageFiles, source?: string): Promise<PackedPlugin> {
   const root = rootOf(files);
   const manifest =

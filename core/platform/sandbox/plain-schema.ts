@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-/**
- * Keywords of JSON schemas that can be checked in linear time. Patterns and formats are checked only in the sandbox.
- */
+/** JSON Schema keywords that can be checked in linear time. Patterns and formats are checked only in the sandbox. */
 const keywords: ReadonlySet<string> = new Set([
   ...['type', 'properties', 'required', 'items', 'enum', 'const', 'anyOf', 'default', 'description', 'title'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],

@@ -107,7 +107,9 @@ export function assertApproved(hosts: readonly string[], { protocol, hostname, p
     throw new Error(`The plugin may not send requests to ${address || protocol}; its manifest must list this host.`);
 }
 
-/** Returns the headers with secrets filled in. Errors never quote a secret, because the plugin sees them. */
+/**
+ * Returns the headers with secrets filled in. Error messages never contain a secret, because the plugin can read them.
+ */
 async function withSecrets(access: PluginAccess, headers: Readonly<Record<string, string>>, origin: string) {
   const values = new Map<string, string>();
   for (const [, name = ''] of Object.values(headers).flatMap((value) => [...value.matchAll(secretPattern)])) {

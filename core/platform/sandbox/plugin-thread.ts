@@ -324,9 +324,7 @@ class PluginThread {
     return this.#meter.fault ?? `${name || 'Error'}: ${message}${place}`;
   }
 
-  /**
-   * True when the memory cannot grow further. QuickJS's WebAssembly build grows the memory by at least 5% each time.
-   */
+  /** True when the memory cannot grow further. QuickJS's WebAssembly build always grows the memory by at least 5%. */
   #isMemoryFull(): boolean {
     return this.quickJs.memory.buffer.byteLength * 1.05 > sandboxLimits.memoryPages * pageBytes;
   }

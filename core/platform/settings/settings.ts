@@ -324,11 +324,12 @@ function oneOf<T extends string>(words: readonly T[], text: string | undefined, 
   return word;
 }
 
-/** Matches environment variables for the storage, which plugins must not see. */
+/** Matches environment variables that configure the storage. Plugins must not see these variables. */
 const storageVariable = /^GLEANER_(?:DATABASE|SECRET|S3)_/;
 
 /**
- * Returns the environment variables available to plugins: all non-empty Gleaner variables except those for the storage.
+ * Returns the environment variables available to plugins: all non-empty Gleaner variables except those that configure
+ * the storage.
  */
 const pluginVariables = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -46,7 +46,7 @@ export type Claim = Pick<FrontierTask, 'id' | 'fence'>;
 export interface RefusedUrl {
   readonly url: string;
   readonly key?: string;
-  /** Machine-readable reason, e.g. `robots`, `scope`, `limit`. */
+  /** Machine-readable reason, e.g. `robots`, `scope` or `limit`. */
   readonly reason: string;
   readonly code: string;
   readonly message?: string;
@@ -70,7 +70,7 @@ export interface Completion {
   readonly refused?: readonly RefusedUrl[];
   /** Maximum number of tasks in the job: waiting, in flight and completed. */
   readonly limit?: number;
-  /** Deliveries about the result. They are added to the outbox in the same transaction. */
+  /** Deliveries that report the result. They are added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
 }
 

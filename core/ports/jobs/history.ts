@@ -32,8 +32,8 @@ export interface ScrapeStore {
   result(id: string): Promise<Result | undefined>;
   remove(id: string): Promise<boolean>;
   /**
-   * Deletes results that finished before a given time, and the oldest records beyond `maxRecords`. Returns the total
-   * number of deletions.
+   * Deletes results of scrapes that finished before a given time, and the oldest records beyond `maxRecords`. Returns
+   * the total number of deletions.
    */
   expire(before: Date, maxRecords: number): Promise<number>;
 }

@@ -99,7 +99,10 @@ export interface SyncAnswer {
   readonly credits: number;
 }
 
-/** A kind whose caller waits for the result. Its jobs are not listed and are lost when the process exits. */
+/**
+ * A kind of job whose caller waits for the result. Jobs of this kind are not listed and are lost when the process
+ * exits.
+ */
 export interface SyncJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'sync';
   run(job: Job, call: SyncCall): Promise<SyncAnswer>;
@@ -119,7 +122,9 @@ export interface JobResult {
   of(job: Job): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** A kind whose start request returns a job ID. Its jobs run page by page and resume after a restart. */
+/**
+ * A kind of job whose start request returns a job ID. Jobs of this kind run page by page and resume after a restart.
+ */
 export interface BackgroundJobHandler<Spec extends JobSpec = JobSpec> extends JobHandlerBase<Spec> {
   readonly mode: 'background';
   /** True when the pages of a job are independent. Any number of processes may then fetch them concurrently. */

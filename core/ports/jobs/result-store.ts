@@ -45,7 +45,7 @@ export interface ResultFilter {
 export interface ResultStore {
   count(jobId: string): Promise<number>;
   page(jobId: string, range: ResultRange): Promise<ResultPage<Result>>;
-  /** Returns the documents in a range as UTF-8 encoded JSON, for responses that include them without parsing. */
+  /** Returns the documents in a range as UTF-8 encoded JSON, so that responses can include them without parsing. */
   pageJson(jobId: string, range: ResultRange): Promise<ResultPage<Uint8Array>>;
   at(jobId: string, index: number): Promise<Result | undefined>;
   byUrl(jobId: string, url: string): Promise<Result | undefined>;

@@ -8,7 +8,7 @@ import { lineOf } from './controls';
 const maxNumbers = 40;
 /** Maximum number of levels from the next-page control up to its row of page numbers. */
 const maxLevels = 4;
-/** A range and total in any language, e.g. `1–20 of 60`. */
+/** Matches a range and a total in any language, e.g. `1–20 of 60`. */
 const RANGE = /(?<![\d.,])(\d[\d.,]*)\s?[-–—]\s?(\d[\d.,]*)\s\p{L}{1,6}\s(\d[\d.,]*(?:\s\d{3})*)/u;
 const maxSentence = 120;
 const maxSentences = 5000;

@@ -58,7 +58,10 @@ export class Pagers {
   }
 }
 
-/** Returns a selector for all links or buttons in a row of page numbers, based on the row or an ancestor. */
+/**
+ * Returns a selector for all links or buttons in a row of page numbers. It starts with a selector for the row or an
+ * ancestor.
+ */
 export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
   const count = numbersIn(outer, maxNumbers + 1).length;
   const holders = lineOf(outer, 3).filter((one) => numbersIn(one, maxNumbers + 1).length === count);
