@@ -4,7 +4,9 @@ import type { HostSlot, PaceReport, RateLimits, RequestedPause } from './host-ra
 export interface WaitingPage {
   /** Host in the form `name` or `name:port`. */
   readonly host: string;
-  /** Claim on the page's task, which is marked as started when a slot is reserved. In-memory jobs have no claims. */
+  /**
+   * Claim on the page's task. The claim is marked as started when a slot is reserved. In-memory jobs have no claims.
+   */
   readonly claim?: { readonly id: string; readonly fence: number };
 }
 

@@ -53,7 +53,8 @@ export function chooseGroup(picks: RecordPicks, shapes: Shapes): ChosenGroup | u
 const holdsAll = <T>(whole: ReadonlySet<T>, part: ReadonlySet<T>): boolean => [...part].every((one) => whole.has(one));
 
 /**
- * Returns the level at which a click on `pick` selects the records of a recipe. Undefined if there is no such level.
+ * Returns the level at which a click on `pick` selects the records of a recipe. Undefined if no level selects these
+ * records.
  */
 export function levelOf(records: readonly Element[], pick: Element, shapes: Shapes): number | undefined {
   const found = offered({ picks: [pick], without: [] }, shapes);

@@ -27,7 +27,7 @@ const AMOUNT_NAME =
 const WELL_FORMED =
   /^(?:\d+|\d{1,3}(?:([.,'’ \u00a0\u202f\u2009])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:[.,]\d+)?$/;
 
-/** True for identifiers, which would lose zeros and separators if stored as numbers. */
+/** True for identifiers that would lose zeros or separators if they were stored as numbers. */
 export function areCodes(column: RecordColumn): boolean {
   const texts = withoutBrackets(column.cells.flat().map(({ text }) => text.trim()));
   const numbers = texts.map((text) => (/^[-−+]?\d(?:[\d.,'’\s]*\d)?/.exec(text) ?? [''])[0]);

@@ -6,7 +6,7 @@ import type { SourceReader } from '../recipes/source-reader';
 import { RecordsCache } from './records-cache';
 import type { PickedRecord } from './shape';
 
-/** A selector that matches all records, and the other elements that it matches. */
+/** A selector that matches all records, and any additional elements that it matches. */
 export interface RecordsSelector {
   readonly css: string;
   readonly extra: readonly Element[];
@@ -38,8 +38,8 @@ function extraOf(css: string, wanted: readonly Element[], reader: SourceReader):
 }
 
 /**
- * Extends a selector to exclude other elements. Uses features that no record has, e.g. an ad label or a cell that spans
- * all columns.
+ * Extends a selector to exclude elements that are not records. Uses features that no record has, e.g. an ad label or a
+ * cell that spans all columns.
  */
 function without(
   { css, extra }: RecordsSelector,

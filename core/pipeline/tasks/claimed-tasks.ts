@@ -96,7 +96,7 @@ export class ClaimedTasks {
     if (areAllKnown && this.size >= freeTasks) this.#moreAfter = performance.now() + pollIntervalMs;
   }
 
-  /** Adds claimed tasks for other hosts. If the batch is empty, delays the next such claim. */
+  /** Adds claimed tasks for other hosts. If the batch is empty, delays the next claim for other hosts. */
   addOthers(batch: readonly FrontierTask[]): void {
     this.#tasks.push(...batch.map(claimedOf));
     if (batch.length > 0) this.#pollMs = pollMs.first;

@@ -25,7 +25,7 @@ export class FrameSource {
 
   /**
    * Inserts the content of frames from other hosts into the page, and adds a warning for each of these frames. Returns
-   * the page unchanged if it has no such frames.
+   * the page unchanged if it has no frames from other hosts.
    */
   async fill(page: Page, task: Task, signal: AbortSignal): Promise<Page> {
     if (task.isStep || !isSmallHtml(page)) return page;

@@ -75,7 +75,10 @@ export class FrontierQueue implements IRequestManager {
     return this.#ending;
   }
 
-  /** Returns the next page whose host can take a request now. If there is no such page, returns the time to wait. */
+  /**
+   * Returns the next page whose host can take a request now. If no page can be dispatched now, returns the time to
+   * wait.
+   */
   async next(): Promise<NextPage> {
     const { task, waitMs } = await this.#nextAdmitted();
     if (!task) return { waitMs };
@@ -127,7 +130,7 @@ export class FrontierQueue implements IRequestManager {
     return queued + inFlight;
   }
 
-  /** Returns the task of a request in progress. Throws for any other request. */
+  /** Returns the task of a request in progress. Throws if the request is not in progress. */
   taskOf(request: QueueRequest): FrontierTask {
     return this.inFlightTask(request).task;
   }
@@ -183,7 +186,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.refuse(this.#jobId, urls);
   }
 
-  /** Adds keys to a request. Returns false if another page in the job has one of them. */
+  /** Adds keys to a request. Returns false if another page in the job already has one of these keys. */
   alias(request: QueueRequest, keys: readonly string[]): Promise<boolean> {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
@@ -372,7 +375,7 @@ export class FrontierQueue implements IRequestManager {
     this.#claimed.putBack(inFlight.task);
   }
 
-  /** Returns the state of a request in progress. Throws for any other request. */
+  /** Returns the state of a request in progress. Throws if the request is not in progress. */
   inFlightTask(request: QueueRequest): InFlightTask {
     const inFlight = this.#inFlight.get(idOf(request));
     if (!inFlight) throw new Error(`The request for ${request.url} is not in progress.`);

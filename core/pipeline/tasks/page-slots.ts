@@ -26,8 +26,8 @@ export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
   /**
-   * Number of pages beyond the setting, from jobs whose callers requested a higher concurrency. `#taken.job` includes
-   * these pages.
+   * Number of pages in progress beyond the `concurrency` setting. They belong to jobs whose callers requested a higher
+   * concurrency. `#taken.job` includes these pages.
    */
   #overLimit = 0;
   /** Concurrency requested for each open job. */

@@ -13,7 +13,7 @@ import type { ObjectStore, S3Options } from '../../ports/object-store';
 
 /** Timeouts for connecting and for a response, ms, and maximum number of attempts per request. */
 const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
-/** Timeout for reading an object, ms. It also ends a response that trickles in byte by byte. */
+/** Timeout for reading an object, ms. The timeout also ends a response that trickles in byte by byte. */
 const readMs = 5 * 60_000;
 
 /** Maximum size of a response other than a stored object, bytes. */

@@ -15,8 +15,8 @@ interface SandboxParts {
 }
 
 /**
- * Connects sandboxed plugins to the network, secrets and log of the running engine, and closes them together with the
- * engine.
+ * Connects sandboxed plugins to the network, secrets and log of the running engine, and closes the plugins together
+ * with the engine.
  */
 export function connectSandboxes(hooks: Hooks, loaded: LoadedPlugins, parts: SandboxParts): void {
   const { http, settings, log } = parts;

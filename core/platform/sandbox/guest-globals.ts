@@ -1,6 +1,6 @@
 /**
- * Guest code that adds web platform classes, which QuickJS does not have. Requires the host functions in
- * `textFunctions`, and variables for the built-in functions `parse`, `stringify` and `keys`.
+ * Guest code that adds the web platform classes that QuickJS lacks. Requires the host functions in `textFunctions`, and
+ * variables for the built-in functions `parse`, `stringify` and `keys`.
  */
 export const guestGlobals = `  // ---- Bytes and text
   class Buffer extends Uint8Array {

@@ -66,7 +66,9 @@ const modelResult = z.object({
 
 const modelNames = z.object({ value: z.array(z.string().max(200)).max(1000) });
 
-/** Timeout for a model's request, ms. It is longer than for other plugins, because models respond slowly. */
+/**
+ * Timeout for a model's request, ms. It is longer than the timeout for other plugins, because models respond slowly.
+ */
 const modelTimeoutMs = 120_000;
 
 const json = (value: unknown): SandboxValue => ({ kind: 'json', text: JSON.stringify(value) });

@@ -51,7 +51,7 @@ export class SavedSecrets {
     return toSaved(document);
   }
 
-  /** Deletes a secret. Throws NOT_FOUND if there is no such secret. */
+  /** Deletes a secret. Throws NOT_FOUND if the secret does not exist. */
   async remove(name: string): Promise<void> {
     const document = await this.documents.get(name);
     if (!document)

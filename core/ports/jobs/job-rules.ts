@@ -9,7 +9,7 @@ export interface Discovery {
   readonly refused: readonly RefusedUrl[];
 }
 
-/** Decision about a page after redirects. */
+/** Decision about a page that was redirected. */
 export type RedirectOutcome =
   | { readonly kind: 'fine'; readonly keys: readonly string[] }
   /** Discards the page, but follows its links. */
@@ -33,7 +33,7 @@ export type PageOptions = Partial<ScrapeSpec> & Pick<Task, 'isStep' | 'session' 
 
 /** Rules of a running job, created each time the job is opened. Without rules, a job only fetches its first pages. */
 export interface JobRules {
-  /** Maximum number of concurrent pages, if the job limits it. */
+  /** Maximum number of concurrent pages. Absent if the job sets no limit. */
   readonly maxConcurrency?: number;
   /** Milliseconds between the end of one page and the start of the next. */
   readonly delayMs?: number;

@@ -35,7 +35,10 @@ export interface JobStore {
    * changed.
    */
   change(id: string, change: JobChange, from?: readonly JobState[]): Promise<Job | undefined>;
-  /** Merges values into a job's options without affecting other changes. Deletes keys whose value is undefined. */
+  /**
+   * Merges values into a job's options without undoing concurrent changes to other values. Deletes keys whose value is
+   * undefined.
+   */
   remember(id: string, facts: Readonly<Record<string, unknown>>): Promise<void>;
   /** Returns unfinished jobs that any process sharing the database can run. */
   atWork(): Promise<readonly Job[]>;

@@ -63,8 +63,8 @@ export function nextPage(document: Document, address: string): NextControl | und
 }
 
 /**
- * Returns the control around an element if the control's label, or a row of page numbers, indicates that it leads to
- * more records. With `chosen`, any link or button is accepted.
+ * Returns the control around an element if the control's label, or a row of page numbers, indicates that the control
+ * leads to more records. With `chosen`, any link or button is accepted.
  */
 export function controlAt(
   element: Element,
@@ -212,8 +212,8 @@ function weighed(
 }
 
 /**
- * Returns the target of a control. Undefined if a script handles the control. Returns `elsewhere` if the target is
- * another site or the page itself.
+ * Returns the target of a control. Undefined if a script handles the control. Returns `elsewhere` if the target is on
+ * another site or is the page itself.
  */
 function targetOf({ attribs }: Element, { current, base }: Addresses): URL | 'elsewhere' | undefined {
   const { href } = attribs;

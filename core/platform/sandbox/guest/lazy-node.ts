@@ -31,7 +31,7 @@ let stringEnds = new Int32Array();
 let text = '';
 /** Names of elements and attributes. */
 const names: string[] = [];
-/** Nodes by number. Preallocated, so that it rarely has to grow during a call. */
+/** Nodes by number. The array is preallocated, so that it rarely has to grow during a call. */
 const nodes: (Node | null)[] = new Array(16_384).fill(null);
 
 /** Opens a page of the current call and returns its root. */

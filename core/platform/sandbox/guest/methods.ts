@@ -109,7 +109,7 @@ export const methods: Readonly<Record<GuestMethod, Method>> = {
   },
 };
 
-/** Derives a format for one page. Returns its value, its warnings and the data that it stores. */
+/** Derives a format for one page. Returns the value, the warnings and the data to store. */
 async function derive(plugin: FormatPlugin, { context, config, options }: Input, values: GuestValues) {
   const warnings: string[] = [];
   let kept: unknown;
