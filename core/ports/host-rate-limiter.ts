@@ -4,8 +4,8 @@ import type { SteadyClock } from '../common/concurrency/clock';
 export interface HostSlot {
   release(): void;
   /**
-   * False once the slot was released or its lease expired. Another process may then use the slot. Absent when only one
-   * process uses the database.
+   * False once the slot has been released or its lease has expired. Another process may then use the slot. Absent when
+   * only one process uses the database.
    */
   holds?(): boolean;
 }

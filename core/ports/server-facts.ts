@@ -1,4 +1,4 @@
-/** Information about the running server. `baseUrl` is known once the server listens. */
+/** Information about the running server. `baseUrl` is known once the server is listening. */
 export interface ServerFacts {
   readonly version: string;
   readonly baseUrl: string;

@@ -108,7 +108,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** Values are split by position only if at least this share of the records has the same number of siblings. */
+/** Values are split by position only if they have the same number of siblings in at least this share of the records. */
 const minFixedShare = 0.9;
 const maxPositions = 12;
 

@@ -55,7 +55,7 @@ export class PageSlots {
     return this.#calls.length;
   }
 
-  /** Maximum number of pages in progress, given the open jobs. */
+  /** Maximum number of pages in progress. Depends on the open jobs. */
   get limit(): number {
     return this.#max.all;
   }

@@ -58,7 +58,7 @@ export class TaskPool {
     return this.#slots.waiting;
   }
 
-  /** Maximum number of pages in progress, given the open jobs. */
+  /** Maximum number of pages in progress. Depends on the open jobs. */
   get limit(): number {
     return this.#slots.limit;
   }
