@@ -28,6 +28,23 @@ export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly Pla
   });
 }
 
+const MAX_LEVELS_TO_CODE = 3;
+
+/** True for a line of text, not of links, just before code in the same part. */
+export function introducesCode(page: MeasuredPage, i: number): boolean {
+  const { units, elements, blocks } = page.segments;
+  const [line, code] = [units[i], units[i + 1]];
+  if (line === undefined || code === undefined || line.isWhole) return false;
+  if (elements[code.element]?.node.name !== 'pre') return false;
+  const { words = 0, linkWords = 0 } = blocks[line.firstBlock] ?? {};
+  let up = code.element;
+  for (let level = 0; level < MAX_LEVELS_TO_CODE; level++) {
+    up = elements[up]?.parent ?? -1;
+    if (up === parentOf(page, line)) return linkWords * 2 < words;
+  }
+  return false;
+}
+
 const parentOf = (page: MeasuredPage, { element }: Unit): number => page.segments.elements[element]?.parent ?? -1;
 
 const isParagraph = (page: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>

@@ -1,5 +1,5 @@
 import { dropBesideArticle, menuAboveHeadline } from './beside-article';
-import { placesInText } from './between';
+import { introducesCode, placesInText } from './between';
 import { keepByline } from './byline';
 import { certainUnits, previewUnits } from './certain-units';
 import { isFramed } from './frame';
@@ -48,7 +48,7 @@ const BOX_SHARE = 0.9;
 const MIN_INSIDE = 0.12;
 const MIN_HEADING = 0.05;
 const MIN_CERTAIN = 0.03;
-/** Minimum probability for keeping a short line between two paragraphs. */
+/** Minimum probability for keeping a short line between two paragraphs, or text just before code. */
 const MIN_BETWEEN = 0.2;
 const MIN_INDEXED = 0.05;
 /** A section below the content counts as content only if its heading has at least this probability. */
@@ -257,6 +257,7 @@ function fillIn(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Arra
     let least = isStray ? MIN_DOUBTFUL : leastInside(page, unit, part, isInItem);
     if (places[i] === 'between' && !isDoubtful(page, unit, part, isInItem)) least = Math.min(least, MIN_BETWEEN);
     if (places[i] === 'callout') least = MIN_CERTAIN;
+    if (keep[i + 1] === 1 && introducesCode(page, i)) least = Math.min(least, MIN_BETWEEN);
     if (isBelow) least = Math.max(least, MIN_INSIDE);
     if (unit.isWhole && keep[i - 1] === 1 && isHeading(i - 1)) least = MIN_INSIDE;
     if (heads) least = isInSameItem(page, unit, units[i + 1]) ? 0 : MIN_HEADING;
