@@ -11,11 +11,14 @@ const REFERENCES =
 const MAX_CHARS = 40;
 /** Class names of the lists in a recipe card. */
 const RECIPE_LIST = /(?:^|[-_\s])(?:ingredients?|instructions?|directions|zutaten|zubereitung)(?:[-_\s]|$)/i;
-const MAX_LEVELS_TO_RECIPE = 2;
+/** Class names of lists with the technical data of a product. */
+const SPECIFICATION_LIST = /(?:^|[-_\s])(?:tech-?)?(?:specs?|specifications?)(?:[-_\s]|$)/i;
+const MAX_LEVELS_TO_PART = 2;
+const MAX_LINKED_SHARE = 0.3;
 
 /**
- * Returns a predicate for units that are almost always content: code, data tables, footnotes, the lists in recipes, and
- * lists of references with their headings.
+ * Returns a predicate for units that are almost always content: code, data tables, footnotes, the lists in recipes,
+ * technical data of products, and lists of references with their headings.
  */
 export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boolean {
   const { units } = page.segments;
@@ -25,23 +28,27 @@ export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boo
     if (!isHeading[i] || !REFERENCES.test(textOf(page, unit)) || !isList(page, units[i + 1])) return;
     references.add(i).add(i + 1);
   });
-  return ({ element, isWhole }, i) => {
+  return ({ element, isWhole, firstBlock, endBlock }, i) => {
     const node = page.segments.elements[element]?.node;
     if (references.has(i)) return true;
     return (
       isWhole &&
       node !== undefined &&
-      (node.name === 'pre' || isDataTable(node) || isFootnotes(node) || isOfRecipe(node))
+      (node.name === 'pre' ||
+        isDataTable(node) ||
+        isFootnotes(node) ||
+        isListCalled(node, RECIPE_LIST) ||
+        (isListCalled(node, SPECIFICATION_LIST) && page.linkShareBetween(firstBlock, endBlock) <= MAX_LINKED_SHARE))
     );
   };
 }
 
-/** True for a list of ingredients or instructions, recognized by its class or that of an ancestor. */
-function isOfRecipe(list: Element): boolean {
-  if (!LIST_TAGS.has(list.name)) return false;
+/** True for a list whose class, or that of an ancestor, matches a pattern. */
+function isListCalled(list: Element, pattern: RegExp): boolean {
+  if (!LIST_TAGS.has(list.name) && list.name !== 'dl') return false;
   let up: ParentNode | null = list;
-  for (let level = 0; level <= MAX_LEVELS_TO_RECIPE && up !== null && isTag(up); level++) {
-    if (RECIPE_LIST.test(up.attribs.class ?? '')) return true;
+  for (let level = 0; level <= MAX_LEVELS_TO_PART && up !== null && isTag(up); level++) {
+    if (pattern.test(up.attribs.class ?? '')) return true;
     up = up.parent;
   }
   return false;

@@ -66,3 +66,39 @@ describe('an unlikely data table below the headline', () => {
 
   it('is dropped in a sidebar', () => expect(contentWith('sidebar widget')).not.toContain('Sessions'));
 });
+
+describe('unlikely parts of the content', () => {
+  /** Returns the main content of an article that ends with two units, of which the model finds the first unlikely. */
+  const contentBefore = (html: string, probability: number): string => {
+    const model = {
+      probabilities: (features: Float32Array) =>
+        new Float64Array(features.length / FEATURES.length).fill(0.9).fill(probability, -2, -1),
+    };
+    const text = [1, 2, 3].map(paragraph).join('');
+    const page = `<html><head><title>Plans</title></head><body><main><article><h1>Plans</h1>${text}${html}</article></main></body></html>`;
+    return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/a', ...options }, model).root);
+  };
+
+  it.each(['<pre><code>tide --now</code></pre>', '<div class="highlight"><pre>tide --now</pre></div>'])(
+    'include the text just before %s',
+    (code) =>
+      expect(contentBefore(`<div class="answer"><p>Ask the harbour at any time.</p>${code}</div>`, 0.25)).toContain(
+        'Ask the harbour',
+      ),
+  );
+
+  it('exclude text before code in another part', () =>
+    expect(contentBefore('<div><p>Ask the harbour at any time.</p></div><pre>tide --now</pre>', 0.25)).not.toContain(
+      'Ask the harbour',
+    ));
+
+  it.each([
+    ['<ul><li>Mast</li><li>12 m</li></ul>', 'product-specs', true],
+    ['<dl><dt>Mast</dt><dd>12 m</dd></dl>', 'pd__tech-specs_wrap', true],
+    ['<ul><li>Mast</li><li>12 m</li></ul>', 'promo', false],
+    ['<ul><li><a href="/m">Mast</a></li><li><a href="/h">Hull</a></li></ul>', 'specs', false],
+  ])('include %s in "%s": %s', (list, names, isIncluded) => {
+    const text = contentBefore(`<div class="${names}">${list}</div><p>The tide turns at six.</p>`, 0.1);
+    expect(text.includes('Mast')).toBe(isIncluded);
+  });
+});
