@@ -10,6 +10,7 @@ import {
 } from './spoken-text';
 import { type PageStyles, stylesOf } from './style-rules';
 import { IS_ABSOLUTE, OFF_PAGE } from './style-sheets';
+import { AVATAR } from './tags';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Classes and roles of collapsible parts, which count as content. */
@@ -47,7 +48,8 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
       abbreviatesSpokenText(node) ||
       explainsControl(node) ||
       shortensText(node) ||
-      namesLanguage(node));
+      namesLanguage(node) ||
+      isInitial(node));
 }
 
 function isHidden(element: Element, styles: PageStyles, isCopy: (element: Element) => boolean): boolean {
@@ -108,3 +110,9 @@ function namesLanguage(element: Element): boolean {
   const name = label.trim().toLowerCase();
   return classes.includes(name) || classes.includes(`language-${name}`) || classes.includes(`lang-${name}`);
 }
+
+/** True for a user's initials in place of a portrait. */
+const isInitial = ({ attribs, children }: Element): boolean =>
+  AVATAR.test(attribs.class ?? '') &&
+  children.every((child) => isText(child)) &&
+  /^\s*\p{L}{1,2}\s*$/u.test(textContent(children));

@@ -6,7 +6,7 @@ import { type MeasuredPage } from './measured-page';
 import { keptWords, traitsNamed, wordsOf } from './parts';
 import type { Block, PageElement, Unit } from './segment';
 import { isShareUrl } from './service-lines';
-import { MEDIA_TAGS } from './tags';
+import { AVATAR, INLINE_TAGS, MEDIA_TAGS } from './tags';
 import { isStartPage } from './urls';
 
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'] as const;
@@ -176,17 +176,24 @@ export const isOfDrawnButtons = ({ leaves, words, media }: Block, url: string): 
   media > 0 &&
   leaves.every((leaf) => !isTag(leaf) || !MEDIA_TAGS.has(leaf.name) || leadsNowhereNew(leaf, url));
 
-/** True for logos, icons, spacers and share buttons, recognized by size and link target. */
+/** True for logos, icons, portraits, spacers and share buttons, recognized by size, class and link target. */
 function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlock, endBlock }: Unit): boolean {
   let found = false;
   for (let i = firstBlock; i < endBlock; i++) {
     for (const leaf of blocks[i]?.leaves ?? []) {
       if (!isTag(leaf) || !MEDIA_TAGS.has(leaf.name)) continue;
-      if (!isSmall(leaf) && !leadsNowhereNew(leaf, facts.url)) return false;
+      if (!isSmall(leaf) && !isPortrait(leaf) && !leadsNowhereNew(leaf, facts.url)) return false;
       found = true;
     }
   }
   return found;
+}
+
+/** True for the portrait of a user, recognized by its class or that of a link around it. */
+function isPortrait({ name, attribs, parent }: Element): boolean {
+  if (name !== 'img') return false;
+  const around = parent !== null && isTag(parent) && INLINE_TAGS.has(parent.name) ? parent.attribs.class : '';
+  return AVATAR.test(attribs.class ?? '') || AVATAR.test(around ?? '');
 }
 
 const isCalledOrnamental = remember((names) => (ORNAMENTAL.test(names) ? 1 : 0));

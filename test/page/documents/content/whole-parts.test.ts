@@ -36,6 +36,8 @@ describe('parts of the site frame', () => {
     '<div class="social-share"><a href="https://share.test/?u=1"><img src="/ornament.png"></a></div>',
     '<ul><li><a href="https://twitter.com/intent/tweet?url=x"><img src="/ornament.png"></a></li></ul>',
     '<div class="post-avatar"><img src="/ornament.png" width="96" height="96"></div>',
+    '<div><a class="avatar avatar--s" href="/u/ada"><img src="/ornament.png" width="96" height="96"></a></div>',
+    '<div><a href="/u/ada"><img class="user-avatar" src="/ornament.png"></a></div>',
     '<div><img src="/ornament.png" width="1" height="200"></div>',
     '<div><img src="/ornament.png" width="20" height="20" alt="Clock"></div>',
     '<div><img src="/images/spacer.gif" alt="ornament"></div>',
