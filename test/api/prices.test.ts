@@ -229,6 +229,24 @@ describe('a table of prices', () => {
     expect(await styles(body.id)).not.toMatch(/€|£/);
   });
 
+  it('reports another currency on detail pages than usual', async () => {
+    const detail = put(html('<p class="fee">£4.50</p>'));
+    const url = put(html(`<ul><li><a href="${detail}">Birch</a></li></ul>`));
+    const fee = { name: 'fee', type: 'price', sources: [{ selector: '.fee' }] };
+    const recipe = {
+      ...{ version: 1, name: 'lamps', pages: [`${base}/*`], records: { selector: 'li' } },
+      fields: [{ name: 'link', type: 'link', sources: [{ selector: 'a', attribute: 'href' }] }],
+      details: { link: 'link', fields: [fee], health: { pages: 1, fill: {}, currencies: { fee: 'EUR' } } },
+    };
+    const { body } = await engine.call('POST', '/v2/table', { url, recipe });
+    const job = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
+    await expect.poll(async () => (await job()).status, { timeout: 30_000, interval: 50 }).toBe('completed');
+    expect(await job()).toMatchObject({
+      data: [{ fee: 4.5 }],
+      warning: 'Recipe "lamps": fee is now in GBP; it was in EUR before.',
+    });
+  });
+
   it('has cents, current prices and both ends of ranges', async () => {
     const sup = (units: string, cents: string) => `<span><sup>€</sup>${units}<sup>.${cents}</sup></span>`;
     const split = await tableOf(list([sup('3,096', '95'), sup('2,546', '50'), sup('896', '95')]), 'Birch lamp');

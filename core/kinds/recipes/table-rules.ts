@@ -123,20 +123,22 @@ export class TableRules implements JobRules {
 
   async discover(_: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
     const { page, document } = result;
+    const { recipe } = this.#spec;
+    const read = document.recipe as RecipeResult | undefined;
     if (isDetailTask(task)) {
       this.#remark(this.#watch.look(result));
+      const ofDetails = { ...recipe, health: recipe.details?.health };
+      for (const sentence of read ? currencySentences(ofDetails, read) : []) this.#remark(sentence);
       return nothing;
     }
     this.#isRead = true;
     this.#load(undefined);
     if (this.#spec.preview) void this.parts.remember({ preview: undefined });
-    const read = document.recipe as RecipeResult | undefined;
     if (!read) return nothing;
     const rows = JSON.stringify(read.rows);
     const why = stopReason(read, page.finalUrl, rows === this.#last);
     this.#last = rows;
     this.#remark(why);
-    const { recipe } = this.#spec;
     this.#remark(this.#unfinished(result, read.rows.length));
     for (const sentence of [...currencySentences(recipe, read), ...rangeSentences(recipe, read)])
       this.#remark(sentence);
