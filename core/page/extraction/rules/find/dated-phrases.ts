@@ -17,7 +17,7 @@ const labels = ['dateModified', 'datePublished', 'validThrough']
   .filter((label) => !conceptsByLabel(label).some(({ id }) => id === 'startDate'))
   .sort((a, b) => b.length - a.length);
 const PHRASE = new RegExp(
-  `(?<!\\p{L})(${labels.join('|')})(?!\\p{Script=Latin})(?:\\s(?:on|am|le|el|il|em|op|den|dnia))?[\\s:：]{0,3}(?=\\S)`,
+  `(?<!\\p{L})(${labels.join('|')})(?!\\p{Script=Latin})(?:\\s(?:on|am|le|el|il|em|a|op|den|dnia)(?=\\s))?[\\s:：]{0,3}(?=\\S)`,
   'giu',
 );
 /** A date at the start of a text. A weekday or month may precede the day number. */

@@ -11,8 +11,10 @@ import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
 import { codeFacts } from '../stated/code-facts';
 import { photographers } from '../stated/credits';
+import { lifeFacts } from '../stated/life-facts';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
 import { namesBehindPage } from '../stated/organization-names';
+import { latestRelease } from '../stated/release-facts';
 import { runningTimes } from '../stated/running-times';
 import { saidRoles } from '../stated/said-roles';
 import { calledNames, saidValues } from '../stated/said-values';
@@ -99,6 +101,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   ],
   version: (evidence) => [
     ...softwareInTitle(evidence, 'version'),
+    ...latestRelease(evidence, 'version'),
     ...versionInHeadline(evidence),
     ...versions(evidence),
   ],
@@ -174,7 +177,9 @@ const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
-const RELEASE = /^releas/i;
+/** Concepts whose values sentences often state in the same way as values without a known meaning. */
+const SAID = new Set(['president', 'manager', 'teacher', 'director']);
+const RELEASE = /^(?:latest[ _-]?)?releas/i;
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
 /** Concepts whose value is a number before a noun, e.g. `312 pages`. */
@@ -231,6 +236,7 @@ export class LeafFinder {
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings), ...currenciesInScripts(evidence));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
+    if (id === 'datePublished' && RELEASE.test(field.name)) found.push(...latestRelease(evidence, 'day'));
     const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
     const isOwn = (id === 'phone' || id === 'email') && describesPerson(this.siblings);
     const refined = isOfEvent
@@ -261,7 +267,11 @@ export class LeafFinder {
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     const isFirm = has((one) => CONTACTS.has(one));
     if (PREFIX.test(name)) return prefixes(evidence);
-    const stated = [...codeFacts(field, evidence), ...(id === '' ? said(field, evidence) : [])];
+    const stated = [
+      ...codeFacts(field, evidence),
+      ...lifeFacts(field, evidence),
+      ...(id === '' || SAID.has(id) ? said(field, evidence) : []),
+    ];
     if (stated.length > 0) return stated;
     if (NUMERIC.has(kind) && SCORE.test(name) && openingPost(evidence)) return scoreOfThread(evidence);
     if (id === 'category') return SECTION.test(name) ? sectionOfPage(evidence) : [];

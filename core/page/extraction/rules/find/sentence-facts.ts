@@ -121,11 +121,19 @@ const BORN = new RegExp(
   'u',
 );
 
+const PLACE = "\\p{Lu}[\\p{L}'’-]*(?:[\\s-]\\p{Lu}[\\p{L}'’-]*){0,2}";
+/** A birth with its place before its day, e.g. `born in Bergen on 5 May 1961`. */
+const BORN_IN = new RegExp(
+  `(?<!\\p{L})(?:born|geboren|née?|nació|nacid[oa]|nat[oa]|nasceu|nascid[oa]|född|født|urodził[ay]? się|urodzon[ya])\\s(?:in|à|en|a|em|i|te|w)\\s(${PLACE})(?:,?\\s(?:on|am|le|el|il|em|op|den|a)?\\s?(${DAY}))?`,
+  'u',
+);
+
 /** Returns the date or place of birth from sentences such as `born 5 May 1961 in Bergen`. */
 export const births = ({ view }: Evidence, part: 'day' | 'place'): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     if (text.length > 2000 || flags & OUTSIDE) return [];
-    const raw = BORN.exec(text.slice(0, 600))?.[part === 'day' ? 1 : 2];
+    const start = text.slice(0, 600);
+    const raw = BORN.exec(start)?.[part === 'day' ? 1 : 2] ?? BORN_IN.exec(start)?.[part === 'day' ? 2 : 1];
     return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 

@@ -15,7 +15,8 @@ const ONE_SENTENCE = /\b(?:one|single)[ -](?:sentence|line)/i;
 const ADDED =
   /^(?:version[ _-]?added|added[ _-]?in(?:[ _-]?version)?|since(?:[ _-]?version)?|introduced(?:[ _-]?in)?(?:[ _-]?version)?)$/i;
 const METHOD = /^(?:http[ _-]?)?(?:method|verb)$|^request[ _-]?method$/i;
-const ENDPOINT = /^(?:api[ _-]?)?endpoint(?:[ _-]?url)?$|^request[ _-]?(?:url|path)$/i;
+const ENDPOINT =
+  /^(?:api[ _-]?)?endpoint(?:[ _-]?(?:url|path))?$|^(?:request[ _-]?)?(?:url[ _-]?)?path$|^request[ _-]?url$/i;
 const RATE = /^(?:api[ _-]?)?rate[ _-]?limits?$/i;
 
 /** Returns the values of fields that only the documentation of software states. */
@@ -82,7 +83,7 @@ const VERSION_ADDED =
   /(?:added|new|introduced|neu|hinzugefügt|nouveau|ajouté|nuevo|añadido|aggiunto|nuovo|novo|adicionado|nieuw|toegevoegd|nowe|dodano|nytt|tillagt)\s(?:in|since|ab|seit|dans|depuis|en|desde|dalla?|nella?|na|sinds|w|od|sedan|i)\s(?:(?:the|la|der)\s)?(?:version|versión|versione|versão|versie|wersji|release)?\s?(\d+(?:\.\d+)+[\w-]*)/iu;
 const REQUEST = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+((?:https?:\/)?\/\S+)$/;
 const PER_TIME =
-  /(?<![\d.,])(\d[\d.,\s]*\s\p{L}[\p{L}-]*(?:\s\p{L}{4,})?\s(?:per|a|each|pro|je|par|por|al?|na|w ciągu|i)\s(?:second|minute|hour|day|sekunde|minute|stunde|tag|seconde|heure|jour|segundo|minuto|hora|día|dia|secondo|ora|giorno|minuut|uur|dag|sekundę|minutę|godzinę|dzień|sekund|minut|timme))(?!\p{L})/iu;
+  /(?<![\d.,])(\d[\d.,\s]*(?:\s?\p{L}[\p{L}-]*(?:\s\p{L}{4,})?)?\s(?:per|a|each|pro|je|par|por|al?|na|w ciągu|i)\s(?:second|minute|hour|day|sekunde|minute|stunde|tag|seconde|heure|jour|segundo|minuto|hora|día|dia|secondo|ora|giorno|minuut|uur|dag|sekundę|minutę|godzinę|dzień|sekund|minut|timme))(?!\p{L})/iu;
 const maxLine = 600;
 
 const matchesIn = ({ view }: Evidence, pattern: RegExp, group = 1): readonly Sighting[] =>
@@ -99,7 +100,8 @@ const CODES: readonly (readonly [words: RegExp, code: RegExp])[] = [
 ];
 
 /** Last words of names of fields that may request any code. The word must be in the sentence. */
-const WORD_AS_CODE = /^(?:password|username|user|login|key|token|branch|command|image)$/;
+const WORD_AS_CODE =
+  /^(?:password|username|user|login|key|token|branch|command|image|scope|permission|header|role|module)$/;
 
 /** Returns the inline code in a sentence that contains the other words of a field's name, e.g. the default path. */
 function codeBeside({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
@@ -111,12 +113,21 @@ function codeBeside({ view }: Evidence, words: readonly string[]): readonly Sigh
     if (line.flags & (OUTSIDE | flag.review) || line.text.length > maxLine) return [];
     return codesIn(line).flatMap(({ segment, before }): readonly Sighting[] => {
       const raw = segment.text.trim();
-      const said = new Set(wordsOf(before));
-      const isNamed = code.test(raw) && others.every((word) => said.has(word));
+      const said = wordsOf(before);
+      const isNamed = code.test(raw) && others.every((word) => said.some((other) => startsAlike(word, other)));
       return isNamed ? [{ raw, weight, kind: 'text', node: segment.node, excerpt: excerptOf(line.text) }] : [];
     });
   });
 }
+
+const minStart = 5;
+
+/** True for equal words, and for long words that differ only in their ending, e.g. `required` and `requires`. */
+const startsAlike = (word: string, other: string): boolean =>
+  word === other ||
+  (word.length > minStart &&
+    other.startsWith(word.slice(0, Math.max(minStart, word.length - 2))) &&
+    Math.abs(word.length - other.length) <= 2);
 
 /** Returns the inline code of a line, each with the part of its sentence before it. */
 function codesIn({ segments }: Line): readonly { readonly segment: Segment; readonly before: string }[] {

@@ -14,7 +14,10 @@ const WORD = "\\p{Lu}[\\p{L}\\d’'.&-]*";
 const NAME = `${WORD}(?:\\s(?:(?:van|von|der|den|de|del|della|di|da|du|la|le|of|and|&)\\s){0,2}${WORD}){1,4}`;
 const ROLE = '(\\p{L}[\\p{L}-]+(?:\\s\\p{L}[\\p{L}-]+)?)';
 /** `the contractor, Salt Bridge Works, employed …` */
-const ROLE_FIRST = new RegExp(`(?<![\\p{L}’'])${ROLE},\\s(${NAME})(?=\\s?[,.;–—]|$)`, 'gu');
+const ROLE_FIRST = new RegExp(
+  `(?<![\\p{L}’'])${ROLE}(?:\\s(?:of|der|des|de|du|da|do|del|della|van|för)\\s(?:the\\s)?\\p{Ll}+)?,\\s(${NAME})(?=\\s?[,.;–—]|$)`,
+  'gu',
+);
 /** `Maria Ferrandis, who has been mayor since 2019`, `Rosalind Tey, chief executive of the trust` */
 const NAME_FIRST = new RegExp(
   `(?<!\\p{L})(${NAME}),\\s(?:(?:who|die|der|qui|que|che)\\s(?:\\p{L}+\\s){1,3}?)?(?:(?:the|its|our|a|an|der|die|das|le|la|l[’']|el|il|o|een|de)\\s?)?${ROLE}(?=\\s(?:since|of|at|for|in|seit|von|bei|der|des|depuis|de|du|desde|del|da|dal|di|sinds|van|od|sedan|på|i)\\s|[,.])`,

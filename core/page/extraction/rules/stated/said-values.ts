@@ -14,7 +14,7 @@ const maxBetween = 45;
 
 const NUMBER = '\\d{1,3}(?:[.,\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d+)?';
 const SCALE =
-  '(?:\\s?(?:million|billion|millionen|milliarden|mio\\.?|mrd\\.?|millions?|milliards?|millones|milhões|milioni|miljoen|miljard|mln|mld|miljoner|thousand|tausend|k|m|bn)(?!\\p{L}))?';
+  "(?:\\s?(?:million|billion|millionen|milliarden|mio\\.?|mrd\\.?|millions?|milliards?|millones|milhões|milioni|miljoen|miljard|mln|mld|miljoner|thousand|tausend|k|m|bn)(?!\\p{L})(?:\\s(?:de|di|d[’']))?)?";
 const MONEY = `(?:(?:[A-Z]{1,2})?[$€£¥₹]|CHF|EUR|USD|GBP|PLN|SEK)\\s?(?:${NUMBER})${SCALE}|(?:${NUMBER})${SCALE}\\s?(?:€|euros?|eur|£|pounds?|dollars?|usd|zł|pln|kr|kronor|sek|chf|franken)(?!\\p{L})`;
 const measure = (units: string): string => `(?:${NUMBER})\\s?(?:${units})(?![\\p{L}\\d])`;
 
@@ -28,17 +28,22 @@ const VALUES: readonly (readonly [words: ReadonlySet<string>, value: string])[] 
   ],
   [wordSet('version'), 'v?\\d+(?:\\.\\d+)+[\\w-]*'],
   [
-    wordSet('area surface space'),
+    wordSet('area surface space fläche größe superficie área oppervlakte powierzchnia yta'),
     measure('m²|m2|sqm|square (?:met(?:re|er)s|feet)|sq\\.? ?ft|qm|ha|hectares?|hektar|acres?|km²'),
   ],
-  [wordSet('weight load mass'), measure('kg|g|mg|t|tonnes?|tons?|lbs?|pounds|oz|kilo(?:gramm)?s?')],
   [
-    wordSet('length height width depth size diameter distance range altitude elevation'),
+    wordSet('weight load mass gewicht poids peso waga vikt'),
+    measure('kg|g|mg|t|tonnes?|tons?|lbs?|pounds|oz|kilo(?:gramm)?s?'),
+  ],
+  [
+    wordSet(
+      'length height width depth size diameter distance range altitude elevation länge longueur longitud largo lunghezza comprimento lengte długość längd höhe hauteur altura altezza hoogte wysokość höjd breite largeur anchura ancho larghezza largura breedte szerokość bredd tiefe profondeur profundidad profondità profundidade diepte głębokość djup',
+    ),
     measure(
       'mm|cm|m|km|met(?:re|er)s?|mètres|metros|metri|kilomet(?:re|er)s?|kilómetros|ft|feet|in(?:ch(?:es)?)?|miles?',
     ),
   ],
-  [wordSet('temperature'), `[-−–]?${measure('°\\s?[CF]|degrees')}`],
+  [wordSet('temperature temperatur température temperatura temperatuur'), `[-−–]?${measure('°\\s?[CF]|degrees')}`],
   [wordSet('speed'), measure('km/h|mph|kn|knots|m/s')],
   [wordSet('power consumption usage'), measure('k?W|kWh|MW|hp|PS|watts?')],
 ];
@@ -47,7 +52,7 @@ const QUALIFIERS = wordSet('total overall current main new average estimated app
 const LIMITS = wordSet('max maximum min minimum highest lowest');
 /** Verbs and signs between a subject and its value, in ten languages. */
 const COPULA =
-  /(?<!\p{L})(?:is|are|was|were|has|have|costs?|weighs?|measures?|runs?|of|ist|sind|war|hat|beträgt|kostet|kosten|wiegt|misst|est|sont|était|coûte|pèse|mesure|es|son|era|cuesta|pesa|mide|è|sono|costa|misura|é|são|foi|custa|zijn|kost|weegt|jest|są|wynosi|kosztuje|waży|är|var|kostar|väger)(?!\p{L})|[:=＝：]/iu;
+  /(?<!\p{L})(?:is|are|was|were|has|have|costs?|measured|weighed|hatte|kostete|tiene|tem|heeft|ma|har|custou|costó|coûté|costato|kostte|gekost|kosztował[aoy]?|kostade|mierzy|mäter|weighs?|measures?|runs?|of|ist|sind|war|hat|beträgt|kostet|kosten|wiegt|misst|est|sont|était|coûte|pèse|mesure|es|son|era|cuesta|pesa|mide|è|sono|costa|misura|é|são|foi|custa|zijn|kost|weegt|jest|są|wynosi|kosztuje|waży|är|var|kostar|väger)(?!\p{L})|[:=＝：]/iu;
 
 /**
  * Returns the values that sentences state about the words of a field's name, e.g. `The house is 110 m²` for
@@ -90,13 +95,15 @@ function phraseOf(description: string, types: ReadonlySet<string>): readonly str
 
 /** Words after a verb, before the value. */
 const APPROXIMATE =
-  /^(?:\s?(?:about|around|only|nearly|almost|roughly|approximately|approx\.?|over|up to|at|some|just|etwa|rund|circa|ca\.?|fast|bei|bis zu|environ|près de|de|d[’']environ|unos|casi|di|quasi|cerca de|ongeveer|ok\.?|około|cirka|drygt))*\s?$/iu;
+  /^(?:\s?(?:about|around|only|at most|högst|max(?:imum|imal)?\.?|höchstens|au plus|máximo|al massimo|no máximo|hooguit|najwyżej|nearly|almost|roughly|approximately|approx\.?|over|up to|at|some|just|etwa|rund|circa|ca\.?|fast|bei|bis zu|environ|près de|de|d[’']environ|unos|casi|di|quasi|cerca de|ongeveer|ok\.?|około|cirka|drygt))*\s?$/iu;
 /** Words that start another clause, whose subject differs. */
 const OTHER_CLAUSE =
   /(?<!\p{L})(?:that|which|who|whose|by|after|before|than|because|if|welche[rs]?|als|nach|vor|qui|que|che|dat|który|som)(?!\p{L})/iu;
 
 /** True for the text between a subject and its value, e.g. ` is about `. */
-function isBetween(text: string, isVerb: boolean): boolean {
+function isBetween(between: string, isVerb: boolean): boolean {
+  // An apposition such as `, Great Maud,` names the subject.
+  const text = between.replace(/^,\s[^,]{1,40},/u, '');
   if (text.length > maxBetween || /[\d;()]|,\s/.test(text)) return false;
   const copula = COPULA.exec(text);
   if (!copula) return isVerb && text.trim() === '';
@@ -116,7 +123,7 @@ function endOf(sentence: string, phrase: readonly string[]): number {
   );
 }
 
-const minStem = 5;
+const minStem = 4;
 
 /** Returns a word without its last letter, which may be an ending such as the German genitive. */
 const stemOf = (word: string): string => (word.length > minStem ? word.slice(0, -1) : word);

@@ -11,7 +11,7 @@ import { datesBeside } from './dated-sentences';
 import { doorTimes, ensembles, rangesOfYear, startsInText, supportActs, venuesInText } from './event-sentences';
 import { employersBelow, townsBelow, workplaceTypes } from './job-headers';
 import { namedPrices } from './named-prices';
-import { hoursBelowLabel } from './opening-hours';
+import { hourLines, hoursBelowLabel } from './opening-hours';
 import { organizationNames } from './organization-names';
 import { permissions } from './permissions';
 import { contactPersons, leaders, namesByRole, namesOfConcept, supervisors } from './role-names';
@@ -81,7 +81,7 @@ export const STATED_FINDERS: Readonly<Record<string, Finder>> = {
   interviewDate: (evidence) => datesBeside(evidence, 'interviewDate'),
   headquarters,
   ensemble: ensembles,
-  openingHours: hoursBelowLabel,
+  openingHours: (evidence) => [...hoursBelowLabel(evidence), ...hourLines(evidence)],
 };
 
 /**
