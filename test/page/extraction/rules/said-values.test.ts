@@ -42,6 +42,11 @@ describe('a role in a sentence', () => {
     expect(read(page(lang, sentence), { [name]: text, architect: text })).toEqual({ [name]: value });
   });
 
+  it('is not another role with the same last word', () => {
+    const html = page('en', 'Our Art Contractor, Ada Holm, draws the posters for all the plays.');
+    expect(read(html, { contractor: text })).toEqual({});
+  });
+
   it('states several names', () => {
     const html = page('en', 'Our founders, Farida Nazari and Owen Trelawney, met on a loading bay.');
     expect(read(html, { founders: { type: 'array', items: text } })).toEqual({

@@ -178,7 +178,7 @@ const THING =
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 /** Concepts whose values sentences often state in the same way as values without a known meaning. */
-const SAID = new Set(['president', 'manager', 'teacher', 'director']);
+const SAID = new Set(['president', 'manager', 'teacher']);
 const RELEASE = /^(?:latest[ _-]?)?releas/i;
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);

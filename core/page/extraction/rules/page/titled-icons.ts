@@ -25,12 +25,14 @@ export function titledValues(document: Document, view: PageView): readonly Title
     ({ name, attribs }) => HOLDERS.test(name) && titleOf(attribs) !== undefined,
     maxElements,
   );
+  const beside = new Map<Element | undefined, number>();
+  for (const icon of titled) beside.set(parentOf(icon), (beside.get(parentOf(icon)) ?? 0) + 1);
   return titled.flatMap((icon): readonly TitledValue[] => {
     const label = titleOf(icon.attribs) ?? '';
     const node = textOf(icon) === '' ? parentOf(icon) : icon;
     const value = node && !/^(?:a|button|label|body)$/.test(node.name) ? textOf(node) : '';
     if (!node || value === '' || value.length > maxValue || isKnownLabel(labelKey(value))) return [];
-    if (titled.some((other) => other !== icon && parentOf(other) === node)) return [];
+    if ((beside.get(node) ?? 0) > (node === parentOf(icon) ? 1 : 0)) return [];
     const at = view.firstLine.get(node);
     return at === undefined ? [] : [{ label, value, node, at, flags: view.lines[at]?.flags ?? 0 }];
   });

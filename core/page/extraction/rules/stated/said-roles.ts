@@ -4,6 +4,7 @@ import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
+import { lowerLines } from './lower-lines';
 
 const weight = 0.5;
 const maxLine = 2000;
@@ -35,14 +36,15 @@ const minLine = 40;
  * Returns the names that sentences state for a role, e.g. `The contractor, Salt Bridge Works, …` for `contractor`.
  * Words of other languages match if they start alike, e.g. `apprentie` for `apprentice`.
  */
-export function saidRoles({ name, kind, description }: Field, { view }: Evidence): readonly Sighting[] {
+export function saidRoles({ name, kind, description }: Field, evidence: Evidence): readonly Sighting[] {
+  const { view } = evidence;
   const roles = [name, description].map((text) => wordsOf(text).join(' ')).filter(isShort);
   if (kind !== 'string' || roles.length === 0) return [];
   const starts = roles.map((role) => role.slice(0, minPrefix - 1));
-  return view.lines.slice(view.headlineAt).flatMap(({ text, node, flags }): readonly Sighting[] => {
-    const lower = text.toLowerCase();
-    if (flags & (OUTSIDE | flag.review) || text.length > maxLine || !starts.some((start) => lower.includes(start)))
-      return [];
+  const lower = evidence.once(lowerLines);
+  return view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
+    const isNear = at >= view.headlineAt && starts.some((start) => lower[at]?.includes(start));
+    if (!isNear || flags & (OUTSIDE | flag.review) || text.length > maxLine) return [];
     return roles
       .flatMap((role) => namesOf(role, text, (flags & flag.heading) === 0))
       .map((raw) => ({ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }));
@@ -73,10 +75,15 @@ function namesAfter(role: string, text: string): readonly string[] {
   return found;
 }
 
-/** True if the last (or first) words of a phrase name the role. */
+const ARTICLES =
+  /^(?:The|Our|Its|My|Der|Die|Das|Unsere?r?|Ihre?|Le|Les|Notre|Son|Sa|El|La|Su|Il|Lo|O|A|De|Het|Onze|Hun|Vår|Nasz[ae]?|An)$/;
+
+/** True if the last (or first) words of a phrase name the role. A capitalized word before it makes another role. */
 function isRole(phrase: string, wanted: string, isLast: boolean): boolean {
   const words = phrase.toLowerCase().split(' ');
   const count = wanted.split(' ').length;
+  const qualifier = phrase.split(' ').at(-count - 1) ?? '';
+  if (isLast && /^\p{Lu}/u.test(qualifier) && !ARTICLES.test(qualifier)) return false;
   const own = words.slice(-count).join(' ');
   const isNamed = (part: string) => part === wanted || part === `${wanted}s`;
   if (isNamed(own) || (!isLast && isNamed(words.slice(0, count).join(' ')))) return true;

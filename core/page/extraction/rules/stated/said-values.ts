@@ -5,6 +5,7 @@ import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
 import { sentencesIn } from '../sentences';
+import { lowerLines } from './lower-lines';
 
 const weight = 0.5;
 const maxLine = 2000;
@@ -139,11 +140,13 @@ interface Said {
 }
 
 /** Returns the sentences of the page's main part that contain all words of a phrase. */
-function sentencesWith({ view }: Evidence, phrases: readonly (readonly string[])[]): readonly Said[] {
-  return view.lines.slice(view.headlineAt).flatMap(({ text, node, flags }): readonly Said[] => {
-    if (flags & (OUTSIDE | flag.review) || text.length > maxLine || node.name === 'pre') return [];
-    const lower = text.toLowerCase();
-    const near = phrases.filter((phrase) => phrase.every((word) => lower.includes(stemOf(word))));
+function sentencesWith(evidence: Evidence, phrases: readonly (readonly string[])[]): readonly Said[] {
+  const { view } = evidence;
+  const lower = evidence.once(lowerLines);
+  return view.lines.flatMap(({ text, node, flags }, at): readonly Said[] => {
+    const near = phrases.filter((phrase) => phrase.every((word) => lower[at]?.includes(stemOf(word))));
+    if (at < view.headlineAt || flags & (OUTSIDE | flag.review) || text.length > maxLine || node.name === 'pre')
+      return [];
     if (near.length === 0) return [];
     return sentencesIn(text).flatMap((sentence): readonly Said[] => {
       const said = wordsOf(sentence);
