@@ -14,6 +14,7 @@ import { photographers } from '../stated/credits';
 import { lifeFacts } from '../stated/life-facts';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
 import { namesBehindPage } from '../stated/organization-names';
+import { licensesOfCopyright, repositories, versionsByClass } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
 import { runningTimes } from '../stated/running-times';
 import { saidRoles } from '../stated/said-roles';
@@ -102,6 +103,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   version: (evidence) => [
     ...softwareInTitle(evidence, 'version'),
     ...latestRelease(evidence, 'version'),
+    ...versionsByClass(evidence),
     ...versionInHeadline(evidence),
     ...versions(evidence),
   ],
@@ -140,7 +142,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...(isAboutJob(evidence) ? jobStarts(evidence) : eventDays(evidence)),
   ],
   endDate: (evidence) => [...calendarFacts(evidence, 'end'), ...dayRanges(evidence)],
-  license: (evidence) => [...licenses(evidence), ...shortLicenses(evidence)],
+  license: (evidence) => [...licenses(evidence), ...shortLicenses(evidence), ...licensesOfCopyright(evidence)],
   venue: (evidence) => [...calendarFacts(evidence, 'location'), ...(isAboutJob(evidence) ? workPlaces(evidence) : [])],
   startTime: clocksNear,
   endTime: endsOfTimes,
@@ -270,6 +272,7 @@ export class LeafFinder {
     const stated = [
       ...codeFacts(field, evidence),
       ...lifeFacts(field, evidence),
+      ...repositories(name, evidence),
       ...(id === '' || SAID.has(id) ? said(field, evidence) : []),
     ];
     if (stated.length > 0) return stated;

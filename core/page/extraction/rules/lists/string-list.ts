@@ -24,6 +24,7 @@ import {
   listAround,
 } from './list-end';
 import { listsOfItems, splitText } from './markup-lists';
+import { measuredLists } from './measured-lists';
 import { optionLists } from './option-lists';
 import { outlineSightings } from './outline';
 
@@ -41,6 +42,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...fromLabels(field, evidence),
     ...optionLists(field, evidence),
     ...outlineSightings(field, evidence),
+    ...measuredLists(field, evidence),
     ...(field.concept?.id === 'keywords' ? tagLists(evidence) : []),
     ...(field.concept?.id === 'author' ? authorLists(evidence) : []),
   ].map(shownOnly);

@@ -1,0 +1,50 @@
+import { excerptOf, type Sighting } from '../find/sighting';
+import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
+import { wordsOfAttributes } from '../page/hints';
+import { findElements, textOf } from '../page/text-of';
+
+const NAMED =
+  /(?<![\w-])((?:MIT|ISC|Apache(?:[- ]2\.0)?|BSD(?:[- ]\d(?:-Clause)?)?|[AL]?GPL(?:[- ]?v?\d(?:\.\d)?)?(?:-only|-or-later)?|MPL(?:[- ]2\.0)?|EUPL|Unlicense|CC0)(?:[- ]\d\.\d)?)[ -](?:licen[cs]ed?|lizenz|licencia|licenza|licença|licentie|licencja|licens)(?!\p{L})/iu;
+const maxLine = 200;
+
+/** Returns the license in the line with the copyright of a software project, e.g. `© 2024 The Authors, MIT license`. */
+export const licensesOfCopyright = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines.flatMap(({ text, node }): readonly Sighting[] => {
+    const isOwn = text.length <= maxLine && /©|\(c\)|copyright|released|licensed/iu.test(text);
+    const raw = isOwn ? NAMED.exec(text)?.[1] : undefined;
+    return raw === undefined ? [] : [{ raw, weight: 0.42, kind: 'text', node, excerpt: excerptOf(text) }];
+  });
+
+const VERSION = /^v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?$/;
+const maxVersion = 20;
+
+/** Returns versions that are alone in an element with a class such as `version`. */
+export const versionsByClass = ({ view }: Evidence): readonly Sighting[] =>
+  view.hinted
+    .filter(({ words, chars, flags }) => / version /.test(words) && chars <= maxVersion && !(flags & flag.related))
+    .flatMap(({ node }): readonly Sighting[] => {
+      const raw = textOf(node);
+      return VERSION.test(raw) ? [{ raw, weight: 0.36, kind: 'attribute', node, excerpt: raw }] : [];
+    });
+
+const REPOSITORY = /^(?:source[ _-]?)?(?:code[ _-]?)?(?:repository|repo)(?:[ _-]?(?:url|link))?$/i;
+const NAMES = / (?:repository|repo|source code) /;
+const PROJECT = /^[\w.-]+\/[\w.-]+$/;
+const maxLinks = 400;
+
+/** Returns the repository of a software project from a link that is named so. */
+export function repositories(name: string, { document, base }: Evidence): readonly Sighting[] {
+  if (!REPOSITORY.test(name)) return [];
+  const links = findElements(document, (node) => node.name === 'a' && node.attribs.href !== undefined, maxLinks);
+  const link = links.find((node) =>
+    NAMES.test(
+      `${wordsOfAttributes({ 'aria-label': `${node.attribs.title ?? ''} ${node.attribs['aria-label'] ?? ''}` })}`,
+    ),
+  );
+  if (!link) return [];
+  const [project] = findElements(link, (node) => PROJECT.test(textOf(node)), 1);
+  const raw =
+    project && !/url|link/i.test(name) ? textOf(project) : (URL.parse(link.attribs.href ?? '', base)?.href ?? '');
+  return raw === '' ? [] : [{ raw, weight: 0.5, kind: 'attribute', node: link, excerpt: excerptOf(raw) }];
+}
