@@ -60,7 +60,7 @@ export function collectPairs(view: PageView): readonly Pair[] {
     behindSigns(pairs, view, line, at);
     if (!withPrevious(pairs, view, line, at)) withNext(pairs, view, line, at);
     inSegments(pairs, line, at);
-    if (isWhole && !isValueOf(view.lines[at - 1], line)) beforeDigits(pairs, line, at);
+    if (isWhole && /\d/.test(line.text) && !isValueOf(view.lines[at - 1], line)) beforeDigits(pairs, line, at);
     insideText(pairs, line, at);
     inSentences(pairs, line, at);
   });
@@ -331,7 +331,7 @@ const isValueOf = (above: Line | undefined, { text }: Line): boolean => {
 
 /** Adds a pair from a line that consists of a known label and a number, e.g. `Serves 4` or `Ref 1002/710`. */
 function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
-  if (text.length > 80 || !/\d/.test(text) || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
+  if (text.length > 80 || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
   const found = /^([\p{L}][\p{L}\p{M}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
   if (!found?.[1] || !found[2] || /[:：]/.test(found[1]) || !isKnownLabel(labelKey(found[1]))) return;
   const value = found[2].replace(/(?:\s[|•·]\s|,\s(?=\p{Ll})).*$/su, '');

@@ -22,7 +22,7 @@ const HOLDERS = /^(?:span|div|li|p|dd|td|time|strong|em|i|svg|img)$/;
 export function titledValues(document: Document, view: PageView): readonly TitledValue[] {
   const titled = findElements(
     document,
-    ({ name, attribs }) => HOLDERS.test(name) && titleOf(attribs) !== undefined,
+    ({ name, attribs }) => titleOf(attribs) !== undefined && HOLDERS.test(name),
     maxElements,
   );
   const beside = new Map<Element | undefined, number>();
@@ -40,7 +40,10 @@ export function titledValues(document: Document, view: PageView): readonly Title
 
 /** Returns the tooltip or the spoken name of an element if it is a known label. */
 function titleOf({ title, 'aria-label': spoken, alt }: Readonly<Record<string, string>>): string | undefined {
-  return [title, spoken, alt].find(
-    (text) => text !== undefined && text.length <= maxLabel && isKnownLabel(labelKey(text)),
-  );
+  // Most elements have none of these attributes.
+  if (title === undefined && spoken === undefined && alt === undefined) return undefined;
+  return [title, spoken, alt].find(isLabel);
 }
+
+const isLabel = (text: string | undefined): boolean =>
+  text !== undefined && text.length > 1 && text.length <= maxLabel && isKnownLabel(labelKey(text));
