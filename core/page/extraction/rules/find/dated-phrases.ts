@@ -64,17 +64,42 @@ export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
   });
 
 /** Returns application and registration deadlines mentioned in sentences. */
-export const lastDays = ({ view, place }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }) => {
+export const lastDays = (evidence: Evidence): readonly Sighting[] => {
+  const { view, place } = evidence;
+  return view.lines.flatMap(({ text, node, flags }) => {
     if (text.length > 800 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
     return sentencesIn(text).flatMap((sentence) => {
       if (!APPLY.test(sentence)) return [];
       return [...sentence.matchAll(UNTIL)].flatMap(({ 0: whole, index }): readonly Sighting[] => {
-        const day = dayAtStart(sentence.slice(index + whole.length), place.dates);
+        const after = sentence.slice(index + whole.length);
+        const day = dayAtStart(after, place.dates) ?? dayOfYear(after, evidence);
         return day === undefined ? [] : [{ raw: day, weight: 0.5, kind: 'label', node, excerpt: excerptOf(sentence) }];
       });
     });
   });
+};
+
+const DAY_AND_MONTH = /^\d{1,2}(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?\p{L}{3,12}(?!\p{L})|^\p{L}{3,12}\s\d{1,2}(?!\d)/u;
+const YEAR = /(?<!\d)20\d\d(?!\d)/;
+
+/** Returns a date without a year if all dates on the page are in the same year. */
+function dayOfYear(text: string, evidence: Evidence): string | undefined {
+  const written = DAY_AND_MONTH.exec(text)?.[0];
+  if (written === undefined || YEAR.test(text.slice(0, written.length + 6))) return undefined;
+  const [year, other] = evidence.once(yearsOfDates);
+  return year === undefined || other !== undefined ? undefined : parseDay(`${written} ${year}`, evidence.place.dates);
+}
+
+/** Returns the years of the dates in the main part of a page. */
+const yearsOfDates = ({ view, place }: Evidence): readonly string[] => [
+  ...new Set(
+    view.lines.flatMap(({ text, flags }): readonly string[] => {
+      if (text.length > 800 || !YEAR.test(text) || flags & (flag.related | flag.review | flag.footer | flag.aside))
+        return [];
+      return sentencesIn(text).flatMap((sentence) => parseDay(sentence, place.dates)?.slice(0, 4) ?? []);
+    }),
+  ),
+];
 
 /** Drops publication dates that are actually dates of an event or an update. */
 export function publicationDays(found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {

@@ -46,7 +46,8 @@ export const partsOfAddress = (evidence: Evidence, part: 'street' | 'code' | 'to
     const text = String(one.raw);
     const [, code = '', town = ''] = swapped(BEFORE_STATE.exec(text)) ?? AFTER_CODE.exec(text) ?? [];
     if (code === '') return [];
-    const raw = part === 'code' ? code : part === 'town' ? town.trim() : (text.split(/,\s/)[0] ?? '');
+    const [street = ''] = text.split(/,\s/);
+    const raw = part === 'code' ? code : part === 'town' ? town.trim() : /\d/.test(street) ? street : '';
     return raw === '' ? [] : [{ ...one, raw, weight: one.weight * 0.9 }];
   });
 

@@ -27,6 +27,9 @@ export function placeWeight(flags: number): number {
   return flags & flag.hidden ? 0.75 : 1;
 }
 
+/** Labels that are only a part of a name such as `minimum_age`. */
+const LIMITS = wordSet('min max minimum maximum total number');
+
 /** A label with a complement, e.g. `director of the fair`. */
 const COMPLEMENT = /^(.+?) (?:of|for|de|del|des|du|der|di|dell[ao]|do|da|van|av) ./u;
 
@@ -40,6 +43,7 @@ export function labelFit(field: Field, key: string): number {
     const bare = COMPLEMENT.exec(key)?.[1];
     if (bare !== undefined && conceptsByLabel(bare).indexOf(field.concept) >= 0) return 0.9;
   }
+  if (field.words.length > 1 && LIMITS.has(key)) return 0;
   const like = likeness(wordsOf(key), field.words);
   if (like >= 0.99) return 1;
   const known = conceptsByLabel(key).length > 0;

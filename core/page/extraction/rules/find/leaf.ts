@@ -193,7 +193,7 @@ const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 /** Concepts that are not searched by class name, because other finders are more reliable for them. */
 const NO_HINTS = wordSet(`
   price oldPrice highPrice availability brand sku title url image images currency body language instructions
-  ingredients
+  ingredients series ensemble headliners
 `);
 
 const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };

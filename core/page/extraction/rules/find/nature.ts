@@ -146,7 +146,10 @@ function natureOf(evidence: Evidence): Nature {
       count('venue', 'organizer', 'doors', 'startTime', 'performer') > 0,
     job: /jobposting/.test(types) || sections(evidence) >= 2,
     article:
-      /article|posting/.test(types) || /article/i.test(og) || bylines(evidence).length > 0 || count('author') > 0,
+      /article|posting/.test(types) ||
+      (/article/i.test(og) && !/event|festival/.test(types)) ||
+      bylines(evidence).length > 0 ||
+      count('author') > 0,
     dwelling:
       /apartment|house|residence|accommodation|realestate/.test(types) ||
       count('rooms', 'bedrooms', 'area', 'deposit', 'floor') > 0,

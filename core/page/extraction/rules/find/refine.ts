@@ -1,12 +1,15 @@
+import { wordSet } from '../../../../common/values/words';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
+import { isPersonName } from '../stated/role-names';
 import { addressesIn } from './address-blocks';
-import { isPerson, nameSighting } from './bylines';
+import { nameSighting } from './bylines';
 import { publicationDays } from './dated-phrases';
 import { labelFit, placeWeight } from './from-text';
+import { isAboutEvent } from './nature';
 import { withoutSite } from './page-finders';
 import type { Sighting } from './sighting';
 import { inStockIfAnyIs } from './stock-finder';
@@ -28,7 +31,8 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
         one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
       );
   if (id === 'author') return found.flatMap((one) => (SHOWN.has(one.kind) ? nameSighting(one, evidence) : [one]));
-  if (PERSONS.has(id)) return found.filter(({ kind, raw }) => !SHOWN.has(kind) || isPerson(String(raw)));
+  if (PERSONS.has(id)) return found.filter(({ kind, raw }) => !SHOWN.has(kind) || isPersonName(String(raw)));
+  if (id === 'supportAct' && !isAboutEvent(evidence)) return found.filter(({ kind }) => kind === 'text');
   if (id === 'rating')
     return found.filter(
       ({ kind, raw }) => kind !== 'label' || /^\P{L}{0,4}(?:\p{L}+\s)?\d/u.test(String(raw)) || !/\d/.test(String(raw)),
@@ -45,7 +49,9 @@ const DAYS_WITH_HOURS =
   /^\p{L}{2,14}\.?(?:(?:\s?[-–,/&]\s?|\s(?:a|e|bis|und|to|and|al|au|et|t\/m|en|do|till)\s)\p{L}{2,14}\.?)+:?\s\d/iu;
 
 /** Concepts whose values are people other than the author. */
-const PERSONS = new Set(['contactPerson', 'managingDirector', 'photographer']);
+const PERSONS = wordSet(
+  'contactPerson managingDirector photographer manager chef teacher president supervisor founders',
+);
 
 /**
  * Prefers a value labelled with the field's name (`Name: …`) to the headline, because the headline may be the title of

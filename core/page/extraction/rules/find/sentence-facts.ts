@@ -9,6 +9,8 @@ import { excerptOf, type Sighting } from './sighting';
 const NAME = "\\p{Lu}[\\p{L}.'’-]*";
 const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace|[Mm]ews|[Cc]lose|[Cc]rescent|[Gg]ardens|[Gg]rove|[Qq]uay|[Rr]ow|[Pp]arade|[Ww]harf)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
+/** A street with a comma before its number, e.g. `Via Roma, 27`. */
+const STREET_COMMA_NUMBER = `(?:Via|Viale|Vicolo|Piazz(?:a|ale)|Corso|Largo|Strada|Calle|C\\/|Avenida|Avda\\.?|Plaza|Paseo|Camino|Rua|R\\.|Praça|Travessa|Estrada)\\s[\\p{L}’'. -]{2,40},\\s\\d{1,4}(?:\\/\\d{1,3})?[a-z]?`;
 const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}(?:/\\d{1,3})?\\s?[a-z]?`;
 /** A town name. Excludes a full stop that ends the sentence. */
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
@@ -25,7 +27,13 @@ const townFirst = (code: string): string => `(?:[\\p{L}.’' -]{2,40},?\\s){1,2}
  * four-digit code may only precede the town. Otherwise, product lists would match, e.g. `Philips 881, Sony 4100`.
  */
 const ADDRESS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${STREET_COMMA_NUMBER}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?:\\s\\([A-Z]{2}\\))?(?![\\p{L}\\p{N}])`,
+  'u',
+);
+/** A British address without a house number, e.g. `The Boathouse, Weir Lane, Lancaster LA2 6ZZ`. */
+const HOUSE_NAME = "\\p{Lu}[\\p{L}'’&-]*(?:\\s(?:\\p{Lu}[\\p{L}'’&-]*|of|the|on|upon|le|by|in)){0,4}";
+const NAMED_ADDRESS = new RegExp(
+  `(?<![\\p{L}\\p{N},])(?:${HOUSE_NAME},\\s){1,4}${TOWN},?\\s[A-Z]{1,2}\\d[A-Z\\d]?\\s\\d[A-Z]{2}(?![\\p{L}\\p{N}])`,
   'u',
 );
 const EMAIL =
@@ -84,7 +92,10 @@ export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
   view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
     if (text.length > 400 || flags & flag.related) return [];
     const next = view.lines[at + 1]?.text ?? '';
-    const found = ADDRESS.exec(text)?.[0] ?? (text.length + next.length > 120 ? undefined : splitAddress(text, next));
+    const found =
+      ADDRESS.exec(text)?.[0] ??
+      NAMED_ADDRESS.exec(text)?.[0] ??
+      (text.length + next.length > 120 ? undefined : splitAddress(text, next));
     return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
   });
 

@@ -113,7 +113,7 @@ function headingFit(field: Field, text: string): number {
   const [first = '', second = ''] = words;
   return Math.max(labelFit(field, first), labelFit(field, `${first} ${second}`)) >= 0.95
     ? 0.75
-    : words.length > 1 && labelFit(field, words.at(-1) ?? '') >= 0.95
+    : words.length > 1 && field.concept?.id !== 'services' && labelFit(field, words.at(-1) ?? '') >= 0.95
       ? 0.65
       : 0;
 }

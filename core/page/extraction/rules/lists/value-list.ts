@@ -4,6 +4,7 @@ import { choose } from '../find/choose';
 import type { ListSighting, Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
+import { isPageName } from '../stated/organization-names';
 import { coerce, type ValuePlace } from '../values/coerce';
 import type { Coerced } from '../values/texts';
 import { listSightings } from './string-list';
@@ -14,6 +15,13 @@ export interface ListedValue {
   readonly sighting: Sighting;
   readonly score: number;
 }
+
+/** Minimum weight of a list. The lists of menus have a lower weight. */
+const minWeight = 0.3;
+
+/** True for a list with the names of several pages of the site, such as `Contact` and `About us`. */
+const isMenu = (values: readonly ListedValue[]): boolean =>
+  values.filter(({ value }) => isPageName(String(value))).length > 1;
 
 /** Returns the values for an array of scalars. Empty if the page has no such list. */
 export function findValues(
@@ -34,7 +42,9 @@ export function findValues(
     list,
     values: read(field.concept?.id === 'raises' ? namesOnly(list) : list, wanted, evidence.place),
   }));
-  const best = lists.filter(({ values }) => values.length > 0).sort((a, b) => worth(b) - worth(a))[0];
+  const best = lists
+    .filter(({ list, values }) => values.length > 0 && list.weight >= minWeight && !isMenu(values))
+    .sort((a, b) => worth(b) - worth(a))[0];
   if (best) return best.values.slice(0, field.maxItems ?? best.values.length);
   if (field.concept?.kind === 'name') return namesOf(field, wanted, evidence, single);
   return read({ entries: singleEntries(field, single), weight: 0.35 }, wanted, evidence.place).slice(0, field.maxItems);

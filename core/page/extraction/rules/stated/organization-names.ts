@@ -55,11 +55,14 @@ export function organizationNames(evidence: Evidence): readonly Sighting[] {
   const site = wordsOf(parts.at(-1) ?? '').join(' ');
   const isHeading = /^h[1-6]$/.test(view.headline?.name ?? '') && title.length <= maxName;
   const isBranch =
-    isHeading && site.length > 3 && parts.length > 1 && ` ${wordsOf(title).join(' ')} `.includes(` ${site} `);
+    isHeading && site.length > 3 && parts.length > 1 && `${wordsOf(title).join(' ')} `.startsWith(`${site} `);
+  const legal = legalNames(evidence)
+    .filter(({ raw }) => !/\s(?:at|with|by|from|to)\s/.test(String(raw)))
+    .map((one) => ({ ...one, weight: one.weight * 0.8 }));
   const shown: readonly Sighting[] = isBranch
     ? [{ raw: title, weight: 0.6, kind: 'heading', node: view.headline, excerpt: excerptOf(title) }]
     : [];
-  return [...marked, ...shown, ...ownerOfSite(evidence), ...legalNames(evidence), ...partsBesidesPage(parts)];
+  return [...marked, ...shown, ...ownerOfSite(evidence), ...legal, ...partsBesidesPage(parts)];
 }
 
 /** Returns the second part of a page title whose first part names a page of the site. */

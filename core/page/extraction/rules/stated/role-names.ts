@@ -1,6 +1,7 @@
 import { AND, isPerson, NAME } from '../find/bylines';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { conceptById } from '../lexicon/lexicon';
+import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Line } from '../page/view';
@@ -13,18 +14,39 @@ const TITLE = '(?:(?:Prof(?:essor|\\.)?|Dr\\.?|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M
 const IS = 'is|are|was|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|są|är';
 const OUR =
   'the|our|unsere?|unser|der|die|das|notre|nos|le|la|les|nuestr[oa]s?|el|los|las|il|i|nostr[oaie]|o|a|os|as|n?osso|nossa|onze|de|het|nasz[ae]?|vår|våra';
-/** A name after a role, e.g. `chef Ada Holm`, `Chair: Ada Holm`, `founders, Ada Holm and Ben Lark`. */
-const AFTER = new RegExp(`^(?:\\s?[,:–—-])?\\s(?:(?:${IS})\\s)?${TITLE}(${NAMES})(?![\\p{L}])`, 'u');
+/** A name after a role, e.g. `chef Ada Holm`, `Chair: Ada Holm`. */
+const AFTER = new RegExp(`^:?\\s(?:(?:${IS})\\s)?${TITLE}(${NAMES})(?![\\p{L}])`, 'u');
+/** A name after a role and a comma, e.g. `our founders, Ada Holm and Ben Lark`. */
+const APART = new RegExp(`^(?:,|\\s[–—-])\\s${TITLE}(${NAMES})(?![\\p{L}])`, 'u');
+/** The text before a role in the middle of a sentence. A role at the start of a line may precede a company. */
+const IN_SENTENCE = new RegExp(
+  `(?:\\p{Ll}|(?:^|\\s)(?:${OUR.replaceAll('?', '')}|Our|The|Unsere|Notre|Nuestra|Nostra))\\s$`,
+  'u',
+);
 /** A name before a role, e.g. `Ada Holm, our ` or `Ada Holm is the `. */
 const BEFORE = new RegExp(`(${NAME})(?:,\\s|\\s[–—-]\\s|\\s\\(|\\s(?:${IS})\\s)(?:(?:${OUR})\\s)?$`, 'u');
 const STARTS = new RegExp(`^${TITLE}(${NAME})\\s\\p{Ll}`, 'u');
 /** A capitalized word that makes another role of the next word, e.g. `Art ` before `Director`. */
-const QUALIFIED = /[\p{Ll},]\s(?!Prof|Dr)\p{Lu}[\p{L}-]+\s$/u;
+const QUALIFIED =
+  /(?:^|[\p{Ll},]\s)(?!(?:The|Our|Unsere?|Der|Die|Notre|La|Le|Nuestr[oa]|El|Il|Nostr[oa]|Onze|De|Nasz[ae]?|Vår|Prof|Dr)(?!\p{L}))\p{Lu}[\p{L}-]+\s$/u;
+/** A complement that makes a role at another organization, e.g. `president of Acme`. */
+const OF_OTHER = /^\s(?:of|for|at|von|bei|de|chez|di|da|van|bij|av|på)\s\p{Lu}/u;
 const NO_PERSON =
-  /(?<!\p{L})(?:service|team|office|support|sales|cent(?:er|re)|department|desk|us|now|today|form|page|company|ltd|inc|gmbh|llp|human|resources|customer|directors?|manager|head|lead|officer|chief|supervisor|coordinator|engineer|president|chair|abteilung|büro|verwaltung|sekretariat)(?!\p{L})/iu;
+  /(?<!\p{L})(?:service|team|office|support|sales|cent(?:er|re)|department|desk|us|now|today|form|page|company|ltd|inc|gmbh|llp|human|resources|customer|directors?|manager|head|lead|officer|chief|supervisor|coordinator|engineer|president|chair|email|senior|junior|instructor|job|description|interview|questions|consulting|group|university|abteilung|büro|verwaltung|sekretariat)(?!\p{L})/iu;
 
 /** True for the name of a person, not of an office or company. */
-const isPersonName = (text: string): boolean => isPerson(text) && !NO_PERSON.test(text);
+export const isPersonName = (text: string): boolean => isPerson(text) && !NO_PERSON.test(text);
+
+/** True for the name of the site, which is a company rather than a person. */
+const isSiteName = (name: string, { metadata, url }: Evidence): boolean => {
+  const key = wordsOf(name).join('');
+  const names = [metadata.siteName, metadata.ogSiteName, URL.parse(url)?.hostname];
+  return names.some((one) =>
+    wordsOf(String(one ?? ''))
+      .join('')
+      .includes(key),
+  );
+};
 
 const patterns = new Map<string, RegExp | undefined>();
 
@@ -42,13 +64,16 @@ function patternOf(roles: readonly string[]): RegExp | undefined {
  * Returns the names of people beside a word for their role, e.g. `our chef Ada Holm` or `Ada Holm, chef`, and names at
  * the start of the text below a heading with the role.
  */
-export function namesByRole({ view }: Evidence, roles: readonly string[]): readonly Sighting[] {
+export function namesByRole(evidence: Evidence, roles: readonly string[]): readonly Sighting[] {
+  const { view } = evidence;
   const pattern = patternOf(roles);
   if (!pattern) return [];
   return view.lines.flatMap((line, at): readonly Sighting[] => {
     const { text, node, flags } = line;
     if (text.length > maxChars || flags & AWAY) return [];
-    const found = [...text.matchAll(pattern)].flatMap(({ 0: role, index }) => besideRole(text, role, index));
+    const found = [...text.matchAll(pattern)]
+      .flatMap(({ 0: role, index }) => besideRole(text, role, index))
+      .filter((name) => !isSiteName(name, evidence));
     if (found.length === 0 && flags & flag.heading) return belowHeading(line, view.lines[at + 1], pattern);
     return found.map((raw) => ({ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }));
   });
@@ -56,9 +81,11 @@ export function namesByRole({ view }: Evidence, roles: readonly string[]): reado
 
 function besideRole(text: string, role: string, index: number): readonly string[] {
   const before = text.slice(Math.max(0, index - 80), index);
-  const after = AFTER.exec(text.slice(index + role.length, index + role.length + 120))?.[1];
   const isOther = QUALIFIED.test(before) && !/\s/.test(role);
-  const name = isOther ? undefined : (after ?? BEFORE.exec(before)?.[1]);
+  const rest = text.slice(index + role.length, index + role.length + 120);
+  const first = OF_OTHER.test(rest) ? undefined : BEFORE.exec(before)?.[1];
+  const last = AFTER.exec(rest)?.[1] ?? (IN_SENTENCE.test(before) ? APART.exec(rest)?.[1] : undefined);
+  const name = isOther ? undefined : (first ?? last);
   return name !== undefined && isPersonName(name) ? [name.replace(/\.$/, '')] : [];
 }
 
@@ -86,11 +113,11 @@ const ASK = new RegExp(
   'u',
 );
 
-const inSentences = ({ view }: Evidence, pattern: RegExp): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
+const inSentences = (evidence: Evidence, pattern: RegExp): readonly Sighting[] =>
+  evidence.view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     const found = text.length > maxChars || flags & AWAY ? undefined : pattern.exec(text);
     const name = found?.[1] ?? found?.[2];
-    return name !== undefined && isPersonName(name)
+    return name !== undefined && isPersonName(name) && !isSiteName(name, evidence)
       ? [{ raw: name.replace(/\.$/, ''), weight, kind: 'text', node, excerpt: excerptOf(text) }]
       : [];
   });

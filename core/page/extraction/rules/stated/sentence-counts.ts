@@ -9,8 +9,14 @@ const AWAY = OUTSIDE | flag.review | flag.form;
 const maxChars = 1200;
 const weight = 0.45;
 const COUNT = '(?<![\\d.,:/-])(\\d{1,3}(?:[\\s.,’]\\d{3})*)';
+/** Words before a number that is a limit, not a count. */
+const LIMIT = '(?<!(?:minimum|at least|up to|more than|mindestens|bis zu|jusqu’à|hasta|fino a|até|upp till)\\s)';
+const MILLIONS = '(?!mill?ion|milliard|billion|thousand|tausend|mille|mil\\s|mln|mio|tys)';
 const countOf = (nouns: string, others = '') =>
-  new RegExp(`${COUNT}\\s(?:\\p{Ll}+\\s)?(?:${nouns})(?!\\p{L})${others === '' ? '' : `|${others}`}`, 'iu');
+  new RegExp(
+    `${LIMIT}${COUNT}\\s${MILLIONS}(?:\\p{Ll}+\\s)?(?:${nouns})(?!\\p{L})${others === '' ? '' : `|${others}`}`,
+    'iu',
+  );
 const SURFACE =
   'm²|m2|sq\\.?\\s?(?:m|ft)|square (?:met(?:re|er)s?|feet)|quadratmetern?|mètres carrés|metros cuadrados|metri quadr(?:at)?i|metros quadrados|vierkante meter|metrów kwadratowych|kvadratmeter|kvm|㎡|平方メートル';
 
@@ -32,7 +38,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   ),
   area: countOf(SURFACE),
   minimumAge:
-    /(?<!\p{L})(?:at least|minimum(?: age)?(?: of| is)?:?|aged|over|from age|ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|od|powyżej|ukończone|från|minst)\s(\d{1,2})\s?(?:years?(?!\p{L})(?! (?:of|in) (?:experience|\p{L}+ing))|jahren?(?! (?:berufs)?erfahrung)|ans|años|anni|anos|jaar|lat|år)(?!\p{L})|(\d{1,2})歳以上/iu,
+    /(?<!\p{L})(?:(?:at least|minimum(?: age)?(?: of| is)?:?|over|from)\s(\d{1,2})\s?(?:years? (?:old|of age)|(?:and|or) (?:over|older|above))|aged\s(\d{1,2})(?!\d)|(?:ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|powyżej|ukończone|från|minst)\s(\d{1,2})\s(?:jahren?|ans|años|anni|anos|jaar|lat|år)(?![\p{L}-])(?!\s(?:de\s|d[’']|di\s|als\s|som\s)?(?:(?:berufs)?erfahrung|exp[eé]ri[eê]nc\p{L}+|esperienza|ervaring|doświadczenia|erfarenhet|alt\s)))|(\d{1,2})歳以上/iu,
 };
 
 /** True for a concept whose number a sentence may state. */

@@ -52,6 +52,10 @@ const kickers = ({ view }: Evidence): readonly Sighting[] =>
     return isKicker ? [{ raw: text, weight: 0.45, kind: 'attribute', node, excerpt: excerptOf(text) }] : [];
   });
 
+const SPEAKERS =
+  'speaker,keynote speaker,lecturer,presenter,referent,referentin,vortragende,intervenant,intervenante,conférencier,conférencière,ponente,relatore,relatrice,orador,oradora,palestrante,spreker,spreekster,prelegent,prelegentka,föreläsare,talare'.split(
+    ',',
+  );
 const SPEAKER = /speaker|presenter|lecturer/i;
 const NAMED_PRICES = new Set(['dayTicketPrice', 'festivalPassPrice', 'tastingMenuPrice']);
 const SEAT =
@@ -98,7 +102,7 @@ export function statedFacts(
   if (kind === 'boolean') return permissions(evidence, name);
   if (id === 'area' && !/floor|size|surface|sq/i.test(name)) return [];
   if (isStatedCount(id)) return sentenceCounts(evidence, id);
-  if (id === 'performer') return SPEAKER.test(name) ? namesOfConcept(evidence, id) : [];
+  if (id === 'performer') return SPEAKER.test(name) ? namesByRole(evidence, SPEAKERS) : [];
   if (NAMED_PRICES.has(id)) return namedPrices(evidence, concept?.labels ?? []);
   if (id === 'startDate') return rangesOfYear(evidence);
   if (id === 'startTime') return startsInText(evidence);

@@ -63,6 +63,7 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
   const { raw, kind: source } = sighting;
   if (typeof raw === 'boolean') return undefined;
   const kind = field.concept?.kind;
+  if (typeof raw === 'string' && isYear(field)) return wrap(yearIn(raw));
   const value =
     kind === 'duration'
       ? minutesFor(field, raw)
@@ -85,6 +86,16 @@ function readNumber(field: Field, sighting: Sighting, place: ValuePlace): Coerce
     kind === 'duration';
   return { value: whole, fit: clean ? 1 : 0.7 };
 }
+
+/** True for a field that contains a year, e.g. `founded` or `opening_year`. */
+const isYear = ({ concept, words }: Field): boolean =>
+  concept?.id === 'founded' || (concept === undefined && words.at(-1) === 'year');
+
+/** Returns the year in a text such as `Oct 5, 2011`. */
+const yearIn = (text: string): number | undefined => {
+  const year = /(?<!\d)(?:1\d|20)\d\d(?!\d)/.exec(text)?.[0];
+  return year === undefined ? undefined : Number(year);
+};
 
 /** Matches names of fields that contain percentages. */
 const PERCENT = /percent|pct/i;
