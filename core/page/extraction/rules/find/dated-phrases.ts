@@ -24,9 +24,9 @@ const PHRASE = new RegExp(
 const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\p{Nd}/u;
 const maxChars = 40;
 const APPLY =
-  /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|lebenslauf|currícul|(?<!\p{L})cv(?!\p{L})|anmeld|candidat|postul|inscri|réserv|reserv|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
+  /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|lebenslauf|currícul|(?<!\p{L})cv(?!\p{L})|anmeld|candidat|postul|inscri|réserv|reserv|rezerw|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
 const UNTIL =
-  /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
+  /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|voor(?=\s\d)|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
 
 /** Returns dates after a label within a line, e.g. `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
 export const labelledDays = ({ view, place }: Evidence, id: string): readonly Sighting[] =>

@@ -96,6 +96,9 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
+/** Maximum length of a short value that a sentence may follow, in characters. */
+const maxWords = 60;
+
 /** True for a label that starts with a field's name, e.g. `Hosted by` for `host`. */
 const isNameOf = (key: string, { name, concept }: Field): boolean =>
   concept?.names[0] !== name && name.length > 3 && key.startsWith(name.toLowerCase());
@@ -111,6 +114,10 @@ function readingOf({ concept }: Field, { value, node, kind }: Pair): string {
     if (others.length > 0 && value.length < 400) return first.replace(/\.$/, '');
     const address = concept.kind === 'name' && concept.id !== 'venue' ? postalAddressIn(value)?.index : undefined;
     if (address !== undefined && /,\s$/.test(value.slice(0, address))) return value.slice(0, address).slice(0, -2);
+  }
+  if (kind === 'label' && concept?.kind === 'text') {
+    const [first = value, next] = sentencesIn(value);
+    if (next !== undefined && first.length <= maxWords && isSentence(first)) return first.replace(/\.$/, '');
   }
   const isWord = kind === 'label' && (concept?.kind === 'text' || concept?.kind === 'code') && value.length < 40;
   return isWord && /[\p{L}\d]{2}\.$/u.test(value) && isSentence(value) && !/\.\s/.test(value)

@@ -220,7 +220,8 @@ export class LeafFinder {
 
   sightings(asked: Field, items: readonly MarkupItem[]): readonly Sighting[] {
     const { evidence } = this;
-    const field = ofPerson(asked, this.siblings);
+    const isOfEvent = EVENT_DATE.test(asked.name) && isAboutEvent(evidence);
+    const field = isOfEvent ? { ...asked, concept: conceptById('startDate') } : ofPerson(asked, this.siblings);
     const id = this.#idOf(field);
     if (SUBTITLE.test(field.name)) return [...subtitles(evidence), ...leads(evidence)];
     const labelled = fromPairs(field, evidence.pairs, new Map());
@@ -239,7 +240,6 @@ export class LeafFinder {
     if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings), ...currenciesInScripts(evidence));
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     if (id === 'datePublished' && RELEASE.test(field.name)) found.push(...latestRelease(evidence, 'day'));
-    const isOfEvent = EVENT_DATE.test(field.name) && isAboutEvent(evidence);
     const isOwn = (id === 'phone' || id === 'email') && describesPerson(this.siblings);
     const refined = isOfEvent
       ? found

@@ -10,7 +10,7 @@ const NAME = "\\p{Lu}[\\p{L}.'’-]*";
 const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace|[Mm]ews|[Cc]lose|[Cc]rescent|[Gg]ardens|[Gg]rove|[Qq]uay|[Rr]ow|[Pp]arade|[Ww]harf)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
 /** A street with a comma before its number, e.g. `Via Roma, 27`. */
-const STREET_COMMA_NUMBER = `(?:Via|Viale|Vicolo|Piazz(?:a|ale)|Corso|Largo|Strada|Calle|C\\/|Avenida|Avda\\.?|Plaza|Paseo|Camino|Rua|R\\.|Praça|Travessa|Estrada)\\s[\\p{L}’'. -]{2,40},\\s\\d{1,4}(?:\\/\\d{1,3})?[a-z]?`;
+const STREET_COMMA_NUMBER = `(?:Via|Viale|Vicolo|Lungo\\p{Ll}+|Piazz(?:a|ale)|Corso|Largo|Strada|Calle|C\\/|Avenida|Avda\\.?|Plaza|Paseo|Camino|Rua|R\\.|Praça|Travessa|Estrada)\\s[\\p{L}’'. -]{2,40},\\s\\d{1,4}(?:\\/\\d{1,3})?[a-z]?`;
 const STREET_WITH_NUMBER = `(?:(?:ul|al|pl|os|c|av|r)\\.\\s)?${NAME}(?:\\s(?:${NAME}|d[aeiou]l?|dell[ae]|van|de[nr]?)){0,4}\\s\\d{1,4}(?:/\\d{1,3})?\\s?[a-z]?`;
 /** A town name. Excludes a full stop that ends the sentence. */
 const TOWN = "(?:(?:Ste?|Bad)\\.?\\s)?\\p{Lu}[\\p{L}'’]*(?:[\\s-]\\p{Lu}[\\p{L}'’]*){0,3}";
@@ -27,7 +27,7 @@ const townFirst = (code: string): string => `(?:[\\p{L}.’' -]{2,40},?\\s){1,2}
  * four-digit code may only precede the town. Otherwise, product lists would match, e.g. `Philips 881, Sony 4100`.
  */
 const ADDRESS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${STREET_COMMA_NUMBER}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?:\\s\\([A-Z]{2}\\))?(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${STREET_COMMA_NUMBER}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?:\\s\\(\\p{Lu}[\\p{L} ]{1,20}\\))?(?![\\p{L}\\p{N}])`,
   'u',
 );
 /** A British address without a house number, e.g. `The Boathouse, Weir Lane, Lancaster LA2 6ZZ`. */
@@ -72,7 +72,7 @@ const MEASURES: Readonly<Record<string, RegExp>> = {
   altitude: ALTITUDE,
   elevation: ALTITUDE,
   duration:
-    /(?<!\p{L})(?:takes?|lasts?|dauer[nt]|dure(?:nt)?|dura[n]?|dur[ao]no|duurt|duren|trwa(?:ją)?|varar|varer|длится|длятся)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+|\s?\d{1,2}(?:\s?min\p{L}*|(?![\p{L}\d]))(?!\s\p{L}))?)/iu,
+    /(?<!\p{L})(?:takes?|lasts?|dauer[nt]|dure(?:nt)?|dura[n]?|dur[ao]no|duurt|duren|(?:po)?trwa(?:ją)?|varar|varer|длится|длятся)\s(?:about\s|around\s|etwa\s|rund\s|environ\s|circa\s|około\s|ongeveer\s|unos\s)?((?:\d+(?:[.,]\d+)?|one|two|three|four|five|six)\s?(?:h(?:ours?|rs?)?|min(?:utes?|uten|ut[ay]?)?|days?|weeks?|stunden?|tage?|wochen?|heures?|jours?|horas?|minutos?|días?|or[ae]|minuti|uur|uren|minuten)(?!\p{L})(?:\s(?:and|und|et|y|e|en)\s\d+\s?\p{L}+|\s?\d{1,2}(?:\s?min\p{L}*|(?![\p{L}\d]))(?!\s\p{L}))?)/iu,
 };
 const ORGANIZER =
   /(?<!\p{L})(?:organi[sz]ed by|hosted by|presented by|veranstaltet von|organisiert von|organisée? par|proposée? par|organizad[oa] por|organizzat[oa] da(?:l|lla|llo|i|gli)?|georganiseerd door|organizowan[aey] przez|arrangeras av)\s(.{3,60}?)(?:[.,;(]|$)/iu;
@@ -120,7 +120,9 @@ export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): rea
 const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, NATIONAL).filter(
     ({ raw, excerpt }) =>
-      ASKS.test(excerpt) && String(raw).replace(/\D/g, '').length >= 9 && parseDay(String(raw)) === undefined,
+      (ASKS.test(excerpt) || excerpt.includes('@')) &&
+      String(raw).replace(/\D/g, '').length >= 9 &&
+      parseDay(String(raw)) === undefined,
   );
 
 /** Returns event dates from sentences. The verb serves as the label, e.g. `takes place`. */
@@ -163,7 +165,11 @@ export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
   );
 
 /** Returns the organizers mentioned in sentences about an event. */
-export const organizers = (evidence: Evidence): readonly Sighting[] => matches(evidence, ORGANIZER);
+export const organizers = (evidence: Evidence): readonly Sighting[] =>
+  matches(evidence, ORGANIZER).map((one) => ({
+    ...one,
+    raw: String(one.raw).replace(/\s(?:and|und|et|y|e|en|i|och)\s\p{Ll}.*$/u, ''),
+  }));
 
 /** Returns the reading time of an article. */
 export const readingTimes = (evidence: Evidence): readonly Sighting[] => matches(evidence, READING);

@@ -14,6 +14,7 @@ import { assign, cellFor, type Grid, gridOf, sightingOf } from './columns';
 import { findGroups, type RowGroup } from './groups';
 import { innerLists } from './inner-list';
 import { labelledFields, labelledRecords } from './labelled-rows';
+import { personRows } from './person-rows';
 import { postRecords } from './posts';
 import { type FoundRecord, leafFields } from './record-fields';
 import type { Row } from './row';
@@ -154,7 +155,10 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
     if ((isSure || isEnough(assigned.size, fields.length, share)) && (!best || score > best.score * 1.001))
       best = { score, group, share };
   }
-  if (!best) return { ...NONE, records: labelled.length > 1 ? labelled : [], isIndex };
+  if (!best) {
+    const people = labelled.length > 1 ? labelled : personRows(fields, findGroups(evidence.document), evidence);
+    return { ...NONE, records: people, isIndex };
+  }
   const grid = gridOf(best.group);
   const isIntroduced = introduced(field, best.group, evidence);
   const assigned = assignedIn(best.group, fields, grid, { evidence, isIntroduced });

@@ -4,7 +4,7 @@ import { stylesAround } from '../../../documents/content/style-rules';
 import { labelFit, placeWeight } from '../find/from-text';
 import { authorLists, tagLists } from '../find/sections';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
-import { conceptsByLabel } from '../lexicon/lexicon';
+import { conceptsByLabel, conceptsByName } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -12,6 +12,7 @@ import type { Pair } from '../page/pairs';
 import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
+import { spokenLanguages } from '../stated/spoken-languages';
 import { listsByClass } from './class-lists';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
 import {
@@ -36,7 +37,7 @@ const MAX_ENTRIES = 400;
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
   return [
     // Markup states the language of the page, not the languages of its subject.
-    ...(field.concept?.id === 'language' ? [] : listsOfItems(field, items)),
+    ...(field.concept?.id === 'language' ? spokenLanguages(evidence) : listsOfItems(field, items)),
     ...underHeadings(field, evidence),
     ...listsByClass(field, evidence),
     ...fromLabels(field, evidence),
@@ -82,6 +83,11 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
     if (fit < 0.6) return;
     const isHeading = (line.flags & PROMINENT) !== 0 || line.node.name === 'legend' || /[:：]$/.test(line.text);
     const scope = scopeOfLabel(line);
+    const cards = isHeading && !scope ? cardTitles(evidence, at, line, field) : [];
+    if (cards.length > 1) {
+      found.push({ weight: 0.6 * fit, entries: cards.map(({ text, node }) => toEntry(text, 0.6 * fit, node)) });
+      return;
+    }
     const block = linesUnder(evidence, at, line, { field, scope });
     if (block.length === 0) return;
     const listed = block.filter(({ node, flags }) => flags & flag.list || node.name === 'li').length / block.length;
@@ -103,10 +109,15 @@ function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] 
   return areAlike && labelFit(field, labelKey(label.text)) >= 0.95 ? values : undefined;
 }
 
+/** Headings of lists of services, e.g. `Nos soins`. */
+const OUR_THINGS =
+  /^(?:nos|unsere|our|nuestr[oa]s|i nostri|le nostre|(?:os )?nossos|(?:as )?nossas|onze|nasze|våra)\s(?!team|partner|kunden|client|customer|valeur|werte|value|kontakt|preise|tarif|prix|price|horaire|stor|histoire|location|locaux|people|mitarbeiter|referenz|project|news|winkel|butik|boutique|office|tiendas|negozi|lojas|équipe)\p{L}+(?:\s\p{L}+)?$/iu;
+
 function headingFit(field: Field, text: string): number {
   const key = labelKey(text.replace(/^\p{Extended_Pictographic}+/u, ''));
   const fit = labelFit(field, key);
   if (fit >= 0.6) return fit;
+  if (field.concept?.id === 'services' && OUR_THINGS.test(text) && conceptsByLabel(key).length === 0) return 0.62;
   const words = key.split(' ');
   // Matches headings such as "Ingredients for the dough" and "For the method" by their first or last words.
   if (words.length > 5) return 0;
@@ -116,6 +127,21 @@ function headingFit(field: Field, text: string): number {
     : words.length > 1 && field.concept?.id !== 'services' && labelFit(field, words.at(-1) ?? '') >= 0.95
       ? 0.65
       : 0;
+}
+
+/**
+ * Returns the headings of the cards below a heading of names, e.g. the speakers with their employers. Empty if a card
+ * contains a list.
+ */
+function cardTitles({ view }: Evidence, at: number, heading: Line, { concept, words }: Field): readonly Line[] {
+  const last = words.at(-1) ?? '';
+  const areNames = concept?.kind === 'name' || conceptsByName(last).some(({ kind }) => kind === 'name');
+  const level = levelOf(heading);
+  if (!areNames || level > 5) return [];
+  const end = view.lines.findIndex((line, index) => index > at && line.flags & flag.heading && levelOf(line) <= level);
+  const lines = view.lines.slice(at + 1, end < 0 ? undefined : end);
+  const titles = lines.filter(({ flags }) => flags & flag.heading);
+  return lines[0] === titles[0] && !lines.some(({ flags }) => flags & (flag.list | flag.footer)) ? titles : [];
 }
 
 /** A field with the elements that contain its labelled values, if known. */

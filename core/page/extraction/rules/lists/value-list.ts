@@ -17,7 +17,7 @@ export interface ListedValue {
 }
 
 /** Minimum weight of a list. The lists of menus have a lower weight. */
-const minWeight = 0.3;
+const minWeight = 0.25;
 
 /** True for a list with the names of several pages of the site, such as `Contact` and `About us`. */
 const isMenu = (values: readonly ListedValue[]): boolean =>
@@ -46,6 +46,7 @@ export function findValues(
     .filter(({ list, values }) => values.length > 0 && list.weight >= minWeight && !isMenu(values))
     .sort((a, b) => worth(b) - worth(a))[0];
   if (best) return best.values.slice(0, field.maxItems ?? best.values.length);
+  if (field.concept?.id === 'language') return [];
   if (field.concept?.kind === 'name') return namesOf(field, wanted, evidence, single);
   return read({ entries: singleEntries(field, single), weight: 0.35 }, wanted, evidence.place).slice(0, field.maxItems);
 }

@@ -21,3 +21,17 @@ export function datesBeside({ view, place }: Evidence, id: string): readonly Sig
     });
   });
 }
+
+/** Returns the date of a sentence that contains the words of a field name other than `deadline`. */
+export function lastDaysOf({ view, place }: Evidence, words: readonly string[]): readonly Sighting[] {
+  const wanted = words.filter((word) => word !== 'deadline');
+  if (wanted.length === 0) return [];
+  return view.lines.flatMap(({ text, node, flags }) => {
+    if (text.length > maxChars || flags & AWAY || !/\d/.test(text)) return [];
+    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
+      const said = wordsOf(sentence);
+      const day = wanted.every((word) => said.includes(word)) ? parseDay(sentence, place.dates) : undefined;
+      return day === undefined ? [] : [{ raw: day, weight: 0.5, kind: 'text', node, excerpt: excerptOf(sentence) }];
+    });
+  });
+}

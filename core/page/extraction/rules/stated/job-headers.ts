@@ -15,6 +15,27 @@ const header = ({ view }: Evidence) =>
     .slice(view.headlineAt + 1, view.headlineAt + 1 + nearLines)
     .filter(({ text, flags }) => text.length <= 100 && !(flags & (OUTSIDE | flag.form)));
 
+/**
+ * Returns the part of a page title besides the job if the domain of an email address on the page contains it. The last
+ * part of a title is often the name of a job board.
+ */
+export const employersByEmail = ({ view, metadata, title }: Evidence): readonly Sighting[] => {
+  const domains = view.lines.flatMap(({ text }) => text.match(/@[\w.-]+\.\w+/g) ?? []).map(plain);
+  return String(metadata.title ?? '')
+    .split(TITLE_PARTS)
+    .map((part) => part.trim())
+    .filter((part) => !part.includes(title) && !title.includes(part))
+    .filter((part) =>
+      plain(part)
+        .split(' ')
+        .some((word) => word.length > 4 && domains.some((one) => one.includes(word))),
+    )
+    .map((raw) => ({ raw, weight: 0.42, kind: 'meta', node: undefined, excerpt: excerptOf(String(metadata.title)) }));
+};
+
+/** Returns a text in lower case without accents. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** Returns the employer in a line below the headline that is also a part of the page title. */
 export const employersBelow = (evidence: Evidence): readonly Sighting[] => {
   const [, ...parts] = String(evidence.metadata.title ?? '')
@@ -27,16 +48,34 @@ export const employersBelow = (evidence: Evidence): readonly Sighting[] => {
   );
 };
 
-/** Returns the town beside the employment type in a line below the headline, e.g. `Full-time · Leeds`. */
+/** Matches the parts of a line that state pay, hours or a period. */
+const FIGURES = /\d/;
+
+/**
+ * Returns the town beside the employment type or pay in a line below the headline, e.g. `Full-time · Leeds`, or the
+ * town with a region in brackets that is also a part of the page title.
+ */
 export const townsBelow = (evidence: Evidence): readonly Sighting[] =>
   header(evidence).flatMap(({ text, node }) => {
     const parts = text.split(BETWEEN).map((part) => part.trim());
-    const others = parts.filter((part) => !isEmploymentType(part) && !CONTRACT.test(part));
-    const [town = ''] = others;
-    return others.length === 1 && parts.length > 1 && /^\p{Lu}[\p{L}'’ .-]{1,40}$/u.test(town)
+    const others = parts.filter((part) => !isEmploymentType(part) && !CONTRACT.test(part) && !FIGURES.test(part));
+    const [bare = ''] = text.split(/\s\(/);
+    const isTitled =
+      bare !== text &&
+      String(evidence.metadata.title ?? '')
+        .split(TITLE_PARTS)
+        .includes(bare);
+    const town = isTitled ? bare : others.length === 1 && parts.length > 1 ? (others[0] ?? '') : '';
+    return /^\p{Lu}[\p{L}'’ .-]{1,40}$/u.test(town) && !WORKPLACE.test(town)
       ? [{ raw: town, weight: 0.45, kind: 'text' as const, node, excerpt: excerptOf(text) }]
       : [];
   });
+
+/** Returns the contract type that is alone in a line below the headline, e.g. `Permanent`. */
+export const contractTypes = (evidence: Evidence): readonly Sighting[] =>
+  header(evidence)
+    .filter(({ text }) => CONTRACT.test(text))
+    .map(({ text, node }) => ({ raw: text, weight: 0.56, kind: 'text', node, excerpt: excerptOf(text) }));
 
 const CONTRACT =
   /^(?:festanstellung|unbefristet|befristet|permanent|temporary|fixed[- ]term|cdi|cdd|indefinido|temporal|indeterminato|determinato|efetivo|vast|tijdelijk|umowa o pracę|tillsvidare|visstid|\p{L}*ausbildung)$/iu;

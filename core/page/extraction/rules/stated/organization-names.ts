@@ -15,6 +15,7 @@ const PAGE_WORDS = new Set(
   über uns wir kontakt anfahrt öffnungszeiten impressum informationen praktische willkommen startseite
   à propos qui sommes nous contact contactez horaires accès infos pratiques informations accueil bienvenue mentions légales
   quiénes somos sobre nosotros contacto datos generales información horarios cómo llegar inicio bienvenidos dónde estamos
+  la struttura il ristorante camere l unser hotel das haus le cabinet visita visitas visite besuch rooms zimmer chambres prices preise tarifs tarifas prezzi cennik menu équipe equipo history geschichte histoire storia historia team
   chi siamo contatti orari dove informazioni benvenuti
   quem sobre contactos contatos informações horários onde estamos bem vindos
   over ons openingstijden praktische informatie welkom waar
@@ -55,20 +56,25 @@ export function organizationNames(evidence: Evidence): readonly Sighting[] {
   const site = wordsOf(parts.at(-1) ?? '').join(' ');
   const isHeading = /^h[1-6]$/.test(view.headline?.name ?? '') && title.length <= maxName;
   const isBranch =
-    isHeading && site.length > 3 && parts.length > 1 && `${wordsOf(title).join(' ')} `.startsWith(`${site} `);
+    isHeading && site.length > 3 && parts.length > 1 && `${wordsOf(title).join(' ')}`.startsWith(`${site} `);
   const legal = legalNames(evidence)
     .filter(({ raw }) => !/\s(?:at|with|by|from|to)\s/.test(String(raw)))
     .map((one) => ({ ...one, weight: one.weight * 0.8 }));
   const shown: readonly Sighting[] = isBranch
     ? [{ raw: title, weight: 0.6, kind: 'heading', node: view.headline, excerpt: excerptOf(title) }]
     : [];
-  return [...marked, ...shown, ...ownerOfSite(evidence), ...legal, ...partsBesidesPage(parts)];
+  const key = wordsOf(title).join(' ');
+  const others = parts.filter((part) => wordsOf(part).join(' ') !== key);
+  const tail = others.length < parts.length ? (others.at(-1) ?? '') : '';
+  const sites: readonly Sighting[] =
+    tail === '' ? [] : [{ raw: tail, weight: 0.48, kind: 'meta', node: undefined, excerpt: excerptOf(tail) }];
+  return [...marked, ...shown, ...sites, ...ownerOfSite(evidence), ...legal, ...partsBesidesPage(parts)];
 }
 
 /** Returns the second part of a page title whose first part names a page of the site. */
 const partsBesidesPage = ([page = '', name = '']: readonly string[]): readonly Sighting[] =>
   name !== '' && isPageName(page)
-    ? [{ raw: name, weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(`${page} – ${name}`) }]
+    ? [{ raw: name, weight: 0.5, kind: 'meta', node: undefined, excerpt: excerptOf(`${page} – ${name}`) }]
     : [];
 
 /** Replaces the title of a page such as `Contact` by names of the organization or event behind the page. */

@@ -10,7 +10,7 @@ const AWAY = OUTSIDE | flag.review | flag.form;
 const maxChars = 1200;
 const weight = 0.5;
 const NAMES = `${NAME}(?:(?:${AND})${NAME}){0,4}`;
-const TITLE = '(?:(?:Prof(?:essor|\\.)?|Dr\\.?|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M\\.)\\s)*';
+const TITLE = '(?:(?:le docteur|la docteure?|Prof(?:essor|\\.)?|Dr\\.?|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M\\.)\\s)*';
 const IS = 'is|are|was|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|są|är';
 const OUR =
   'the|our|unsere?|unser|der|die|das|notre|nos|le|la|les|nuestr[oa]s?|el|los|las|il|i|nostr[oaie]|o|a|os|as|n?osso|nossa|onze|de|het|nasz[ae]?|vår|våra';
@@ -79,6 +79,9 @@ export function namesByRole(evidence: Evidence, roles: readonly string[]): reado
   });
 }
 
+/** Removes the start of the next sentence from a name. */
+const withoutNext = (name: string): string => name.replace(/(?<=\p{L}{3})\.(?:\s.*)?$/u, '');
+
 function besideRole(text: string, role: string, index: number): readonly string[] {
   const before = text.slice(Math.max(0, index - 80), index);
   const isOther = QUALIFIED.test(before) && !/\s/.test(role);
@@ -86,7 +89,8 @@ function besideRole(text: string, role: string, index: number): readonly string[
   const first = OF_OTHER.test(rest) ? undefined : BEFORE.exec(before)?.[1];
   const last = AFTER.exec(rest)?.[1] ?? (IN_SENTENCE.test(before) ? APART.exec(rest)?.[1] : undefined);
   const name = isOther ? undefined : (first ?? last);
-  return name !== undefined && isPersonName(name) ? [name.replace(/\.$/, '')] : [];
+  const bare = withoutNext(name ?? '');
+  return bare !== '' && isPersonName(bare) ? [bare] : [];
 }
 
 function belowHeading({ text }: Line, next: Line | undefined, pattern: RegExp): readonly Sighting[] {
@@ -101,24 +105,24 @@ export const namesOfConcept = (evidence: Evidence, id: string): readonly Sightin
   namesByRole(evidence, conceptById(id)?.labels ?? []);
 
 const LEADS = new RegExp(
-  `(?<!\\p{L})(?:(?:run|led|managed|headed) by|gelei?tet von|geführt von|dirigée? par|dirigid[oa] por|(?:dirett|guidat|gestit)[oa] da|geleid door|onder leiding van|(?:kierowan|prowadzon)[aey] przez|leds av|drivs av)\\s${TITLE}(${NAME})(?!\\p{L})|(?<!\\p{L})(?:leitet|führt)\\s(${NAME})\\s(?:das|den|die|unser(?:e|en)?)\\s\\p{Lu}`,
+  `(?<!\\p{L})(?:(?:run|led|managed|headed) by|gelei?tet von|geführt von|dirigée? par|dirigid[oa] por|(?:dirett|guidat|gestit)[oa] da(?:l|lla)?|geleid door|onder leiding van|(?:kierowan|prowadzon)[aey] przez|leds av|drivs av)\\s${TITLE}(${NAME})(?!\\p{L})|(?<!\\p{L})(?:leitet|führt)\\s(${NAME})\\s(?:das|den|die|unser(?:e|en)?)\\s\\p{Lu}`,
   'u',
 );
 /** Words before the person to whom a job reports. */
 const REPORTS =
-  /(?<!\p{L})(?:(?:report(?:s|ing)?|answer(?:s|ing)?) (?:directly )?to|berichte\p{L}* (?:direkt )?an|rattachée? à|reportar\p{L}* (?:directamente )?a|riporter\p{L}* a|rapporteert aan|podlega\p{L}*|rapporterar till)\s([^.;:!?]{0,100})/u;
+  /(?<!\p{L})(?:(?:report(?:s|ing)?|answer(?:s|ing)?) (?:directly )?to|berichte\p{L}* (?:direkt )?an|rattachée? à|reportar\p{L}* (?:directamente )?a|riporter\p{L}* a|rapporteert aan|podlega\p{L}*|rapporterar till)\s([^.;:!?]{0,100})/iu;
 const NAMED = new RegExp(`(?<![\\p{L}])${NAME}(?![\\p{L}])`, 'gu');
 const ASK = new RegExp(
-  `(?<!\\p{L})(?:(?:[Pp]lease )?(?:contact|ask(?: for)?|call|get in touch with)|(?:[Ff]ragen|[Rr]ückfragen) (?:beantwortet|an)\\s?(?:dir |Ihnen |euch )?(?:gern[e]? |gerne )?|(?:wende\\p{L}* (?:dich|Sie sich)|melde\\p{L}* (?:dich|Sie sich)) (?:bitte )?(?:an|bei)|[Cc]ontact(?:ez|er)|[Cc]ontact[ae]r? (?:con|a)?|[Rr]ivolgersi a|[Cc]ontatta(?:re|te)?|[Cc]ontacte|(?:contact op(?:nemen)? met)|(?:kontakt z|skontaktuj się z)|[Kk]ontakta)\\s?${TITLE}(${NAME})(?![\\p{L}])`,
+  `(?<!\\p{L})(?:[ÀàAa] l['’]attention de |(?:Anmeldung(?:en)?|Bewerbung(?:en)?|Inscriptions?|Registration|Inscripciones|Iscrizioni|Inscrições|Aanmelden|Zapisy|Anmälan)[^!?]{0,30}?\\s(?:bei|an|with|auprès de|con|presso|com|bij|u|hos|till)\\s|[Bb]el (?:met|naar)\\s|(?:[Pp]lease )?(?:contact|ask(?: for)?|call|get in touch with)|(?:[Ff]ragen|[Rr]ückfragen) (?:beantwortet|an)\\s?(?:dir |Ihnen |euch )?(?:gern[e]? |gerne )?|(?:wende\\p{L}* (?:dich|Sie sich)|melde\\p{L}* (?:dich|Sie sich)) (?:bitte )?(?:an|bei)|[Cc]ontact(?:ez|er)|[Cc]ontact[ae]r? (?:con|a)?|[Rr]ivolgersi a|[Cc]ontatta(?:re|te)?|[Cc]ontacte|(?:contact op(?:nemen)? met)|(?:kontakt z|skontaktuj się z)|[Kk]ontakta)\\s?${TITLE}(${NAME})(?![\\p{L}])`,
   'u',
 );
 
 const inSentences = (evidence: Evidence, pattern: RegExp): readonly Sighting[] =>
   evidence.view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
     const found = text.length > maxChars || flags & AWAY ? undefined : pattern.exec(text);
-    const name = found?.[1] ?? found?.[2];
-    return name !== undefined && isPersonName(name) && !isSiteName(name, evidence)
-      ? [{ raw: name.replace(/\.$/, ''), weight, kind: 'text', node, excerpt: excerptOf(text) }]
+    const name = withoutNext(found?.[1] ?? found?.[2] ?? '');
+    return name !== '' && isPersonName(name) && !isSiteName(name, evidence)
+      ? [{ raw: name, weight, kind: 'text', node, excerpt: excerptOf(text) }]
       : [];
   });
 
@@ -136,5 +140,31 @@ export const supervisors = ({ view }: Evidence): readonly Sighting[] =>
     return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];
   });
 
+const FOUNDED_BY = new RegExp(
+  `(?<!\\p{L})(?:(?:[Ff]ounded|[Ee]stablished|[Cc]reated|[Ss]tarted)(?: in \\d{4})? by|[Gg]egründet(?: \\d{4})? von|\\d{4} von|(?:[Ff]ondée?|[Cc]réée?)(?: en \\d{4})? par|[Ff]undad[oa](?: en \\d{4}| em \\d{4})? por|[Ff]ondat[oa](?: nel \\d{4})? da(?:l|lla)?|[Oo]pgericht(?: in \\d{4})? door|[Zz]ałożon[aey](?: w \\d{4}(?: r\\.| roku)?)? przez|[Gg]rundad(?:es)?(?: \\d{4})? av)\\s${TITLE}(${NAMES})(?!\\p{L})`,
+  'u',
+);
+const TAUGHT_BY = new RegExp(
+  `(?<!\\p{L})(?:[Tt]aught by|[Ll]ed by|[Uu]nter (?:der )?(?:Anleitung|Leitung) von|[Aa]nimée? par|[Ii]mpartido por|[Tt]enut[oa] da|[Ss]ob a orientação de|[Oo]nder (?:begeleiding|leiding) van|[Pp]rowadzi|[Ll]eds av)\\s${TITLE}(${NAME})(?!\\p{L})`,
+  'u',
+);
+/** A name at the start of a line with a phone number or email address. */
+const BEFORE_CONTACT = new RegExp(`^${TITLE}(${NAME})(?:,\\s|\\s[–—|]\\s|\\s\\().*(?:@|\\d{3})`, 'u');
+
+/** Returns the names of founders. */
+export const foundersIn = (evidence: Evidence): readonly Sighting[] => [
+  ...namesOfConcept(evidence, 'founders'),
+  ...inSentences(evidence, FOUNDED_BY),
+];
+
+/** Returns the names of teachers. */
+export const teachersIn = (evidence: Evidence): readonly Sighting[] => [
+  ...namesOfConcept(evidence, 'teacher'),
+  ...inSentences(evidence, TAUGHT_BY),
+];
+
 /** Returns the names of people to contact with questions. */
-export const contactPersons = (evidence: Evidence): readonly Sighting[] => inSentences(evidence, ASK);
+export const contactPersons = (evidence: Evidence): readonly Sighting[] => [
+  ...inSentences(evidence, ASK),
+  ...inSentences(evidence, BEFORE_CONTACT).map((one) => ({ ...one, weight: 0.45 })),
+];

@@ -37,8 +37,19 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
     'parking (?:spaces|places)|parkplätzen?|stellplätzen?|places de (?:parking|stationnement)|plazas de aparcamiento|posti auto|lugares de estacionamento|parkeerplaatsen|miejsc(?:a)? parkingow(?:e|ych)|parkeringsplatser',
   ),
   area: countOf(SURFACE),
+  capacity: countOf(
+    'seats|sitzplätzen?|places assises|couverts|asientos|posti a sedere|coperti|lugares sentados|zitplaatsen|miejsc siedzących|sittplatser',
+    '(?<!\\p{L})(?:seats|limited to|max(?:imum|imal|imaal)?\\.?(?: of| de| di)?|auf|limité(?:e)? à|limitad[oa] a|(?:grupo )?máximo:?(?: de)?|massimo(?: di)?|no máximo|maksymalnie|högst)\\s(\\d{1,6})\\s(?:people|persons|participants|guests|attendees|teilnehmer(?:innen)?|personen|plätze|personnes|participants|personas|participantes|asistentes|persone|partecipanti|pessoas|deelnemers|osób|uczestników|personer|deltagare)',
+  ),
+  weeklyHours: countOf(
+    '(?:hours|hrs) (?:per|a) week|wochenstunden|(?:stunden|std\\.?) (?:pro|in der) woche|heures (?:par semaine|hebdomadaires)|horas (?:semanales|a la semana|semanais|por semana)|ore (?:settimanali|alla settimana)|uur per week|godzin (?:tygodniowo|w tygodniu)|timmar (?:i|per) veckan?',
+  ),
+  vacationDays: countOf(
+    'days of (?:paid )?(?:vacation|annual leave|holiday)|(?:vacation|holiday) days|urlaubstagen?|tagen? urlaub|jours de congés|días de vacaciones|giorni di ferie|dias de férias|vakantiedagen|dni urlopu|semesterdagar',
+  ),
+  rooms: countOf('(?:guest ?)?rooms|zimmer|gästezimmer|chambres|habitaciones|camere|quartos|kamers|pokoi|rum'),
   minimumAge:
-    /(?<!\p{L})(?:(?:at least|minimum(?: age)?(?: of| is)?:?|over|from)\s(\d{1,2})\s?(?:years? (?:old|of age)|(?:and|or) (?:over|older|above))|aged\s(\d{1,2})(?!\d)|(?:ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|powyżej|ukończone|från|minst)\s(\d{1,2})\s(?:jahren?|ans|años|anni|anos|jaar|lat|år)(?![\p{L}-])(?!\s(?:de\s|d[’']|di\s|als\s|som\s)?(?:(?:berufs)?erfahrung|exp[eé]ri[eê]nc\p{L}+|esperienza|ervaring|doświadczenia|erfarenhet|alt\s)))|(\d{1,2})歳以上/iu,
+    /(?<!\p{L})(?:(?:at least|minimum(?: age)?(?: of| is)?:?|over|from|must be|be|are)\s(\d{1,2})\s?(?:years? (?:old|of age)|(?:and|or) (?:over|older|above))|aged\s(\d{1,2})(?!\d)|(?:ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|powyżej|ukończone|från|minst)\s(\d{1,2})\s(?:jahren?|ans|años|anni|anos|jaar|lat|år)(?![\p{L}-])(?!\s(?:de\s|d[’']|di\s|als\s|som\s)?(?:(?:berufs)?erfahrung|exp[eé]ri[eê]nc\p{L}+|esperienza|ervaring|doświadczenia|erfarenhet|alt\s)))|(\d{1,2})歳以上/iu,
 };
 
 /** True for a concept whose number a sentence may state. */
@@ -59,12 +70,12 @@ export function sentenceCounts({ view }: Evidence, id: string): readonly Sightin
 
 const PLAIN = new Set(['of', 'per', 'the', 'a', 'in', 'for', 'number', 'count', 'total']);
 const LONG: Readonly<Record<string, string>> = { max: 'maximum', min: 'minimum', avg: 'average' };
-const minWords = 3;
+const minWords = 2;
 const maxSentence = 200;
 
 /**
  * Returns the only number of a sentence that contains all words of a field name, e.g. `a maximum of 6 tickets per
- * customer` for `max_tickets_per_customer`. The name must have at least three words.
+ * customer` for `max_tickets_per_customer`. For a name of two words, the last word must follow the number.
  */
 export function numberAmongWords({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
   const wanted = words.filter((word) => !PLAIN.has(word)).map((word) => ownValue(LONG, word) ?? word);
@@ -76,13 +87,27 @@ export function numberAmongWords({ view }: Evidence, words: readonly string[]): 
       if (sentence.length > maxSentence || numbers.length !== 1) return [];
       const said = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
       const areSaid = wanted.every((word) => said.some((one) => likeness([one], [word]) === 1));
-      return areSaid ? [{ raw: numbers[0] ?? '', weight, kind: 'text', node, excerpt: excerptOf(sentence) }] : [];
+      const isBeside = wanted.length > 2 || isFollowed(sentence, numbers[0] ?? '', wanted.at(-1) ?? '');
+      return areSaid && isBeside
+        ? [{ raw: numbers[0] ?? '', weight, kind: 'text', node, excerpt: excerptOf(sentence) }]
+        : [];
     });
   });
 }
 
+/** True if a word follows a number, possibly after another word. */
+function isFollowed(sentence: string, number: string, word: string): boolean {
+  const after = sentence.slice(sentence.indexOf(number) + number.length);
+  const words =
+    after
+      .toLowerCase()
+      .match(/^\s(\p{L}+)(?:\s(\p{L}+))?/u)
+      ?.slice(1) ?? [];
+  return words.some((one) => one !== undefined && likeness([one], [word]) === 1);
+}
+
 const FOUNDING =
-  /(?<![\p{L}-])(?:founded|established|gegründet|gründeten?|gründung|fondée?|créée?|fundad[oa]|fundó|nació|fondat[oa]|nacque|fundou|nasceu|opgericht|założon[aey]|założył[ay]?|powstał[aoy]?|grundades?|grundat)(?!\p{L})/iu;
+  /(?<![\p{L}-])(?:founded|established|gegründet|gründeten?|gründung|fondée?|créée?|fundad[oa]|fundó|nació|fondat[oa]|nacque|fundou|nasceu|opgericht|założon[aey]|założył[ay]?|powstał[aoy]?|grundades?|grundat|eröffnet|opened in|ouvert en|abrió|inaugur\p{L}+|abriu|geopend in|otwart[aey]|öppnades?)(?!\p{L})/iu;
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
 
 /** Returns the only year of a sentence that states when a business or event was founded. */
@@ -95,7 +120,7 @@ export const yearsOfFounding = ({ view, metadata }: Evidence): readonly Sighting
         const [raw, other] = years;
         return raw === undefined || other !== undefined
           ? []
-          : [{ raw, weight: 0.4, kind: 'text', node, excerpt: excerptOf(sentence) }];
+          : [{ raw, weight: 0.5, kind: 'text', node, excerpt: excerptOf(sentence) }];
       });
     },
   );
