@@ -39,7 +39,7 @@ const NAMED_ADDRESS = new RegExp(
 const EMAIL =
   /(?<![\w.+-])[\w.+-]{1,64}(?:@|\s?[[({]\s?(?:at|@|ät|arobase|chiocciola|arroba)\s?[\])}]\s?)[\w-]{1,63}(?:\.[\w-]{2,63}){1,3}(?![\w@])/;
 const PHONE =
-  /\+\d[\d\s()./-]{6,22}\d|(?<=(?:call|phone|tel|telephone|mobile|dial|telefon|telefonisch|anruf|téléphone|teléfono|telefono|telefone|telefoon|тел)[.:]?\s(?:us\s|uns\s)?(?:at\s|on\s|under\s|unter\s|au\s|al\s|op\s)?)\(?\d[\d\s()./-]{5,20}\d/iu;
+  /\+\d[\d\s()./-]{6,22}\d|(?<=(?:call|phone|tel|telephone|mobile|dial|telefon|telefonisch|anruf|téléphone|teléfono|telefono|telefone|telefoon|тел|pod numerem|au numéro|al número|al numero|unter der nummer|pelo número|op nummer)[.:]?\s(?:us\s|uns\s)?(?:at\s|on\s|under\s|unter\s|au\s|al\s|op\s)?)\(?\d[\d\s()./-]{5,20}\d/iu;
 const YEAR = '(?:19|20)\\d\\d';
 const DAY = `\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:of\\s|de\\s)?\\p{L}{3,12}\\.?,?\\s(?:de\\s)?${YEAR}|\\p{L}{3,9}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s${YEAR}|\\d{1,2}[./]\\s?\\d{1,2}[./]\\s?${YEAR}|${YEAR}-\\d\\d-\\d\\d`;
 /** A national phone number, which starts with a zero or with an area code in brackets. */

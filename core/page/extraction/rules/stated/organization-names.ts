@@ -67,7 +67,9 @@ export function organizationNames(evidence: Evidence): readonly Sighting[] {
   const others = parts.filter((part) => wordsOf(part).join(' ') !== key);
   const tail = others.length < parts.length ? (others.at(-1) ?? '') : '';
   const sites: readonly Sighting[] =
-    tail === '' ? [] : [{ raw: tail, weight: 0.48, kind: 'meta', node: undefined, excerpt: excerptOf(tail) }];
+    tail === '' || isPageName(tail)
+      ? []
+      : [{ raw: tail, weight: 0.48, kind: 'meta', node: undefined, excerpt: excerptOf(tail) }];
   return [...marked, ...shown, ...sites, ...ownerOfSite(evidence), ...legal, ...partsBesidesPage(parts)];
 }
 

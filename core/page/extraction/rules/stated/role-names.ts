@@ -11,7 +11,8 @@ const maxChars = 1200;
 const weight = 0.5;
 const NAMES = `${NAME}(?:(?:${AND})${NAME}){0,4}`;
 const TITLE = '(?:(?:le docteur|la docteure?|Prof(?:essor|\\.)?|Dr\\.?|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M\\.)\\s)*';
-const IS = 'is|are|was|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|są|är';
+const IS =
+  'is|are|was|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|są|är|will be|wird|sera|será|sarà|wordt|będzie|blir';
 const OUR =
   'the|our|unsere?|unser|der|die|das|notre|nos|le|la|les|nuestr[oa]s?|el|los|las|il|i|nostr[oaie]|o|a|os|as|n?osso|nossa|onze|de|het|nasz[ae]?|vår|våra';
 /** A name after a role, e.g. `chef Ada Holm`, `Chair: Ada Holm`. */

@@ -35,6 +35,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   ),
   parkingSpaces: countOf(
     'parking (?:spaces|places)|parkplätzen?|stellplätzen?|places de (?:parking|stationnement)|plazas de aparcamiento|posti auto|lugares de estacionamento|parkeerplaatsen|miejsc(?:a)? parkingow(?:e|ych)|parkeringsplatser',
+    '(?<!\\p{L})(?:parking|parkplatz|aparcamiento|parcheggio|estacionamento|car park) (?:de|of|with|mit|con|di|da|com|for) (\\d{1,4})(?!\\d)',
   ),
   area: countOf(SURFACE),
   capacity: countOf(

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../common/values/own-value';
 import { wordSet } from '../../../../common/values/words';
 import { weekdayPattern } from '../../../documents/metadata/weekdays';
-import { isAboutJob } from '../find/nature';
+import { isAboutEvent, isAboutJob } from '../find/nature';
 import { describesPerson } from '../find/person-facts';
 import { dayRanges, measuresInText } from '../find/sentence-facts';
 import { excerptOf, type Sighting } from '../find/sighting';
@@ -25,7 +25,7 @@ import {
   venuesInText,
 } from './event-sentences';
 import { contractTypes, employersBelow, employersByEmail, townsBelow, workplaceTypes } from './job-headers';
-import { namedPrices } from './named-prices';
+import { costsOfEvent, namedPrices } from './named-prices';
 import { hourLines, hoursBelowLabel } from './opening-hours';
 import { organizationNames } from './organization-names';
 import { permissions } from './permissions';
@@ -83,7 +83,9 @@ const SPEAKERS =
     ',',
   );
 const SPEAKER = /speaker|presenter|lecturer/i;
-const NAMED_PRICES = wordSet('dayTicketPrice festivalPassPrice tastingMenuPrice parkingPrice generalAdmission');
+const NAMED_PRICES = wordSet(
+  'dayTicketPrice festivalPassPrice tastingMenuPrice parkingPrice generalAdmission reducedPrice',
+);
 const SEAT =
   /(?<!\p{L})(?:headquartered in|(?:head office|headquarters) (?:is |are )?in|(?:haupt|firmen)?sitz (?:ist |liegt )?in|siège (?:social )?(?:est )?(?:situé )?à|con sede (?:central )?(?:en|a)|com sede em|gevestigd in|hoofdkantoor (?:is |staat )?in|z siedzibą w|(?:huvudkontor|säte) i)\s(\S.{1,60})/iu;
 const TOWN = /^\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2}/u;
@@ -135,6 +137,7 @@ export function statedFacts(
   if (kind === 'boolean') return permissions(evidence, name);
   if (id === 'area' && !/floor|size|surface|sq/i.test(name)) return [];
   if (isStatedCount(id)) return sentenceCounts(evidence, id);
+  if (id === 'price') return isAboutEvent(evidence) ? costsOfEvent(evidence) : [];
   if (id === 'performer') return SPEAKER.test(name) ? namesByRole(evidence, SPEAKERS) : [];
   if (NAMED_PRICES.has(id)) return namedPrices(evidence, concept?.labels ?? []);
   if (id === 'startDate') return [...rangesOfYear(evidence), ...(isAboutJob(evidence) ? [] : dayRanges(evidence))];
@@ -145,7 +148,6 @@ export function statedFacts(
   if (id === 'city') return isAboutJob(evidence) ? townsBelow(evidence) : [];
   if (id === 'company') return companyNames(field, evidence, siblings);
   if (id === '' && (kind === 'number' || kind === 'integer')) return numberAmongWords(evidence, words);
-  if (id === '' && kind === 'string' && words.length >= 2) return namesByRole(evidence, [words.join(' ')]);
   return ownValue(STATED_FINDERS, id)?.(evidence) ?? [];
 }
 
