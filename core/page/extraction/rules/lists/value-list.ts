@@ -63,7 +63,7 @@ const maxNames = 200;
 const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sighting[] =>
   [...single]
     .sort((a, b) => b.weight - a.weight)
-    .filter(({ weight }) => weight >= 0.35)
+    .filter(({ weight, raw }) => weight >= 0.35 && !isPageName(String(raw)))
     .flatMap((one) =>
       field.concept?.id === 'keywords' || field.concept?.id === 'closedDays'
         ? String(one.raw)

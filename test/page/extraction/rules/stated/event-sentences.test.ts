@@ -37,6 +37,13 @@ it.each([
   ['support_act', '<p>Support comes from Halfmoon Gate, a duo from Derby.</p>', 'Halfmoon Gate'],
   ['ensemble', '<p>Quatuor Lindow</p>', 'Quatuor Lindow'],
   ['series', '<p>Every month.</p>', undefined],
+  ['sponsor', '<p>Organised by the Guild and sponsored by Petrel Cloud.</p>', 'Petrel Cloud'],
+  ['organizer', '<p>Organised by the Guild and sponsored by Petrel Cloud.</p>', 'the Guild'],
+  ['venue', '<p>11 March 2027 · Kelham Hall, Sheffield</p>', 'Kelham Hall, Sheffield'],
+  ['venue', '<p>The dinner takes place at the Cutlers Hall.</p>', undefined],
+  ['check_in', '<p>Il check-in è possibile dalle 14:00, il check-out entro le 10:30.</p>', '14:00'],
+  ['check_out', '<p>Il check-in è possibile dalle 14:00, il check-out entro le 10:30.</p>', '10:30'],
+  ['duration', '<p>Koncert potrwa około 80 minut.</p>', '80 minut'],
 ])('reads %s from %s', (field, content, expected) =>
   expect(read(content, { [field]: text })).toEqual(expected === undefined ? {} : { [field]: expected }),
 );

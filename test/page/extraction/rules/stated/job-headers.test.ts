@@ -14,6 +14,8 @@ const day = { type: 'string', format: 'date' };
 it.each([
   ['employer', '<p>Nordvik Shipping</p>', 'Nordvik Shipping'],
   ['city', '<p>Festanstellung, Vollzeit · Bremerhaven</p>', 'Bremerhaven'],
+  ['city', '<p>Zwolle | 32-40 uur | € 2.900 - € 3.400 per maand</p>', 'Zwolle'],
+  ['contract_type', '<ul><li>CDI</li></ul>', 'CDI'],
   ['workplace_type', '<div>Hybrid</div>', 'Hybrid'],
 ])('reads %s from the line %s below the headline', (field, header, expected) =>
   expect(read(header, { [field]: text })).toEqual({ [field]: expected }),

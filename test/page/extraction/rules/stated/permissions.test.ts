@@ -21,6 +21,15 @@ it.each([
 it('reads the answer to a question about dogs', () =>
   expect(read('<h3>May I bring my dog?</h3><p>Yes, on a lead.</p>')).toEqual({ dogs_allowed: true }));
 
+it.each([
+  ['wifi', 'Wi-Fi gratuito in tutto l’hotel.', true],
+  ['wheelchair_accessible', 'Le cabinet est accessible aux fauteuils roulants.', true],
+  ['breakfast_included', 'La colazione è inclusa.', true],
+  ['reservations', 'Sorry, we don’t take reservations.', false],
+])('reads %s from "%s": %s', (field, sentence, expected) =>
+  expect(read(`<p>${sentence}</p>`, field)).toEqual({ [field]: expected }),
+);
+
 it.each(['Assistance dogs are welcome.', 'Our dog sleeps by the stove.', 'Guests are welcome.'])(
   'reads nothing about dogs from "%s"',
   (sentence) => expect(read(`<p>${sentence}</p>`)).toEqual({}),

@@ -18,6 +18,11 @@ describe('the name beside a role', () => {
     ['regatta_secretary', '<p>Write to our Regatta Secretary, Ada Holm, before Easter.</p>'],
     ['supervisor', '<p>You will report to our Art Director, Ada Holm, every week.</p>'],
     ['director', '<p>Directora del museo: Ada Holm</p>'],
+    ['founder', '<p>Créé en 1994 par le docteur Ada Holm, le cabinet compte trois praticiens.</p>'],
+    ['instructor', '<p>Unter Anleitung von Ada Holm lernen Sie zu mähen.</p>'],
+    ['contact_person', '<p>Anmeldung bis 6. Juni bei Ada Holm, Tel. 07622 55 01 33.</p>'],
+    ['contact_person', '<p>Ada Holm, enhetschef, 0152-55 01 20</p>'],
+    ['director', '<p>El museo abrió en 2001. Su directora es Ada Holm. La colección crece.</p>'],
     ['contact_person', '<p>Fragen beantwortet Ihnen gern Ada Holm aus der Verwaltung.</p>'],
     ['contact_person', '<p>For access, please contact Ada Holm in the box office.</p>'],
   ])('is read as %s from %s', (field, content) => {
@@ -35,6 +40,8 @@ describe('the name beside a role', () => {
   it.each([
     ['director', '<p>Our Art Director, Ada Holm, draws the posters.</p>'],
     ['contact_person', '<p>Please contact Customer Service for a refund.</p>'],
+    ['founders', '<p>Jane Roe, Director of Marketing, Acme Foods</p>'],
+    ['manager', '<p>HR Manager Job Description</p>'],
     ['supervisor', '<p>You report to the Resilience Manager.</p>'],
   ])('is not read as %s from %s', (field, content) =>
     expect(read(`<h1>The Gull</h1>${content}`, { [field]: text })).not.toHaveProperty(field),

@@ -20,12 +20,22 @@ describe('the number in a sentence', () => {
     ['minimum_age', '<p>Teilnahme ab 16 Jahren.</p>', 16],
     ['floor_area', '<p>Här finns 1 850 kvadratmeter friluftsliv.</p>', 1850],
     ['founded', '<p>Angefangen hat alles 1958, als Jan Holm die Werkstatt gründete.</p>', 1958],
+    ['minimum_age', '<p>You must be 21 or older.</p>', 21],
+    ['capacity', '<p>Der Kurs ist auf 12 Teilnehmer begrenzt.</p>', 12],
+    ['capacity', '<p>The taproom seats 85 people.</p>', 85],
+    ['weekly_hours', '<p>Vous travaillez 39 heures par semaine.</p>', 39],
+    ['vacation_days', '<p>27 vakantiedagen</p>', 27],
+    ['expected_attendees', '<p>Around 350 attendees are expected.</p>', 350],
+    ['year_opened', '<p>El museo abrió sus puertas en 2001.</p>', 2001],
     ['max_tickets_per_customer', '<p>A maximum of 6 tickets per customer applies.</p>', 6],
   ])('is read as %s from %s', (field, content, expected) =>
     expect(read(content, field)).toMatchObject({ [field]: expected }),
   );
 
   it.each([
+    ['members', '<p>The network covers 47 million members.</p>'],
+    ['minimum_age', '<p>For over 25 years we have sailed.</p>'],
+    ['minimum_age', '<p>Minimum: Windows 10</p>'],
     ['minimum_age', '<p>You bring at least 5 years of experience.</p>'],
     [
       'founded',
