@@ -33,7 +33,7 @@ const QUALIFIED =
 /** A complement that makes a role at another organization, e.g. `president of Acme`. */
 const OF_OTHER = /^\s(?:of|for|at|von|bei|de|chez|di|da|van|bij|av|på)\s\p{Lu}/u;
 const NO_PERSON =
-  /(?<!\p{L})(?:service|team|office|support|sales|cent(?:er|re)|department|desk|us|now|today|form|page|company|ltd|inc|gmbh|llp|human|resources|customer|directors?|manager|head|lead|officer|chief|supervisor|coordinator|engineer|president|chair|email|senior|junior|instructor|job|description|interview|questions|consulting|group|university|abteilung|büro|verwaltung|sekretariat)(?!\p{L})/iu;
+  /(?<!\p{L})(?:service|team|office|support|sales|cent(?:er|re)|department|desk|us|now|today|form|page|company|ltd|inc|gmbh|llp|human|resources|customer|directors?|manager|head|lead|officer|chief|supervisor|coordinator|engineer|president|chair|email|senior|junior|instructor|job|description|interview|questions|consulting|group|university|college|school|foundation|council|institute|association|society|trust|club|agency|bank|museum|hospital|media|network|partners|systems|forum|abteilung|büro|verwaltung|sekretariat)(?!\p{L})/iu;
 
 /** True for the name of a person, not of an office or company. */
 export const isPersonName = (text: string): boolean => isPerson(text) && !NO_PERSON.test(text);
@@ -150,7 +150,10 @@ const TAUGHT_BY = new RegExp(
   'u',
 );
 /** A name at the start of a line with a phone number or email address. */
-const BEFORE_CONTACT = new RegExp(`^${TITLE}(${NAME})(?:,\\s|\\s[–—|]\\s|\\s\\().*(?:@|\\d{3})`, 'u');
+const BEFORE_CONTACT = new RegExp(
+  `^${TITLE}(${NAME})(?:,\\s|\\s[–—|]\\s|\\s\\().*(?:@[\\w-]+\\.|(?<!\\d)[+(]?\\d[\\d\\s()./-]{7,}\\d)`,
+  'u',
+);
 
 /** Returns the names of founders. */
 export const foundersIn = (evidence: Evidence): readonly Sighting[] => [
