@@ -73,14 +73,14 @@ export interface RunningEngine {
   readonly firstKey?: string;
   /** Returns a new one-time sign-in link for a window. */
   signInLink(): string;
-  /** Registered routes with the access that they require. */
+  /** Registered routes and the access they require. */
   readonly routes: readonly ServedRoute[];
   /**
    * Resumes unfinished jobs and warms caches. Separate from `startEngine`, so that the URL is printed before this work
    * starts.
    */
   begin(): void;
-  /** Stops all parts in reverse order. */
+  /** Stops all parts, in the reverse of the order in which they were started. */
   close(): Promise<void>;
 }
 
@@ -98,8 +98,8 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
   const isShared = container.get(JobNotifier).isShared;
   const unfinished = isShared ? [] : await container.get(JobService).unfinished();
   const isWorker = parts.run.role === 'worker';
-  // By default, each worker listens on a free port. Workers on one machine share their settings, and could not all use
-  // the same port.
+  // By default, each worker listens on a free port. Workers on one machine share their settings, so the configured port
+  // may already be in use.
   await server.listen(parts.run.host, isWorker ? (parts.run.port ?? 0) : settings.current.port);
   await parts.storage.announce(server.baseUrl);
   const firstKey = isWorker || parts.run.isTemporary ? undefined : await createFirstKey(container);

@@ -103,7 +103,7 @@ export class DemoSite {
       () => false,
     );
     const isThere = isMine || (await this.#isServedAt(address));
-    // Retains the guard's exception while another process takes over the site.
+    // Keeps the exception in the guard while another process takes over serving the site.
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)
@@ -119,7 +119,7 @@ export class DemoSite {
     this.#allowed = undefined;
   }
 
-  /** True when this demo site is already served at a URL. */
+  /** True when the given URL already serves this demo site. */
   async #isServedAt(address: string): Promise<boolean> {
     const own = await readFile(join(this.parts.folder, 'index.html'));
     const found = await fetch(address, { signal: AbortSignal.timeout(2000), redirect: 'error' })
@@ -131,7 +131,7 @@ export class DemoSite {
   async #listen(): Promise<string> {
     const last = await this.#lastPort();
     const port = await this.#listenOn(last ?? 0).catch((thrown: unknown) => {
-      // Falls back to a free port if another program now uses the old port.
+      // Uses a free port if another program now uses the port from the earlier run.
       if (last === undefined) throw thrown;
       return this.#listenOn(0);
     });

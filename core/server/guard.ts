@@ -7,9 +7,11 @@ import { assertOwner } from './callers';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** ID of the API key, or `desktop` for a signed-in window. Empty on open routes without credentials. */
+    /**
+     * ID of the API key, or `desktop` for a signed-in window. Empty when an open route is called without credentials.
+     */
     keyId: string;
-    /** Credentials of the caller. Empty on open routes without a key. */
+    /** Credentials of the caller. Empty when an open route is called without a key. */
     credentials: readonly Credential[];
     /** Session of the window, if the request was authenticated by a session. */
     session?: Session;

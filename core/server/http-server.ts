@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly isWorker?: boolean;
 }
 
-/** A route with the access it requires. */
+/** A route and the access it requires. */
 export interface ServedRoute {
   readonly method: string;
   readonly url: string;
@@ -44,8 +44,8 @@ export interface ServedRoute {
 const requestMs = 60_000;
 
 /**
- * Maximum size of a WebSocket message, in bytes. It leaves room for DevTools protocol clients, which send scripts of
- * 500 kB.
+ * Maximum size of a WebSocket message, in bytes. It is large enough for DevTools protocol clients, which send scripts
+ * of 500 kB.
  */
 const maxSocketBytes = 4 * 1024 * 1024;
 
@@ -53,7 +53,10 @@ const contentPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Headers that prevent other sites from reading, guessing or framing content. A route may set stricter headers. */
+/**
+ * Headers that stop other sites from reading or framing responses, and browsers from guessing media types. A route may
+ * set stricter headers.
+ */
 const safetyHeaders = {
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',
@@ -61,7 +64,7 @@ const safetyHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** The REST service of this machine. */
+/** The REST service on this machine. */
 export class HttpServer {
   #address = { host: '127.0.0.1', port: 0 };
   #app: FastifyInstance | undefined;
@@ -110,7 +113,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      // Disables Node.js's own check, because the guard reports a missing Host header as JSON.
+      // Disables the check for a missing Host header in Node.js, because the guard reports this error as JSON.
       http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
@@ -190,5 +193,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** Matches a body that may contain the key `__proto__`. Other bodies need no check of their keys. */
+/** Matches a body that may contain the key `__proto__`. The keys of all other bodies are safe without a check. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

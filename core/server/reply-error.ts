@@ -46,7 +46,7 @@ function asAppError(error: FastifyError | AppError): AppError {
     : new AppError('UNKNOWN_ERROR', undefined, { cause: error });
 }
 
-/** Body of an error response. With status 401, the body has no code, as published clients expect. */
+/** Body of an error response. With status 401, the body contains no code, because published clients expect none. */
 export function errorBody(error: AppError): Record<string, unknown> {
   const code = error.code === 'UNAUTHORIZED' ? {} : { code: error.code };
   return {
@@ -60,7 +60,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
 /** Time limit for a client to finish sending a rejected body, ms. */
 const drainMs = 5000;
 
-/** Waits until the client has sent the entire body, because many clients do not read the response earlier. */
+/** Waits until the client has sent the entire body, because many clients read the response only then. */
 function drained({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Refuses malformed requests with the usual JSON error, before they are processed. */
+/** Refuses malformed requests with a JSON error before they are processed. */
 export function addRequestChecks(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
     const sentence = `This service supports only \`Expect: 100-continue\`, not \`${request.headers.expect}\`.`;

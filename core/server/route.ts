@@ -46,7 +46,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Value<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type Sent<Reply> = Reply extends z.ZodType ? Answer<Reply> | FastifyReply : unknown;
 
-/** A route with its access, request, response and handler. */
+/** A route: its access, request, response and handler. */
 export interface Route extends RouteFacts<z.ZodType, z.ZodType, z.ZodType, z.ZodType, z.ZodType | string> {
   readonly method: Method;
   readonly url: string;

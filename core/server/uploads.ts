@@ -4,7 +4,7 @@ import { AppError } from '../common/errors';
 import { maxFileBytes } from '../kinds/parse/parse-request';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 
-/** This limit allows for Base64, which encodes three bytes as four, and for the options and the form itself. */
+/** Base64 encodes three bytes as four. The additional megabyte is for the options and the form itself. */
 const maxBodyBytes = Math.ceil((maxFileBytes * 4) / 3) + 1024 * 1024;
 const maxOptionsBytes = 1024 * 1024;
 

@@ -23,7 +23,7 @@ export interface OpenStores {
 
 interface Opened {
   readonly database: SqlDatabase;
-  /** Stored transaction counts, to detect a lost database file. */
+  /** Stored transaction counts, used to detect a lost database file. */
   readonly counted: Counted;
   /** Object store for large bodies. */
   readonly objects?: ObjectStore & { close(): void };

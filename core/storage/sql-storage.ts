@@ -33,7 +33,7 @@ export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' 
   leave(): Promise<void>;
 }
 
-/** Creates the stores for a database, and reports damage to `warn`. `objects` contains large bodies. */
+/** Creates the stores for a database, and reports damage to `warn`. Large bodies are stored in `objects`. */
 export function sqlStores(
   database: SqlDatabase,
   context: StorageContext,

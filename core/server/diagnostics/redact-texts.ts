@@ -16,8 +16,8 @@ export const redactUrls = (text: string): string =>
 const plain = wordSet('plugin tier country events model search file sha256 type setting entry');
 
 /**
- * Redacts settings. Retains numbers, booleans and predefined values. Reduces URLs to their host, and replaces other
- * strings with their length.
+ * Redacts settings. Retains numbers, booleans and predefined values. Reduces URLs to their host, and replaces all
+ * remaining strings with their length.
  */
 export function redactTexts(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return plain.has(field) ? value : described(value);

@@ -12,7 +12,7 @@ import { isOwner } from '../callers';
 import { DemoSite } from '../demo-site';
 import { route, routeGroup } from '../route';
 
-/** Routes for the caller's session, the browser and the demo site, used by the UI. */
+/** Routes for the caller's session, the browser and the demo site. Used by the UI. */
 export const workspaceRoutes = routeGroup(
   [ServerFacts, SettingsService, Browsers, DemoSite],
   (facts: ServerFacts, { run }: SettingsService, browsers: Browsers, demoSite: DemoSite) => [

@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Maximum duration of a gap between calls in the moving average, ms. Longer gaps count as this duration. */
+/** Maximum length of a gap between calls in the moving average, ms. Longer gaps count as this length. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;
@@ -18,7 +18,7 @@ export interface BatchParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
   /** Maximum number of calls per write. */
   readonly maxCalls: number;
-  /** Time that a write waits for further calls, ms. Defaults to the time until the database is free. */
+  /** Time that a write waits for further calls, ms. If absent, a write waits until the database is free. */
   readonly gatherMs?: number;
   /**
    * Time that a write waits for more calls while calls are frequent, ms. Writing several calls at once costs little

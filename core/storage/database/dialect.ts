@@ -28,7 +28,7 @@ export interface SchemaDialect {
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
 
-/** Text of a page as input for the index. Words are separated by spaces. */
+/** Text of a page to be indexed. Words are separated by spaces. */
 export interface IndexedText {
   /** ID of the page's row in `cached_page`. */
   readonly page: number;
@@ -65,7 +65,7 @@ export interface PageWords {
   readonly joinsAtOnce: boolean;
   /** Name of the index mark in `meta`. All pages up to the ID stored there are indexed. */
   readonly mark: string;
-  /** Adds the text of pages. Runs inside a transaction. */
+  /** Adds the text of pages to the index. Runs inside a transaction. */
   add(db: Db, texts: readonly IndexedText[]): Promise<void>;
   remove(db: Db, pages: readonly number[]): Promise<void>;
   /** Counts the pages that contain a phrase, up to `most`. */

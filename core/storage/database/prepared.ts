@@ -77,8 +77,8 @@ export function prepared<Values extends object, Row>(
 }
 
 /**
- * True when each statement requires a round trip to a server. A statement for several rows then saves more time than
- * its planning takes.
+ * True when each statement requires a round trip to a server. In that case, a statement for several rows saves more
+ * time than it takes to plan.
  */
 export const isRemote = (db: Db): boolean => db.getExecutor().adapter instanceof TransactionAdapter;
 

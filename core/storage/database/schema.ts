@@ -8,7 +8,7 @@ export const taskState = { waiting: 0, inFlight: 1, done: 2, failed: 3, refused:
  */
 export type ColumnKind = 'text' | 'text?' | 'whole' | 'whole?' | 'bytes' | 'bytes?' | 'serial' | number;
 
-/** A table with its columns and its key. Without a key, the table has a serial column. */
+/** Columns and key of a table. A table without a key has a serial column. */
 export interface TableShape {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   readonly key?: readonly [string, ...string[]];
@@ -44,7 +44,7 @@ export const tables = {
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
       /** Number of tasks that were in flight at a crash and have not ended since. */
       suspects: 0,
-      /** Number of results lost through damage. */
+      /** Number of results that were damaged or destroyed. */
       lost: 0,
     },
   },
@@ -59,15 +59,15 @@ export const tables = {
       ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
       ...{ state: 0, attempt: 1 },
       /**
-       * `interrupted` counts the crashes while this task was in flight. `alone` counts only the crashes while no other
-       * task of its job was in flight.
+       * `interrupted` counts the crashes that occurred while this task was in flight. `alone` counts only crashes
+       * during which no other task of the job was in flight.
        */
       ...{ interrupted: 0, alone: 0 },
       /** Position of a waiting task in the start order. */
       turn: 'whole',
       /**
-       * `ready_at` is the earliest start time. `wait_ms` is the delay when the retry was scheduled, and limits the wait
-       * if the clock is set back.
+       * `ready_at` is the earliest start time. `wait_ms` is the delay chosen when the retry was scheduled. It limits
+       * the wait if the clock is set back.
        */
       ...{ ready_at: 0, wait_ms: 0 },
       /**
@@ -128,11 +128,14 @@ export const tables = {
       ...{ next_at: 'whole', wait_ms: 'whole', record: 'text', tries: 'text', data: 'bytes', worker: 'text?' },
     },
   },
-  /** State of a host's rate limiter as JSON, shared by all processes. A job with its own limits also has such a row. */
+  /**
+   * State of a host's rate limiter as JSON, shared by all processes. A job with its own limits also has a row in this
+   * table.
+   */
   pace: { columns: { name: 'text', state: 'text', used_at: 'whole' }, key: ['name'] },
   /**
-   * A page in flight on a host, with its worker and lease. `job` names the row of its job in `pace`. `rest_ms` is the
-   * job's delay after this page.
+   * A page in flight on a host, with its worker and lease. `job` is the name of the job's row in `pace`. `rest_ms` is
+   * the delay before the job's next page.
    */
   slot: {
     columns: { id: 'text', host: 'text', job: 'text?', rest_ms: 'whole', worker: 'text', lease_until: 'whole' },

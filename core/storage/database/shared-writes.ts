@@ -76,7 +76,7 @@ export class SharedWrites {
     this.#isWriting = false;
   }
 
-  /** Runs queued writes in one transaction. A failed write is rolled back and does not affect the others. */
+  /** Runs queued writes in one transaction. A failed write is rolled back and does not affect the other writes. */
   async #writeSome(): Promise<void> {
     const taken: WaitingWrite[] = [];
     const ended: (() => void)[] = [];

@@ -14,8 +14,8 @@ const shortHoldMs = hourMs;
 
 /**
  * Decides whether the clock can be trusted for deleting data by age. Time counts as elapsed only if the machine's
- * uptime confirms it. If the clock has advanced further than that, even across restarts, deletions are suspended until
- * Gleaner has run for a while. This hold is stored, so that a restart does not end it.
+ * uptime confirms it. If the clock has advanced further than the uptime, even across restarts, deletions are suspended
+ * until Gleaner has run for a while. This hold is stored, so that a restart does not end it.
  */
 export class ClockCheck {
   /** Time of the last check by this process. */

@@ -133,7 +133,7 @@ type RoutedName = 'jobs' | 'frontier' | 'results' | 'outbox';
 /** Returns a store that routes each call by its first argument, the job ID. The methods in `own` are not routed. */
 function byJob<Name extends RoutedName>(sides: Sides, name: Name, own: Partial<JobStores[Name]>): JobStores[Name] {
   const get = (_: object, method: string | symbol): unknown => {
-    // An `await` of this store reads `then`, which must be undefined because the store is not a promise.
+    // Awaiting this store reads `then`, which must be undefined because the store is not a promise.
     if (method === 'then') return undefined;
     if (method in own) return own[method as keyof JobStores[Name]];
     return async (id: string, ...rest: readonly unknown[]) => {

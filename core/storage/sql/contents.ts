@@ -93,7 +93,8 @@ export class Contents {
   }
 
   /**
-   * Prepares compressed bytes for the object store. Undefined without an object store, or if the bytes belong in a row.
+   * Prepares compressed bytes for the object store. Undefined if there is no object store, or if the bytes are small
+   * enough for a row.
    */
   async readyLarge(data: Uint8Array): Promise<ReadyContent | undefined> {
     if (!this.#objects || data.length <= largestRow) return undefined;

@@ -8,6 +8,6 @@ export function readRecord<T extends object>(record: string): T | undefined {
   }
 }
 
-/** Parses the JSON of rows. Skips damaged rows, so that they do not hide the others. */
+/** Parses the JSON of rows. Skips damaged rows. */
 export const readRecords = <T extends object>(rows: readonly { readonly record: string }[]): T[] =>
   rows.flatMap(({ record }) => readRecord<T>(record) ?? []);

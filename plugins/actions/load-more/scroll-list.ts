@@ -3,8 +3,7 @@ import { type ListPreview, listPreview } from './list-preview';
 import { isFresh, type ListSnapshot, putBefore, readList, removedFrom, scroll, scrollBack } from './list-snapshot';
 
 /**
- * Maximum number of records whose HTML is saved before each load. The page may remove these records when it loads
- * others.
+ * Maximum number of records whose HTML is saved before each load. The page may remove these records when it loads more.
  */
 const maxHtmlRecords = 500;
 

@@ -42,8 +42,8 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      // Values extracted by rules are not stored. A model may return different values for the same page, so a later
-      // comparison would report false changes.
+      // Values extracted by rules are not stored. A later scrape may use the model, whose values can differ even if the
+      // page has not changed.
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;

@@ -10,10 +10,10 @@ interface IndexedRow<C extends IndexedCell> {
   readonly cells: readonly C[];
 }
 
-/** Maximum number of places in a grid per cell. A grid with more empty places is not filled with empty cells. */
+/** Maximum ratio of positions in a grid to its cells. If the ratio is higher, missing cells are not added. */
 const MAX_PLACES = 10;
 
-/** Returns a positive index from an ARIA attribute. */
+/** Parses an ARIA index. Undefined if it is not a positive integer. */
 export const ariaIndex = (written: string | undefined): number | undefined =>
   written !== undefined && /^[1-9]\d{0,7}$/.test(written) ? Number(written) : undefined;
 

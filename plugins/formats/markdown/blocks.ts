@@ -20,7 +20,9 @@ class LineWriter {
     this.lines.push(this.prefix.trimEnd());
   }
 
-  /** Adds a prefix to all lines that `write` writes: `first` to the first line, and `further` to the others. */
+  /**
+   * Adds a prefix to all lines that `write` writes: `first` to the first line, and `further` to the remaining lines.
+   */
   within(first: string, further: string, write: () => void): void {
     const outer = this.prefix;
     this.marker = (this.marker ?? outer) + first;

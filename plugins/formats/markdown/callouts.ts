@@ -47,7 +47,10 @@ const alertIn = (words: string): Alert | undefined => {
   return undefined;
 };
 
-/** Returns the callout represented by an element of a common documentation system. Undefined for other elements. */
+/**
+ * Returns the callout represented by an element of a common documentation system. Undefined if the element is not a
+ * callout.
+ */
 export function calloutOf(element: Element): Callout | undefined {
   if (!ELEMENTS.has(element.name)) return undefined;
   const {
@@ -67,7 +70,7 @@ export function calloutOf(element: Element): Callout | undefined {
       ? { alert: alert ?? 'NOTE' }
       : undefined;
   }
-  // Handles `<details class="tip">` of MkDocs and `<div class="NOTE"><h5>Note</h5>` of DocFX.
+  // Handles `<details class="tip">` from MkDocs and `<div class="NOTE"><h5>Note</h5>` from DocFX.
   const alert = element.name === 'details' ? alertIn(names) : undefined;
   if (alert !== undefined && ALERTS.has(names.split(/\s+/)[0] ?? '')) return { alert };
   if (/^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)$/.test(names)) return { alert: names as Alert };
@@ -75,7 +78,10 @@ export function calloutOf(element: Element): Callout | undefined {
   return undefined;
 }
 
-/** Returns the kind of a callout. Ignores the class name of the component, because `hint` is also a kind. */
+/**
+ * Returns the kind of a callout from its class names. Ignores the name of the component, such as `hint`, which is also
+ * a kind.
+ */
 function withoutName(names: string): Callout | undefined {
   const alert = alertIn(names.replace(/(?:^|\s)(?:hint|starlight-aside|custom-block|notecard)(?=\s|$)/g, ' '));
   return alert && { alert };

@@ -18,8 +18,8 @@ const DATA_ATTRIBUTES = [
   'data-syntax',
 ];
 /**
- * Matches the language in the settings of SyntaxHighlighter. They are in a class name or, in Confluence, in an
- * attribute.
+ * Matches the language in the settings of SyntaxHighlighter. These settings are in a class name or, in Confluence, in
+ * an attribute.
  */
 const BRUSH = /(?:^|\s|;)brush:\s*['"]?([\w+#-]+)/;
 const FROM_CLASS = [
@@ -30,7 +30,7 @@ const FROM_CLASS = [
   /^highlight\s+([a-z][\w+#-]*)/,
   /(?:^|\s)syntaxhighlighter\s+(?:no\w+\s+|collapsed\s+)*([a-z][\w+#]*)/,
 ];
-/** Patterns for the classes of `<pre>` and `<code>`, but not of enclosing elements. */
+/** Patterns to match against the classes of `<pre>` and `<code>`, but not of enclosing elements. */
 const FROM_OWN_CLASS = [
   ...FROM_CLASS,
   BRUSH,
@@ -45,7 +45,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Languages that people speak, as in `<pre lang="en">`. */
+/** Matches codes of human languages, as in `<pre lang="en">`. */
 const SPOKEN = /^(?:en|de|fr|es|it|nl|pt|ja|zh|ko|sv|da|nb|nn|fi|pl|uk)$|^[a-z]{2}-[a-z]{2}$/i;
 
 /**
@@ -56,8 +56,8 @@ const LABEL = /(?:^|[-_\s])lang(?:uage)?(?:[-_](?:id|name|label|tag))?(?:\s|$)/i
 const LABEL_TEXT = /^[a-z][\w+#.-]{0,15}$/i;
 
 /**
- * Returns the language from the attributes of a code block, its `<code>` or an enclosing element. Otherwise, returns the
- * language that a label in the block names.
+ * Returns the language from the attributes of a code block, its `<code>` or an enclosing element. Falls back to the
+ * language named by a label in the block.
  */
 export function languageOf(pre: Element): string {
   const code = findElement(pre, (element) => element.name === 'code');
@@ -73,7 +73,7 @@ export function languageOf(pre: Element): string {
   return label === undefined ? '' : textOf(label).trim().toLowerCase();
 }
 
-/** Returns the label with the language of the code, such as `<div class="language-id">ts</div>`. */
+/** Returns the label that names the language of the code, such as `<div class="language-id">ts</div>`. */
 export function languageLabel(pre: Element): Element | undefined {
   let found: Element | undefined;
   let hasCode = false;

@@ -81,8 +81,8 @@ function nameOf(element: Element): string | undefined {
 }
 
 /**
- * Joins the paragraphs inside a link as lines of one link. In a link with other blocks, only the first heading remains
- * a link, or the first paragraph if there is no heading.
+ * Joins the paragraphs inside a link as lines of one link. If the link contains blocks of other types, only the first
+ * heading remains a link, or the first paragraph if there is no heading.
  */
 function settled(blocks: readonly Block[], link: Mark | undefined): readonly Block[] {
   const [only] = blocks;

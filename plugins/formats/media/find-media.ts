@@ -29,8 +29,8 @@ export interface MediaPage {
 
 /**
  * Returns the URLs of a page's main media, most likely first: players, markup, meta tags and links to files. On a page
- * without any of these, falls back to the only media URL in its scripts. Muted loops come last, because they are
- * usually decoration.
+ * without any of these, returns the media URL in its scripts if there is exactly one. Muted loops come last, because
+ * they are usually decoration.
  */
 export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): readonly string[] {
   const base = getElementsByTagName('base', dom)[0]?.attribs.href;

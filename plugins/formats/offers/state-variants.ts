@@ -69,7 +69,8 @@ function toVariant(fields: Fields, all: readonly Fields[], base: Variant): Varia
 }
 
 /**
- * Returns the divisor, 1 or 100, that converts one of the amounts to the price on the page. Undefined if neither does.
+ * Returns the divisor, 1 or 100, that converts one of the amounts to the price on the page. Undefined if neither
+ * divisor matches.
  */
 function scaleOf(all: readonly Fields[], stated: number | undefined): number | undefined {
   if (stated === undefined) return undefined;

@@ -45,7 +45,7 @@ export class Stems {
     });
   }
 
-  /** Returns the stem of a lower-case word, and removes accents from the stem. */
+  /** Returns the stem of a lower-case word, without accents. */
   one(word: string): string {
     const known = this.#known.get(word);
     if (known !== undefined) return known;

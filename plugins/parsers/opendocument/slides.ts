@@ -3,7 +3,7 @@ import { getElementsByTagName } from 'domutils';
 import { escapeHtml } from '../../../core/contract/plugin';
 import { plainText, type TextWriter } from './text';
 
-/** Placeholders that repeat on every slide and are not part of its text. */
+/** Placeholders that repeat on every slide and are not part of the slide text. */
 const FRAME = new Set(['header', 'footer', 'date-time', 'page-number']);
 
 /** Converts slides in order. Titles become headings, and speaker notes become quotations. */

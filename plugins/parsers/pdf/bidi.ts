@@ -94,7 +94,7 @@ function plainBrackets(ordered: readonly Leveled[]): Run[] {
   );
 }
 
-/** Returns the embedding level of each run: odd from right to left, even from left to right. */
+/** Returns the embedding level of each run: odd for right-to-left text, even for left-to-right text. */
 function levelsOf(runs: readonly Run[], rightToLeft: boolean): readonly number[] {
   const kinds = runs.map(kindOf);
   const around = neighboursOf(kinds, ['neutral']);
@@ -111,7 +111,7 @@ function levelsOf(runs: readonly Run[], rightToLeft: boolean): readonly number[]
   });
 }
 
-/** Returns the nearest kinds before and after each run, without the kinds to skip. */
+/** Returns the nearest kinds before and after each run, ignoring the kinds in `skipped`. */
 function neighboursOf(kinds: readonly Kind[], skipped: readonly Kind[]): readonly (readonly (Kind | undefined)[])[] {
   const before = previousOf(kinds, skipped);
   const after = previousOf(kinds.toReversed(), skipped).toReversed();

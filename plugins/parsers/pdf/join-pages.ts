@@ -13,8 +13,8 @@ interface PagePart {
 }
 
 /**
- * Joins pages. The HTML of tagged pages stays unchanged. Lines of other pages are laid out together, so that paragraphs
- * and tables continue across pages.
+ * Joins pages. The HTML of tagged pages stays unchanged. Untagged lines are laid out together, so that paragraphs and
+ * tables continue across pages.
  */
 export function joinPages(pages: readonly PageContent[]): string {
   const texts = withoutMargins(pages);
@@ -37,7 +37,7 @@ export function joinPages(pages: readonly PageContent[]): string {
   return html.trim();
 }
 
-/** Returns the tagged part of a page as HTML, and its other lines in reading order. */
+/** Returns the tagged part of a page as HTML, and the untagged lines in reading order. */
 export function taggedPart({ runs, tags, number }: PageContent, text: readonly Line[]): PagePart {
   const kept = tags === undefined ? undefined : new Set(runsOf(text).map(({ order }) => order));
   const tagged =

@@ -15,7 +15,7 @@ const facts = { tag: 'v2', answer: feedbackAnswer };
  * elsewhere.
  */
 export const feedbackRoutes = routeGroup([ActivityStore], (activity: ActivityStore) => {
-  /** Replaces earlier feedback on the same response. */
+  /** Stores feedback. Replaces earlier feedback on the same response. */
   const keep = async (about: z.output<typeof endpointFeedback>, keyId: string) => {
     const { endpoint, jobId, url = '', rating: state } = about;
     const feedbackId = noticeId(jobId, kind, endpoint);

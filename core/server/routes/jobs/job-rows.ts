@@ -20,7 +20,7 @@ const urlsQuery = rowQuery.extend({ column: z.string().min(1).max(500) });
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 const path = '/local/jobs/:id/rows';
 
-/** Routes for a job's rows in a grid, and for the page from which a row was read. */
+/** Routes that return a job's rows for a grid, and the page from which a row was read. */
 export const jobRowRoutes = routeGroup(
   [JobRows, JobReader, ResultStore, ColumnUrls],
   (rows: JobRows, reader: JobReader, results: ResultStore, columns: ColumnUrls) => [

@@ -10,7 +10,7 @@ import { type Route, route, routeGroup } from '../../route';
 import { assertNoTools } from '../client/unavailable';
 import { ownAddress } from './jobs';
 
-/** API versions that offer a job kind by default. */
+/** API versions that offer a job kind, unless the kind specifies its own versions. */
 export const apiVersions = ['v1', 'v2'] as const;
 
 /** Routes that start jobs, one for each kind: POST /v1/scrape, POST /v2/crawl, … */

@@ -36,8 +36,8 @@ export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol
   `${protocol}://${headers.host}`;
 
 /**
- * Routes for the status, errors, cancellation and live status of all background jobs. A path of a kind that returns
- * pages accepts the IDs of all jobs that return pages.
+ * Routes for the status, errors, cancellation and live status of all background jobs. If a path is for a kind that
+ * returns pages, it accepts the ID of any job that returns pages.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],
@@ -129,7 +129,7 @@ function cancelRoute(
   );
 }
 
-/** Sends a page of documents. Inserts them without parsing, because they are already JSON in UTF-8. */
+/** Sends a page of documents. Copies them into the response without parsing, because they are already JSON in UTF-8. */
 function sendPage(
   { facts, documents, next }: StatusPage,
   address: string,

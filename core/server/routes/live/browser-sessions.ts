@@ -21,7 +21,7 @@ import { route, routeGroup } from '../../route';
 
 const tag = 'v2';
 
-/** Code to run, with its time limit. */
+/** Code to run and its time limit. */
 interface Work {
   readonly code?: string;
   readonly language: 'node' | 'python' | 'bash';

@@ -12,7 +12,10 @@ import { LiveSockets } from './live-sockets';
 
 const path = '/local/live/:id';
 const tag = 'live';
-/** Delay of the warm-up after a request to open a page, ms. By then, the engine is waiting for the browser. */
+/**
+ * Delay between a request to open a page and the warm-up, ms. The warm-up then runs while the engine waits for the
+ * browser.
+ */
 const warmMs = 150;
 const one = { tag, params: idParams };
 const facts = { ...one, answer: liveFacts };

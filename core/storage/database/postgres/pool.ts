@@ -104,7 +104,7 @@ export function openPool(
     idle_in_transaction_session_timeout: idleMs,
     Client: CheckingClient,
     max,
-    // Keeps idle connections open, because other processes consider a session without any connection ended.
+    // Keeps idle connections open, because other processes assume that a session without a connection has ended.
     idleTimeoutMillis: 0,
   });
   // Ignores the error of a lost connection. The current query fails, and the next query opens a new connection.

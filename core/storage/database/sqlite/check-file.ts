@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrationsFor } from '../migrations';
 import { sqliteSchema } from './sqlite-schema';
 
-/** Maximum size of a file to check completely, in bytes. */
+/** Maximum size of a file that is checked completely, in bytes. */
 const checkedBytes = 256 * 1024 ** 2;
 
 /**

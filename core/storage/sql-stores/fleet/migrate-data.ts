@@ -50,8 +50,8 @@ const copied = (Object.keys(tables) as TableName[]).filter((table) => table !== 
 
 /**
  * Copies every row of a database file to an empty PostgreSQL database, and compares the two. An interrupted migration
- * resumes, or starts over if the file has changed since. Returns the number of rows. Throws CONFLICT when the target
- * contains other data, and STORAGE_ERROR when the databases differ.
+ * resumes, or starts over if the file has changed in the meantime. Returns the number of rows. Throws CONFLICT when the
+ * target contains other data, and STORAGE_ERROR when the databases differ.
  */
 export async function migrateRows(parts: MigrationParts): Promise<number> {
   let mark = await beginMark(parts);

@@ -25,8 +25,8 @@ export class SqlReaper extends SqlStore {
   /**
    * Releases everything held by sessions that have been disconnected for a third of the lease time, which is longer
    * than a server restart. Slots are freed only after they expire, because a disconnected process may still be fetching
-   * from the host. After a database outage, the slots of living sessions stay valid for one lease, because no session
-   * could renew its slots.
+   * from the host. After a database outage, the slots of connected sessions stay valid for one more lease, because no
+   * slot could be renewed.
    */
   async reap({ slots, eventLog, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;

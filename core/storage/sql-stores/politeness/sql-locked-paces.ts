@@ -36,7 +36,7 @@ const addPace = prepared((db, { name, used_at }: Pick<Row<'pace'>, 'name' | 'use
 
 /**
  * Counts in-flight pages by host and by job. Ignores slots released by the same transaction. `values` contains the
- * names, then the slots. A host and a job never have the same name.
+ * names, followed by these slots. A host and a job never have the same name.
  */
 const countSlots = prepared((db, values: RowValues<string>) => {
   const ended = Array.from({ length: slotBatchSize }, (_, n) => values[rowsAtOnce + n] ?? '');
@@ -56,7 +56,8 @@ export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
 );
 
 /**
- * Restores a rate limiter as of a given time (milliseconds since 1970). `most` is the page limit of a job's limiter.
+ * Restores a rate limiter from its row. `now` is in milliseconds since 1970. `most` is the page limit, if the limiter
+ * belongs to a job.
  */
 export function limiterOf(
   name: string,

@@ -89,7 +89,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // Releases slots without waiting for other calls if this starts a job's delay between pages.
+    // Releases the slots without waiting for other calls if a job's delay between pages starts with the release.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 
@@ -129,7 +129,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     });
   }
 
-  /** Releases slots that their pages no longer use. Retries failures until the engine closes. */
+  /** Releases slots that no page uses any more. Retries failures until the engine closes. */
   async #release(slots: readonly EndedSlot[], since: number): Promise<void> {
     for (let ended = slots; ; ended = ended.map(({ id, rests }) => ({ id, rests }))) {
       try {

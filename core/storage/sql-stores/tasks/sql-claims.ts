@@ -279,8 +279,9 @@ export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed
 }
 
 /**
- * Returns a task that was in flight when its worker crashed. Such a task may have caused the crash, so it must be the
- * job's only task in its process. Undefined when other tasks may be claimed. Null when no task may be claimed now.
+ * Returns the next task that was in flight when its worker crashed. Because the task may have caused the crash, no
+ * other task of the job may run in the same process. Undefined when other tasks may be claimed. Null when no task may
+ * be claimed now.
  */
 async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimer) {
   if (suspects === 0) return undefined;

@@ -115,7 +115,7 @@ async function stillClaimed(db: Db, ends: readonly PageEnd[]): Promise<EndsFound
 const nameOf = ({ queue, place, fence }: Pick<Row<'task'>, 'queue' | 'place' | 'fence'>): string =>
   `${queue} ${place} ${fence}`;
 
-/** Stores large bodies outside their rows. Returns the IDs of their content. */
+/** Stores large bodies in `content` and returns their content IDs. */
 async function keepLarge(
   db: Db,
   endings: readonly Ending[],

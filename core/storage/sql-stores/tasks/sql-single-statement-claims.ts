@@ -20,7 +20,7 @@ interface JobClaim extends Omit<NewClaims, 'queue'>, Pick<Claimer, 'now'> {
   readonly step: number;
 }
 
-/** Upper bound (exclusive) of the random fence step, so large that a fence practically never repeats. */
+/** Upper bound (exclusive) of the random fence step. It is so large that a fence practically never repeats. */
 const maxStep = 2 ** 32;
 
 /**
@@ -71,9 +71,9 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 
 /**
  * Claims up to `n` tasks in one round trip to a server. Requires that no other worker's claim can have expired. Returns
- * undefined if tasks may be waiting that the statement cannot claim. There are two kinds of such tasks. Tasks that were
- * in flight when a worker crashed must be claimed alone. Tasks that other processes added while the statement waited
- * for a lock are visible only to the next statement.
+ * undefined if there may be waiting tasks that the statement cannot claim. There are two kinds of these. Tasks that
+ * were in flight when a worker crashed must be claimed alone. Tasks that other processes added while the statement
+ * waited for a lock are visible only to the next statement.
  */
 export async function claimAtOnce(
   db: Db,

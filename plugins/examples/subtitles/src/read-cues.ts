@@ -1,4 +1,4 @@
-/** A subtitle with its time. */
+/** A subtitle and the time during which it is shown. */
 export interface Cue {
   /** Start and end, in seconds. */
   readonly start: number;

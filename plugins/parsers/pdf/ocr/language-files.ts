@@ -66,7 +66,7 @@ const MAX_DATA_BYTES = 256 * 1024 * 1024;
 
 /**
  * True for data with a neural network. A data file starts with its number of parts and the offset of each part, where
- * -1 marks a missing part. Other data must not be passed to `tesseract.js`, which would then terminate the thread.
+ * -1 marks a missing part. Passing any other data to `tesseract.js` would terminate the thread.
  */
 export function hasNeuralNetwork(file: Buffer): boolean {
   try {

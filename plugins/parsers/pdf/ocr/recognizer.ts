@@ -19,7 +19,7 @@ export interface Recognition {
 /** Thrown when recognition of an image takes too long. The recognizer has already been stopped. */
 export class OutOfTime extends Error {}
 
-/** The relevant parts of Tesseract's output. */
+/** Fields used from Tesseract's output. */
 interface Output {
   readonly confidence: number;
   readonly rotateRadians?: number;

@@ -6,7 +6,7 @@ const COARSE_STEP = 0.5;
 const FINE_STEP = 0.1;
 /** Maximum number of edges used in the coarse search for the angle. */
 const COARSE_EDGES = 20_000;
-/** Minimum difference between vertically adjacent pixels at the edge of a letter. */
+/** Minimum difference in brightness between vertically adjacent pixels at the edge of a letter. */
 const MIN_EDGE = 40;
 /** Approximate width of the sampled page, in pixels. This width is enough to detect lines of text. */
 const REDUCED_WIDTH = 900;
