@@ -7,7 +7,7 @@ import { copiedPackages, packageFiles } from './scripts/package-files.mjs';
 import { thirdPartyNotices } from './scripts/third-party.mjs';
 
 /**
- * Escapes non-ASCII characters. V8 stores a file with two bytes per character if it contains a single non-ASCII
+ * Escapes non-ASCII characters. V8 stores a file with two bytes per character if it contains even one non-ASCII
  * character. Without escapes, the largest file would take 4 MB more memory and parse more slowly.
  */
 const asciiChunks: Plugin = {
@@ -29,7 +29,7 @@ const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).
 const root = resolve('.');
 const modules = resolve('node_modules').replaceAll('\\', '/');
 
-/** Files of Crawlee that the engine uses. The other 150 files would take 20 MB of memory. */
+/** Crawlee files that the engine uses. The remaining 150 files would take 20 MB of memory. */
 const crawleeParts: Record<string, string> = {
   '@crawlee/core': `
     export { AutoscaledPool } from '${modules}/@crawlee/core/autoscaling/autoscaled_pool.js';

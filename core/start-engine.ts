@@ -236,7 +236,7 @@ async function resume(container: Container, unfinished: readonly Job[], log: Log
   }
 }
 
-/** Logs a message if the memory allows less concurrency than configured. */
+/** Logs a message if there is too little memory for the configured concurrency. */
 function logMemory(wanted: Concurrency, log: Log): void {
   const { concurrency, browserPages } = withinMemory(wanted);
   if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;

@@ -13,7 +13,7 @@ declare module 'fastify' {
     keyId: string;
     /** Credentials of the caller. Empty when an open route is called without a key. */
     credentials: readonly Credential[];
-    /** Session of the window, if the request was authenticated by a session. */
+    /** Session of the window that sent the request. Absent if the request was not authenticated by a session. */
     session?: Session;
     /** Reason for closing a WebSocket immediately after it has opened. */
     refusal?: AppError;

@@ -156,7 +156,7 @@ function routeName(url: string | undefined): string {
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-/** Converts a failure to listen to an error that explains the cause. */
+/** Returns an error that explains why the server cannot listen. */
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

@@ -6,7 +6,7 @@ import type { OpenStores, Warn } from './open-stores';
 import type { SqlStores } from './sql-storage';
 import type { Asked, AskMessage, Opened, ThreadMessage } from './store-messages';
 
-/** Members of a worker thread that `StorageThread` uses. */
+/** Members of `Worker` that `StorageThread` uses. */
 export type StorageWorker = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref' | 'terminate'>;
 
 interface Waiting {

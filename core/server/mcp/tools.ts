@@ -76,7 +76,7 @@ function startedResult(kind: string, answer: z.output<typeof started>): CallTool
   return { content: [{ type: 'text', text }, link] };
 }
 
-/** Returns a page as Markdown followed by its other fields. Returns any other response as JSON. */
+/** Returns a page as Markdown, followed by the page's other fields. Returns any other response as JSON. */
 function answerResult(answer: unknown): CallToolResult {
   const { data } = scraped.safeParse(answer).data ?? {};
   if (data?.markdown === undefined) return { content: [json(answer)] };

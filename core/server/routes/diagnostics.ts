@@ -21,7 +21,7 @@ export const diagnosticRoutes = routeGroup([Diagnostics, BrowserTrial], (diagnos
       .send(Readable.from(diagnostics.archive())),
   ),
   route('GET', '/local/browsers', { answer: browsersAnswer }, async () => ({ items: await browsers.list() })),
-  // Restricted to the user of this machine, because it starts a program.
+  // This route is restricted to the user of this machine, because it starts a program.
   route(
     'POST',
     '/local/browsers/test',

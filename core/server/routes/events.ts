@@ -9,7 +9,7 @@ const maxUnreadBytes = 8 * 1024 * 1024;
 /** Interval at which comments are sent to keep an idle stream open, ms. */
 const keepAliveMs = 15_000;
 
-/** Route for the stream of engine events (server-sent events), used by the UI. */
+/** Route for the stream of engine events (server-sent events). Used by the UI. */
 export const eventRoutes = routeGroup([EventBus, Revocations], (events, revocations) => [
   route('GET', '/local/events', { answer: 'text/event-stream' }, (request, reply) =>
     stream(request, reply, events, revocations),

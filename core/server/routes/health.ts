@@ -5,7 +5,7 @@ const open = { access: 'open' } as const;
 const description =
   'Readiness check. `warnings` counts damage found in the data folder; with a key, `details` describes it.';
 
-/** Route for health checks by load balancers and by clients of the public service. It needs no key. */
+/** Route for health checks by load balancers and by clients of the public service. Requires no key. */
 export const healthRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
   route('GET', '/health', { ...open, description }, ({ keyId }) => {
     const { warnings } = facts;

@@ -28,7 +28,7 @@ const path = '/local/recipes/:name';
 const tag = 'recipes';
 const one = { tag, params: z.object({ name: z.string().min(1).max(80).describe('Name of the recipe.') }) };
 
-/** Routes for saved recipes, used by the UI and the command line. */
+/** Routes for saved recipes. Used by the UI and the command line. */
 export const recipeRoutes = routeGroup([SavedRecipes, RecipeLearner, RecipeWatch], (recipes, learner, watch) => [
   route(
     'POST',

@@ -17,7 +17,7 @@ const pluginParams = z.object({ kind: z.string().max(40), id: z.string().max(100
 const named = z.object({ name: z.string().trim().min(1).max(80) });
 const toItem = ({ hash: _, ...item }: StoredKey) => item;
 
-/** Routes for settings, plugin settings and API keys, used by the UI and the command line. */
+/** Routes for settings, plugin settings and API keys. Used by the UI and the command line. */
 export const settingsRoutes = routeGroup([SettingsService, KeyService], (settings, keys) => [
   route('GET', '/local/settings', { answer: settingsAnswer }, () => viewOf(settings)),
   route('PATCH', '/local/settings', { body: record, answer: settingsAnswer }, async ({ body, credentials }) => {

@@ -59,8 +59,8 @@ export interface PageChoice {
 export interface PageWords {
   /**
    * True when text is indexed in the transaction that stores it. False when pages are indexed in batches, which is
-   * cheaper. Must be true with several writing processes. Otherwise a batch could advance the index mark past
-   * uncommitted pages, which would then never be indexed.
+   * cheaper. Must be true if several processes write to the database. Otherwise a batch could advance the index mark
+   * past uncommitted pages, which would then never be indexed.
    */
   readonly joinsAtOnce: boolean;
   /** Name of the index mark in `meta`. All pages up to the ID stored there are indexed. */

@@ -100,7 +100,7 @@ export const tables = {
     ordered: true,
   },
   /**
-   * A result as shown in tables. `bytes` is the size of the document as JSON. `media_type` is empty in rows written by
+   * A result as shown in lists. `bytes` is the size of the document as JSON. `media_type` is empty in rows written by
    * earlier versions.
    */
   result: {
@@ -220,7 +220,7 @@ export const tables = {
 /** Name of a table. */
 export type TableName = keyof typeof tables;
 
-/** Returns the columns that order a table: its key, or its serial column if it has no key. */
+/** Returns the columns by which a table is ordered: its key, or its serial column if it has no key. */
 export function keyOfTable(table: TableName): readonly string[] {
   const shape: TableShape = tables[table];
   return shape.key ?? Object.entries(shape.columns).flatMap(([name, kind]) => (kind === 'serial' ? [name] : []));

@@ -8,7 +8,7 @@ const jumpMs = hourMs / 6;
 
 /**
  * Time that Gleaner must run before it deletes data by age, ms. Applies after a clock jump that is shorter than the
- * retention, and before the first sweep of a new store.
+ * retention period, and before the first sweep of a new store.
  */
 const shortHoldMs = hourMs;
 

@@ -12,9 +12,9 @@ import { compress, decompress } from '../database/zstd';
 export interface ReadyContent {
   readonly hash: Buffer;
   readonly bytes: Uint8Array;
-  /** Compressed bytes, if they were already compressed. */
+  /** Compressed form of the bytes, if they have already been compressed. */
   readonly data?: Uint8Array;
-  /** Name and compressed size in the object store, if the bytes were already uploaded. */
+  /** Name and compressed size in the object store, if the bytes have already been uploaded. */
   readonly object?: { readonly name: string; readonly size: number };
 }
 

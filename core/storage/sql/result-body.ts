@@ -5,7 +5,7 @@ import { compress, decompress } from '../database/zstd';
 /** A result compressed for storage. */
 export interface PackedResult {
   readonly body: Uint8Array;
-  /** Columns shown in tables of results. */
+  /** Columns shown in lists of results. */
   readonly facts: Omit<Row<'result'>, 'queue' | 'idx' | 'place'>;
 }
 

@@ -164,7 +164,7 @@ export async function putBefore(
   await page.evaluate(script, signal);
 }
 
-/** True if two records of different snapshots are the same record, even if its text has changed, e.g. the price. */
+/** True if two records from different snapshots are the same record, even if its text has changed, e.g. the price. */
 const isSameRecord = (one: ListRecord, other: ListRecord): boolean =>
   one.href !== '' || other.href !== '' ? one.href === other.href : one.at === other.at && one.element === other.element;
 

@@ -205,7 +205,7 @@ class ListScroll {
     return readList(page, how.records, withHtml, from.signal);
   }
 
-  /** Returns true if the list keeps growing. Removes the records that this check appended. */
+  /** Returns true if the list keeps growing. Removes the records that were appended during this check. */
   async #growsAfter(before: ListSnapshot): Promise<boolean> {
     const whole = await this.#withHtml(before);
     const now = await this.#grown(before);

@@ -23,7 +23,7 @@ interface RawRow {
   /** `aria-rowindex` of the row. */
   readonly at: number | undefined;
   readonly header: boolean;
-  /** Row group that contains the row. Cells do not span into other groups. */
+  /** Row group that contains the row. A cell never extends into another group. */
   readonly group: unknown;
   readonly cells: RawCell[];
 }
@@ -49,7 +49,7 @@ export interface RawTable {
   /** Lines of code, if the table is a numbered listing. */
   readonly codeLines: string[];
   caption: readonly Block[];
-  /** True when a cell contains a nested table with several lines. */
+  /** True when a cell contains a nested table with text in several rows. */
   framesTable: boolean;
 }
 
@@ -74,8 +74,8 @@ export function alignOf(cell: Element): Align {
 }
 
 /**
- * Converts a table to blocks. A table with data becomes a Markdown table. Any other table is replaced by the blocks in
- * its cells. If `repeats` is true, merged cells are repeated.
+ * Converts a table to blocks. A data table becomes a Markdown table. Any other table is replaced by the blocks in its
+ * cells. If `repeats` is true, merged cells are repeated.
  */
 export function finishTable(table: RawTable, language: () => string, repeats = false): Block[] {
   if (table.codeLines.length > 0) return [{ type: 'code', text: table.codeLines.join('\n'), language: language() }];

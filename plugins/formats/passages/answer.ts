@@ -3,7 +3,7 @@ import type { Ranked } from './rank';
 import { valuesOfKind, type WantedKind, wantedKind } from './wanted-values';
 import { plainOf } from './words';
 
-/** An answer in the words of the page. Empty if the page does not contain one. */
+/** An answer quoted from the page. Empty if the page does not answer the question. */
 export interface RuleAnswer {
   readonly answer: string;
   readonly warning?: string;

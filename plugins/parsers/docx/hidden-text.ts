@@ -50,7 +50,7 @@ export class HiddenText {
   }
 
   /**
-   * Returns whether a style hides text. If the style has no such setting, the nearest base style with the setting
+   * Returns whether a style hides text. If the style does not specify this, the nearest base style that does so
    * applies.
    */
   #hides(type: string, id = this.#defaults.get(type)): boolean | undefined {

@@ -140,8 +140,8 @@ function reversedFrom(runs: readonly Leveled[], level: number): readonly Leveled
 const isNumber = (run: Run): boolean => kindOf(run) === 'number';
 
 /**
- * Puts left-to-right text that is embedded in right-to-left text into reading order. Sequences of numbers, and
- * punctuation at the ends of the text, are displayed from right to left.
+ * Converts left-to-right text embedded in right-to-left text to reading order. Sequences of numbers, and punctuation at
+ * the ends of the text, are displayed from right to left.
  */
 function insideOut(text: string, part: readonly Leveled[], isArabic: boolean): string {
   if (part.every(({ run }) => kindOf(run) !== 'left'))

@@ -26,7 +26,7 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Number of preceding rows that a run may belong to. */
+/** Number of preceding rows to which a run may be added. */
 const ROWS_BACK = 4;
 
 interface Row {

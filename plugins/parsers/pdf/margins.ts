@@ -92,7 +92,7 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** Returns the repeated margin lines of a page. `apart` contains the lines that a gap separates from the text. */
+/** Returns the repeated margin lines of a page. `apart` contains those that are separated from the text by a gap. */
 function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);
@@ -110,7 +110,7 @@ function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] 
   return lines.slice(0, end < 0 ? lines.length : end);
 }
 
-/** Returns the margin lines that a gap wider than the line spacing separates from the text. */
+/** Returns the margin lines that are separated from the text by a gap wider than the line spacing. */
 function apart(margin: readonly Line[], text: readonly Line[], edge: Edge): readonly Line[] {
   let next = edge === 'top' ? text[0] : text[text.length - 1];
   for (let count = margin.length; count > 0; count--) {

@@ -76,7 +76,7 @@ export const deliveryRoutes = routeGroup(
   ],
 );
 
-/** Routes for the webhook secret and for testing webhooks and sinks, used by the UI. */
+/** Routes for the webhook secret and for testing webhooks and sinks. Used by the UI. */
 export const webhookRoutes = routeGroup(
   [WebhookSecret, WebhookTest, SinkTest],
   (secret: WebhookSecret, test: WebhookTest, sinkTest: SinkTest) => {

@@ -114,7 +114,7 @@ interface TableOptions {
   readonly warning?: string;
 }
 
-/** Writes a job's selected rows in a file format. */
+/** Writes a job's selected rows in the requested file format. */
 class RowFile {
   constructor(
     private readonly facts: Pick<WarcFacts, 'software'>,

@@ -25,7 +25,7 @@ const toItem = ({ spec, ...record }: ScrapeRecord) =>
     durationMs: Date.parse(record.finishedAt) - Date.parse(record.createdAt),
   });
 
-/** Routes for past scrapes and for the usage of all jobs, used by the UI. */
+/** Routes for past scrapes and for the usage of all jobs. Used by the UI. */
 export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
   route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
     items: (await store.list(query)).map(toItem),

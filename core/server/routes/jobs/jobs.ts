@@ -29,8 +29,8 @@ const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
 /**
- * Returns the base URL that the caller used. Links in the response use it, because the caller may not reach the server
- * at any other URL.
+ * Returns the base URL that the caller used. Links in the response use it, because the caller may be unable to reach
+ * the server at any other URL.
  */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;

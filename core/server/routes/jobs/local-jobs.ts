@@ -33,7 +33,7 @@ const problemsQuery = z.object({
 });
 const path = '/local/jobs/:id';
 
-/** Routes for jobs of all kinds, used by the UI and the command line. */
+/** Routes for jobs of all kinds. Used by the UI and the command line. */
 export const localJobRoutes = routeGroup(
   [JobViews, JobStore, JobReader, Frontier, ResultStore],
   (views: JobViews, store: JobStore, reader: JobReader, frontier: Frontier, results: ResultStore) => {

@@ -24,7 +24,7 @@ const path = '/local/saved/:name';
 const tag = 'saved jobs';
 const one = { tag, params: nameParams };
 
-/** Routes for saved jobs, used by the UI, the command line and API clients. */
+/** Routes for saved jobs. Used by the UI, the command line and API clients. */
 export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) => [
   route(
     'POST',

@@ -16,7 +16,7 @@ interface Shared {
   readonly robots: SqlRobotsAnswers;
 }
 
-/** Releases the claims and leases of dead processes, so that other processes need not wait for their expiry. */
+/** Releases the claims and leases of dead processes, so that other processes need not wait until these expire. */
 export class SqlReaper extends SqlStore {
   /** Time at which each session with claims or leases was first found disconnected, in milliseconds since 1970. */
   readonly #missing = new Map<string, number>();

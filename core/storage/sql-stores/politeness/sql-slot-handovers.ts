@@ -77,7 +77,7 @@ export interface HandoverPlan {
   readonly left: readonly EndedSlot[];
   /** Slots that are still waiting for a page. */
   readonly spare: readonly Spare[];
-  /** Limit of each host when its row was last locked. A handover fails if the limit has been lowered since. */
+  /** Limit of each host when its row was last locked. A handover fails if the limit has since been lowered. */
   readonly hosts: ReadonlyMap<string, number>;
   readonly now: number;
 }

@@ -14,7 +14,7 @@ import type { Db, Row, Tables } from '../../database/schema';
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of recent page IDs that are checked again for pages without an index entry. A process that runs an earlier
+ * Number of recent page IDs that are rechecked to find pages missing from the index. A process that runs an earlier
  * version may have added such pages.
  */
 const maxUnderWay = 1000;

@@ -228,7 +228,7 @@ async function remove({ db, contents, words }: Parts, copies: readonly SeenCopy[
   return pages.length;
 }
 
-/** Reads a cached page. Returns undefined unless all its parts exist. */
+/** Reads a cached page. Returns undefined if any part is missing. */
 async function read(db: Db, contents: Contents, row: Row<'cached_page'>): Promise<CachedPage | undefined> {
   const parts = await db
     .selectFrom('cached_part')

@@ -72,8 +72,8 @@ export async function refreshUnchanged(
 }
 
 /**
- * Returns the newest copy that each page with a 2xx status would replace. Skips pages that occur more than once in
- * `pages`.
+ * For each page with a 2xx status, returns the newest copy that the page would replace. Skips pages that occur more
+ * than once in `pages`.
  */
 function newestCopies(pages: readonly ReadyPage[], copies: readonly Copy[]): ReadonlyMap<ReadyPage, number> {
   const known = new Map<ReadyPage, number>();

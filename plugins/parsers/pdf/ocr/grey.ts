@@ -11,7 +11,7 @@ export function toPgm({ width, height, pixels }: Grey): Uint8Array {
   return Buffer.concat([head, pixels]);
 }
 
-/** Returns the number of pixels of each brightness. */
+/** Returns the number of pixels for each brightness value. */
 export function histogramOf(pixels: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
   for (let at = 0; at < pixels.length; at++) {

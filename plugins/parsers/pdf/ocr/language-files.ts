@@ -10,7 +10,7 @@ const BUILT_IN_LANGUAGE = 'eng';
 
 /** Languages with and without installed recognition data. */
 export interface LanguageFiles {
-  /** Tesseract data files, keyed by language code, in the order of the settings. Never empty. */
+  /** Tesseract data files, keyed by language code, in the order specified in the settings. Never empty. */
   readonly files: ReadonlyMap<string, string>;
   readonly missing: readonly string[];
 }

@@ -5,7 +5,7 @@ import type { Grey } from './grey';
 
 /** Renders pages of a PDF as images. */
 export interface PageDrawing {
-  /** Renders a page, counted from 1. `scale` is the size of a pixel in points. */
+  /** Renders the page with the given number, counted from 1. `scale` is the size of a pixel in points. */
   draw(number: number): Promise<{ readonly image: Grey; readonly scale: number }>;
   close(): void;
 }

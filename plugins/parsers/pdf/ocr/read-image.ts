@@ -40,7 +40,7 @@ const SMALL_LETTERS = 16;
  * recognition.
  */
 const MAX_PIXELS = 4_000_000;
-/** Maximum number of pixels in an image to enlarge. The enlarged image takes four times the memory. */
+/** Maximum number of pixels in an image that may be enlarged. The enlarged image takes four times the memory. */
 const MAX_ENLARGED_PIXELS = 3_900_000;
 /** Words with lower confidence are ignored when two results are compared. */
 const MIN_CONFIDENCE = 40;

@@ -15,7 +15,7 @@ export interface PagesRecognized extends PagesRead {
   readonly warnings: readonly string[];
 }
 
-/** Language settings, time limit and progress of text recognition. */
+/** Language settings, time limit and progress callback for text recognition. */
 export interface Recognizing extends Pick<ParseContext, 'onRecognition'> {
   readonly settings: OcrSettings;
   readonly time: ReadingTime;

@@ -85,7 +85,7 @@ export class Recognizer {
     return recognizer;
   }
 
-  /** True after a failure, when a new recognizer must be started. */
+  /** True after a failure. A new recognizer must then be started. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
