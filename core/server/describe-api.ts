@@ -50,7 +50,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
 }
 
-/** Adds each route's example to the schema of its body. */
+/** Adds each route's example to the schema of the route's body. */
 function withExamples(document: Document, examples: ReadonlyMap<string, unknown>): Document {
   const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => {
     const operations = Object.entries((methods ?? {}) as Readonly<Record<string, Operation>>);

@@ -40,7 +40,7 @@ export interface ServedRoute {
   readonly answer?: z.ZodType | string;
 }
 
-/** Timeout for receiving a request including its body, ms. */
+/** Timeout for receiving a request, including the body, ms. */
 const requestMs = 60_000;
 
 /**

@@ -28,7 +28,7 @@ async function readForm(request: FastifyRequest): Promise<void> {
     request.body = await bodyOf(request);
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
-    // The form parser has no codes for most of its errors, but all of them are the caller's fault.
+    // The form parser has no codes for most of its errors, but every error is the caller's fault.
     throw new AppError('BAD_REQUEST', `The form cannot be read: ${thrown instanceof Error ? thrown.message : thrown}.`);
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '../../core/contract/plugin';
 
 const MAX_XML_BYTES = 20_000_000;
-/** Matches the encryption methods that only obfuscate fonts. They do not affect the text. */
+/** Matches the encryption methods that only obfuscate fonts. These methods do not affect the text. */
 const FONT_METHODS = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
 
 /** `epub`: the chapters of a book, in reading order. */

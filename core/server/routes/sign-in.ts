@@ -14,7 +14,7 @@ import { route, routeGroup } from '../route';
 const maxSignInBytes = 4096;
 const access = 'open';
 
-/** Routes that need no key. They sign in windows, and serve files with unguessable IDs. */
+/** Routes that need no key, for signing in windows and serving files with unguessable IDs. */
 export const signInRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [

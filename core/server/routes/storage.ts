@@ -12,7 +12,7 @@ import { route, routeGroup } from '../route';
 
 const backupParams = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) });
 const backupBody = z.object({ passphrase: z.string().min(8).max(1000).optional() });
-/** Header with the backup's passphrase. It is encoded as Base64, because headers are limited to ASCII. */
+/** Header with the backup's passphrase. The passphrase is encoded as Base64, because headers are limited to ASCII. */
 const restoreHeaders = z.looseObject({ 'x-gleaner-passphrase': z.base64().optional() });
 const gzip = 'application/gzip';
 const access = 'owner';

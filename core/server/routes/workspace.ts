@@ -55,7 +55,9 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
   })),
 ]);
 
-/** Returns the schema of a kind's start request. It is cached, because it does not change while the engine runs. */
+/**
+ * Returns the schema of a kind's start request. The schema is cached, because it does not change while the engine runs.
+ */
 const requestSchema = oncePer((handler: JobHandler) => toJsonSchema(handler.schema('v2')));
 
 /** Returns the information about a job kind that the UI and MCP clients display. */

@@ -33,7 +33,7 @@ export function retentionOf({ cacheHours, cacheMegabytes, historyEntries }: Sett
   return { ...defaultRetention, cache, maxScrapeRecords: historyEntries };
 }
 
-/** Number of items deleted by a sweep, by kind. */
+/** Number of items that a sweep deleted, by kind. */
 export interface SweepReport {
   readonly jobs: number;
   readonly results: number;

@@ -174,8 +174,8 @@ const jobsOf = (sides: Sides): Partial<JobStores['jobs']> => ({
  */
 const frontierOf = (sides: Sides): Partial<JobStores['frontier']> => ({
   complete: async (jobId, claim, completion, mayGather) => {
-    // Checks the memory limit only for in-memory jobs. Other completions do not wait for this check, so that they are
-    // written in order of arrival.
+    // Checks the memory limit only for in-memory jobs. Completions of other jobs do not wait for this check, so that
+    // they are written in order of arrival.
     if (sides.holds(jobId)) await sides.assertRoom(jobId);
     return (await sides.of(jobId)).frontier.complete(jobId, claim, completion, mayGather);
   },

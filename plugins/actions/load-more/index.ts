@@ -114,8 +114,8 @@ function missingFrom({ keys }: List, rows: ReadonlyMap<string, string>): readonl
 
 interface List {
   /**
-   * Number of elements that follow a similar sibling. It grows when the list grows, but not when a loading indicator
-   * appears.
+   * Number of elements that follow a similar sibling. The number grows when the list grows, but not when a loading
+   * indicator appears.
    */
   readonly count: number;
   /** Text of each record, without times such as `5 min`. */

@@ -52,7 +52,7 @@ export function amountOf(text: string | undefined): number | undefined {
   return found.length === 1 ? found[0]?.amount : undefined;
 }
 
-/** Returns an absolute HTTP URL. Undefined for other schemes. */
+/** Returns an absolute HTTP URL. Undefined for URLs with other schemes. */
 export function webAddress(address: string | undefined, base: string): string | undefined {
   const url = address === undefined || address === '' ? null : URL.parse(address, base);
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;

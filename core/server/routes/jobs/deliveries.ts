@@ -35,8 +35,8 @@ const maxReplayed = 10_000;
 const notFound = () => new AppError('NOT_FOUND', 'This delivery does not exist; deliveries are kept for 24 hours.');
 
 /**
- * Routes for deliveries from one job or all jobs. The UI uses them to filter and replay deliveries, and to show their
- * content.
+ * Routes for deliveries from one job or all jobs. The UI uses these routes to filter and replay deliveries, and to show
+ * their content.
  */
 export const deliveryRoutes = routeGroup(
   [JobReader, Outbox, OutboxDispatcher],

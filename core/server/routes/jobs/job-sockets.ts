@@ -86,7 +86,7 @@ export class JobSockets {
 }
 
 /**
- * Sends a text message in UTF-8. If the client has too many unread bytes, waits until it has read them or has
+ * Sends a text message in UTF-8. If the client has too many unread bytes, waits until the client has read them or has
  * disconnected.
  */
 async function send(socket: WebSocket, text: Uint8Array): Promise<void> {

@@ -24,20 +24,22 @@ interface RoutePlace {
   readonly kinds: readonly JobKind[];
 }
 
-/** Message for an unknown job. For kinds with a single result, it names the kind, as published clients expect. */
+/**
+ * Message for an unknown job. For kinds with a single result, the message names the kind, as published clients expect.
+ */
 const missing = ({ name, result }: BackgroundJobHandler): string | undefined =>
   result && `${name} job not found; results are kept for 24 hours.`;
 
 /**
- * Returns the base URL that the caller used. Links in the response use it, because the caller may be unable to reach
- * the server at any other URL.
+ * Returns the base URL that the caller used. Links in the response use this URL, because the caller may be unable to
+ * reach the server at any other URL.
  */
 export const ownAddress = ({ protocol, headers }: Pick<FastifyRequest, 'protocol' | 'headers'>): string =>
   `${protocol}://${headers.host}`;
 
 /**
- * Routes for the status, errors, cancellation and live status of all background jobs. If a path is for a kind that
- * returns pages, it accepts the ID of any job that returns pages.
+ * Routes for the status, errors, cancellation and live status of all background jobs. A path for a kind that returns
+ * pages accepts the ID of any job that returns pages.
  */
 export const jobRoutes = routeGroup(
   [JobKinds, JobReader, JobService, JobSockets],

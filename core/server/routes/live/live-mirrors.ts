@@ -38,7 +38,7 @@ const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const facts = { access: 'open', params: z.object({ token: z.string(), part: z.string() }) } as const;
 
-/** Routes for a mirror's empty document and its resources. The unguessable token in the URL serves as the key. */
+/** Routes for the empty document and the resources of a mirror. The unguessable token in the URL serves as the key. */
 export const liveMirrorRoutes = routeGroup([LivePages], (pages) => [
   route('GET', '/live/:token/:part', facts, async ({ params: { token, part }, headers: { host = '' } }, reply) => {
     const session = pages.byToken(token);

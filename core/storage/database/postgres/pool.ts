@@ -118,10 +118,10 @@ export function openPool(
 
 /**
  * Settings for write connections. They make the planner look up rows by key and in index order, even if a table has
- * grown since its last ANALYZE. Without them, a claim would sort all URLs of a new job, which takes seconds for a
- * million URLs. Completing a page would also scan all tasks that were in flight since the last vacuum. Plans do not
- * depend on values, so each statement is planned only once. Planning each claim again would take a third of the claim's
- * time. The lz4 setting may fail, because some servers are built without lz4.
+ * grown since its last ANALYZE. Without these settings, a claim would sort all URLs of a new job, which takes seconds
+ * for a million URLs. Completing a page would also scan all tasks that were in flight since the last vacuum. Plans do
+ * not depend on values, so each statement is planned only once. Planning each claim again would take a third of the
+ * claim's time. The lz4 setting may fail, because some servers are built without lz4.
  */
 const forWrites = [
   'set enable_sort = off',

@@ -31,8 +31,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // A separate mark is needed, because processes of earlier versions may run at the same time. They may advance the
-  // mark `page_words` past pages that are missing from this index.
+  // A separate mark is needed, because processes of earlier versions may run at the same time. These processes may
+  // advance the mark `page_words` past pages that are missing from this index.
   mark: 'words_checked',
 
   async add(db, texts) {

@@ -7,8 +7,8 @@ const MIN_STRIP_PIXELS = 120;
 const SLACK = 0.25;
 
 /**
- * Returns the strip with the most changes between adjacent pixels, where text is densest. It starts and ends in gaps
- * between lines.
+ * Returns the strip with the most changes between adjacent pixels, where text is densest. The strip starts and ends in
+ * gaps between lines.
  */
 export function busiestStrip(image: Grey): Grey {
   const { height } = image;
