@@ -26,7 +26,7 @@ import { SqlPageCache } from './sql-stores/tasks/sql-page-cache';
 import { SqlTrackingStore } from './sql-stores/tasks/sql-tracking-store';
 import { SqlDocumentRows } from './sql-stores/user-documents/sql-document-rows';
 
-/** Stores with data in the SQL database. */
+/** Stores that keep their data in the SQL database. */
 export interface SqlStores extends Omit<Storage, 'documents' | 'sharedVersions' | 'warnings' | 'announce' | 'close'> {
   readonly documentRows: DocumentRows;
   /** Waits for background writes and releases all leases of this process. */

@@ -42,7 +42,7 @@ export const tables = {
       /** Position in the start order that the next queued task gets. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
-      /** Number of tasks that were in flight at a crash and have not ended since. */
+      /** Number of tasks that were in flight during a crash and have not ended since. */
       suspects: 0,
       /** Number of results that were damaged or destroyed. */
       lost: 0,

@@ -4,7 +4,7 @@ import type { StorageContext } from '../../ports/context';
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 import type { Storage } from '../../ports/storage';
 
-/** Stores for background jobs, with a method that deletes a job. */
+/** Stores for background jobs, and a method that deletes a job. */
 export type JobStores = Pick<Storage, 'jobs' | 'frontier' | 'results' | 'outbox' | 'removeJob'>;
 
 /** An in-memory storage that reports its size. */

@@ -12,7 +12,7 @@ export const plainOf = (markdown: string): string =>
     .replace(/[*_`~\\]{1,3}/g, '')
     .trim();
 
-/** Converts text to stems, with a cache of stemmed words. */
+/** Converts text to stems, and caches the stem of each word. */
 export class Stems {
   readonly #known = new Map<string, string>();
   readonly #minShared: number;

@@ -25,7 +25,7 @@ const query = z.object({
     }),
 });
 
-/** Routes for screenshots of a job's pages, used by the UI. */
+/** Routes for screenshots of a job's pages. Used by the UI. */
 export const jobPictureRoutes = routeGroup(
   [JobReader, ResultStore, PagePictureReader],
   (reader: JobReader, results: ResultStore, pictures: PagePictureReader) => [

@@ -215,7 +215,7 @@ async function removeSome(
   return numDeletedRows > 0n;
 }
 
-/** Number of result sizes read at once while looking for the end of a page of results. */
+/** Number of result sizes read at once to determine where a page of results ends. */
 const sizesAtOnce = 1000;
 
 /** Selects as many results as the count and byte limits of a page permit, but always at least one. */

@@ -14,8 +14,8 @@ import type { Db, Row, Tables } from '../../database/schema';
 /** Number of pages indexed per batch. */
 const batch = 32;
 /**
- * Number of recent page IDs that are rechecked to find pages missing from the index. A process that runs an earlier
- * version may have added such pages.
+ * Number of recent page IDs that are checked again, to find pages missing from the index. A process that runs an
+ * earlier version may have added such pages.
  */
 const maxUnderWay = 1000;
 /**
