@@ -36,7 +36,16 @@ describe('the documentation of a function', () => {
   });
 
   it('has no name if its title is a phrase', () => {
-    expect(read(page('Getting started', '<p>Install the library first.</p>'), { function_name: text })).toEqual({});
+    const fields = { function_name: text, rate_limit: text };
+    expect(read(page('Getting started', '<p>Install the library first.</p>'), fields)).toEqual({});
+    expect(read(page('Installation', '<p>Loaf 47, cut a day too early.</p>'), fields)).toEqual({});
+  });
+});
+
+describe('the page of a package', () => {
+  it('states its name if it states how to install it', () => {
+    const html = page('tidy-rope', '<p>A small rope.</p><pre><code>npm i tidy-rope</code></pre>');
+    expect(read(html, { package_name: text })).toEqual({ package_name: 'tidy-rope' });
   });
 });
 

@@ -33,6 +33,15 @@ describe('an article about a person', () => {
   });
 });
 
+describe('a number after a preposition', () => {
+  it.each([
+    ['nl', 'Op 28 oktober is er geen les.'],
+    ['pt', 'A entrada é gratuita até aos 10 anos.'],
+  ])('in %s is not an age', (lang, sentence) => {
+    expect(read(page(lang, 'Cursus', `<p>${sentence}</p>`), { age: number })).toEqual({});
+  });
+});
+
 describe('an article about a building', () => {
   it.each([
     [

@@ -12,7 +12,7 @@ const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
 describe('an episode of a podcast', () => {
   const html = page(
     'The clockmaker',
-    '<h1>The clockmaker</h1><p><time datetime="2024-03-19">19 March 2024</time> · 47 min · Hosted by Petra Lund</p><p>Our guest, Wendell Ash, has mended clocks in the same room for 51 years.</p>',
+    '<p>Episode 88</p><h1>The clockmaker</h1><p><time datetime="2024-03-19">19 March 2024</time> · 47 min · Hosted by Petra Lund</p><p>Our guest, Wendell Ash, has mended clocks in the same room for 51 years.</p>',
   );
 
   it('states its length, its guest and the name of the podcast', () => {

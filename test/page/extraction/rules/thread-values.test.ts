@@ -53,7 +53,10 @@ describe('a thread', () => {
   });
 
   it('is offered by the author of its opening post', () => {
-    expect(readByRules(qa, { schema: objectOf({ seller: { type: 'string' } }) }).data).toEqual({ seller: 'ada' });
+    const offer = qa.replace('Is that the plate?', 'I sell it.<br>Price: £20');
+    const schema = objectOf({ seller: { type: 'string' } });
+    expect(readByRules(offer, { schema }).data).toEqual({ seller: 'ada' });
+    expect(readByRules(qa, { schema }).data).toEqual({});
   });
 
   it('has a title in a link if its heading is the name of the forum in a column', () => {

@@ -11,16 +11,16 @@ import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
 import { codeFacts } from '../stated/code-facts';
 import { photographers } from '../stated/credits';
+import { PODCAST, podcasts, runningTimes } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
 import { namesBehindPage } from '../stated/organization-names';
 import { licensesOfCopyright, repositories, versionsByClass } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
-import { runningTimes } from '../stated/running-times';
 import { saidRoles } from '../stated/said-roles';
 import { calledNames, saidValues } from '../stated/said-values';
 import { statedFacts } from '../stated/stated-finders';
-import { PREFIX, prefixes, SCORE, scoreOfThread } from '../stated/thread-facts';
+import { PREFIX, prefixes, SCORE, scoreOfThread, sellers } from '../stated/thread-facts';
 import { addresses } from './address-blocks';
 import { visibleBrands } from './brand-finder';
 import { bylines, namesAmongFacts, starters } from './bylines';
@@ -161,7 +161,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   readingTime: readingTimes,
   photographer: photographers,
   duration: runningTimes,
-  seller: (evidence) => ofOpeningPost(evidence, 'author'),
+  seller: sellers,
   priceRange: priceLevels,
   birthDate: (evidence) => births(evidence, 'day'),
   birthPlace: (evidence) => births(evidence, 'place'),
@@ -193,7 +193,8 @@ const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 /** Concepts that are not searched by class name, because other finders are more reliable for them. */
 const NO_HINTS = wordSet(`
   price oldPrice highPrice availability brand sku title url image images currency body language instructions
-  ingredients series ensemble headliners
+  ingredients series ensemble headliners options exitStatus seeAlso parameters raises errorCodes settings defaultValue
+  isRequired boxContents agenda
 `);
 
 const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes' };
@@ -269,6 +270,7 @@ export class LeafFinder {
     const has = (isWanted: (concept: string) => boolean) => siblings.some(({ concept }) => isWanted(concept?.id ?? ''));
     const isFirm = has((one) => CONTACTS.has(one));
     if (PREFIX.test(name)) return prefixes(evidence);
+    if (PODCAST.test(name)) return podcasts(evidence);
     const stated = [
       ...codeFacts(field, evidence),
       ...lifeFacts(field, evidence),

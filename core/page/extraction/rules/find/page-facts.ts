@@ -97,7 +97,9 @@ export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {
       : [];
   const owners = view.lines.flatMap(({ text, node }): readonly Sighting[] => {
     const owner = text.length < 160 ? OWNER.exec(text)?.[1]?.trim() : undefined;
-    return owner && /\p{L}{2}/u.test(owner)
+    return owner &&
+      /\p{L}{2}/u.test(owner) &&
+      !/^(?:photos?|fotos?|bild(?:er)?|images?|pictures?)(?!\p{L})/iu.test(owner)
       ? [{ raw: owner, weight: 0.4, kind: 'text', node, excerpt: excerptOf(text) }]
       : [];
   });

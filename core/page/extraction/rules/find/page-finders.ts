@@ -247,12 +247,16 @@ export function leads({ view }: Evidence): readonly Sighting[] {
   });
 }
 
+/** Matches commands and program text. */
+const CODE = /[{}\\]|(?:^|\s)--?[A-Za-z]/;
+
 /** Returns the first paragraph below the headline. */
 export function paragraphs({ view }: Evidence): readonly Sighting[] {
   const main = view.lines
     .slice(view.headlineAt + 1)
     .filter(
-      ({ flags, text, node }) => !(flags & (OUTSIDE | flag.review)) && node.name !== 'dt' && /[.!?。！？]/.test(text),
+      ({ flags, text, node }) =>
+        !(flags & (OUTSIDE | flag.review)) && node.name !== 'dt' && !CODE.test(text) && /[.!?。！？]/.test(text),
     );
   const first =
     main.find(({ text }) => text.length > 80) ?? main.find(({ text }) => text.length > 30 && isSentence(text));

@@ -7,8 +7,8 @@ import type { Field } from '../schema/field';
 import { sentencesIn } from '../sentences';
 
 const weight = 0.55;
-const FUNCTION =
-  /^(?:(?:function|method|class|symbol|api)(?:[ _-]?name)?|(?:package|module|library|crate|gem)[ _-]?name)$/i;
+const FUNCTION = /^(?:function|method|class|symbol|api)(?:[ _-]?name)?$/i;
+const PACKAGE = /^(?:package|module|library|crate|gem)[ _-]?name$/i;
 const COMMAND = /^(?:command|program|utility|tool)(?:[ _-]?name)?$/i;
 const SUMMARY = /^(?:summary|short[ _-]?description|one[ _-]?line[ _-]?\w*|brief|purpose|tagline)$/i;
 const ONE_SENTENCE = /\b(?:one|single)[ -](?:sentence|line)/i;
@@ -23,6 +23,7 @@ const RATE = /^(?:api[ _-]?)?rate[ _-]?limits?$/i;
 export function codeFacts({ name, kind, words, description }: Field, evidence: Evidence): readonly Sighting[] {
   if (kind !== 'string') return [];
   if (FUNCTION.test(name)) return identifiers(evidence);
+  if (PACKAGE.test(name)) return packages(evidence);
   if (COMMAND.test(name)) return namesInManual(evidence, 'name');
   if (SUMMARY.test(name)) {
     const isShort = ONE_SENTENCE.test(description) || identifiers(evidence).length > 0;
@@ -31,18 +32,36 @@ export function codeFacts({ name, kind, words, description }: Field, evidence: E
   if (ADDED.test(name)) return matchesIn(evidence, VERSION_ADDED);
   if (METHOD.test(name)) return matchesIn(evidence, REQUEST, 1);
   if (ENDPOINT.test(name)) return matchesIn(evidence, REQUEST, 2);
-  if (RATE.test(name)) return matchesIn(evidence, PER_TIME);
+  if (RATE.test(name)) return matchesIn(evidence, PER_TIME).filter(({ excerpt }) => LIMITED.test(excerpt));
   return codeBeside(evidence, words);
 }
 
-const IDENTIFIER = /^@?[\p{L}_$][\w$]*(?:(?:\.|::|#|->|-|\/)[\w$]+)*(?:\(\))?$/u;
+const IDENTIFIER = /^[\p{L}_$][\w$]*(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?$/u;
+/** Signs of identifiers that single words of a language lack. */
+const IS_CODE = /[._$#:()]|\p{Ll}\p{Lu}|\d/u;
 
-/** Returns the headline if it is an identifier, e.g. `grid.resize()`. */
-const identifiers = ({ view, title }: Evidence): readonly Sighting[] => {
-  const whole = title.replace(/[#¶\s\u200b]+$/u, '').trim();
+const headlineOf = ({ title }: Evidence): string => title.replace(/[#¶\s\u200b]+$/u, '').trim();
+
+/** Returns the headline if it is or contains an identifier, e.g. `grid.resize()`. */
+function identifiers(evidence: Evidence): readonly Sighting[] {
+  const { view } = evidence;
+  const whole = headlineOf(evidence);
   const raw = /(?<![\w.])[\p{L}_$][\w$]*(?:\.[\w$]+)*\(\)/u.exec(whole)?.[0] ?? whole;
-  return IDENTIFIER.test(raw) ? [{ raw, weight, kind: 'heading', node: view.headline, excerpt: excerptOf(raw) }] : [];
-};
+  const isCalled = () => view.lines.some(({ text }) => text.startsWith(`${raw}(`));
+  return IDENTIFIER.test(raw) && (IS_CODE.test(raw) || isCalled())
+    ? [{ raw, weight, kind: 'heading', node: view.headline, excerpt: excerptOf(raw) }]
+    : [];
+}
+
+const INSTALL =
+  /(?:npm (?:i|install|add)|yarn add|pnpm add|pip3? install|cargo (?:add|install)|gem install|go (?:get|install)|composer require|dotnet add package|brew install)\s(?:-\S+\s)*(\S+)/;
+
+/** Returns the headline of a package's page if the page states how to install the package. */
+function packages(evidence: Evidence): readonly Sighting[] {
+  const raw = headlineOf(evidence);
+  const isInstalled = evidence.view.lines.some(({ text }) => text.length <= maxLine && INSTALL.exec(text)?.[1] === raw);
+  return isInstalled ? [{ raw, weight, kind: 'heading', node: evidence.view.headline, excerpt: excerptOf(raw) }] : [];
+}
 
 const NAME_HEADING = /^(?:name|名前|名称|bezeichnung|nom|nombre|nome|naam|nazwa|namn|navn)$/iu;
 const NAME_LINE = /^([\w.+-]+(?:, [\w.+-]+){0,5})\s(?:[-–—]|\\-)\s(.{3,200})$/u;
@@ -74,7 +93,7 @@ function firstSentences({ view }: Evidence): readonly Sighting[] {
         text.length >= minSentence,
     );
   const raw = line && sentencesIn(line.text)[0];
-  return raw === undefined || raw.length > maxSummary
+  return raw === undefined || raw.length > maxSummary || raw.length < minSentence || !/[.。]$/.test(raw)
     ? []
     : [{ raw, weight, kind: 'text', node: line?.node, excerpt: excerptOf(raw) }];
 }
@@ -83,7 +102,10 @@ const VERSION_ADDED =
   /(?:added|new|introduced|neu|hinzugefügt|nouveau|ajouté|nuevo|añadido|aggiunto|nuovo|novo|adicionado|nieuw|toegevoegd|nowe|dodano|nytt|tillagt)\s(?:in|since|ab|seit|dans|depuis|en|desde|dalla?|nella?|na|sinds|w|od|sedan|i)\s(?:(?:the|la|der)\s)?(?:version|versión|versione|versão|versie|wersji|release)?\s?(\d+(?:\.\d+)+[\w-]*)/iu;
 const REQUEST = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+((?:https?:\/)?\/\S+)$/;
 const PER_TIME =
-  /(?<![\d.,])(\d[\d.,\s]*(?:\s?\p{L}[\p{L}-]*(?:\s\p{L}{4,})?)?\s(?:per|a|each|pro|je|par|por|al?|na|w ciągu|i)\s(?:second|minute|hour|day|sekunde|minute|stunde|tag|seconde|heure|jour|segundo|minuto|hora|día|dia|secondo|ora|giorno|minuut|uur|dag|sekundę|minutę|godzinę|dzień|sekund|minut|timme))(?!\p{L})/iu;
+  /(?<![\d.,])(\d{1,3}(?:[.,\s]?\d{3})*(?:\s\p{L}[\p{L}-]*(?:\s\p{L}{4,})?)?\s(?:per|a|each|pro|je|par|por|al?|na|w ciągu|i)\s(?:second|minute|hour|day|sekunde|minute|stunde|tag|seconde|heure|jour|segundo|minuto|hora|día|dia|secondo|ora|giorno|minuut|uur|dag|sekundę|minutę|godzinę|dzień|sekund|minut|timme))(?!\p{L})/iu;
+/** Words of sentences about limits of an API. */
+const LIMITED =
+  /limit|request|calls?(?!\p{L})|quota|rate|anfrage|aufruf|requête|appel|solicitud|petici|llamada|richiest|chiamat|pedido|requisiç|verzoek|aanroep|żąda|zapyta|anrop|begär/iu;
 const maxLine = 600;
 
 const matchesIn = ({ view }: Evidence, pattern: RegExp, group = 1): readonly Sighting[] =>

@@ -9,7 +9,7 @@ const AGE = /^(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder)$/i;
 const SPOUSE = /^(?:spouse|husband|wife|married[ _-]?to|ehepartner|conjoint|cónyuge|coniuge)$/i;
 const YEAR_BUILT = /^(?:year[ _-]?(?:built|of[ _-]?construction)|construction[ _-]?year|built(?:[ _-]?in)?)$/i;
 const AGED =
-  /(?<!\p{L})(?:aged|at the age of|im alter von|à l[’']âge de|a los|con|all[’']età di|aos|op|w wieku|vid)\s(\d{1,3})(?:-jarige|\s?(?:years?|jahren?|ans|años|anni|anos|jaar|lat|år))?(?!\d)(?=[\s,.;)])/iu;
+  /(?<!\p{L})(?:aged|at the age of|im alter von|à l[’']âge de|a la edad de|all[’']età di|com a idade de|op|w wieku)\s(\d{1,3})(?:(?<=op\s\d{1,3})-jarige leeftijd|(?<!op\s\d{1,3})(?:\s(?:years?|jahren?|ans|años|anni|anos|lat))?)(?=[\s,.;)]|$)|(?<![\d.,])(\d{1,3}) år gammal/iu;
 const NAME = "\\p{Lu}[\\p{L}’'-]+(?:\\s\\p{Lu}[\\p{L}’'-]+){1,2}";
 const MARRIED = new RegExp(
   `(?<!\\p{L})(?:(?:[Mm]arried|wed)(?:\\sto)?|(?:[Vv]erheiratet|verheiratete sich) mit|heiratete|(?:marié|mariée) à|épousa|se casó con|casad[oa] con|sposò|sposat[oa] con|casou com|casad[oa] com|trouwde met|getrouwd met|poślubiła?|gift med|gifte sig med)\\s(${NAME})`,

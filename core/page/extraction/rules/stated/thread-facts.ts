@@ -1,8 +1,10 @@
 import type { Element } from 'domhandler';
 import { counts } from '../find/counts';
 import { excerptOf, type Sighting } from '../find/sighting';
-import { openingPost } from '../lists/posts';
+import { conceptsByLabel } from '../lexicon/lexicon';
+import { ofOpeningPost, openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
+import { OUTSIDE } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { parentOf } from '../page/text-of';
 
@@ -49,4 +51,12 @@ export function prefixes({ view }: Evidence): readonly Sighting[] {
     node,
     excerpt: excerptOf(line?.text ?? text),
   }));
+}
+
+/** Returns the author of a thread that offers something for a price. */
+export function sellers(evidence: Evidence): readonly Sighting[] {
+  const isOffer = evidence.pairs.some(
+    ({ key, flags }) => !(flags & OUTSIDE) && conceptsByLabel(key).some(({ id }) => id === 'price'),
+  );
+  return isOffer ? ofOpeningPost(evidence, 'author') : [];
 }

@@ -1,0 +1,39 @@
+import { metadataFact } from '../find/page-finders';
+import { factTexts } from '../find/short-facts';
+import { excerptOf, type Sighting } from '../find/sighting';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+
+const HOURS = '\\d{1,2}\\s?(?:h|hrs?|hours?|std\\.?|stunden|heures?|horas?|ore|uur|godz\\.?|tim)';
+const MINUTES = '\\d{1,3}\\s?(?:min|mins|minutes?|minuten|minutos|minuti|minut(?:er|y)?)\\.?';
+/** Matches a text with minutes. Hours alone may be a time of day, e.g. `20 h`. */
+const LENGTH = new RegExp(`^(?:${HOURS}\\s?)?${MINUTES}$`, 'iu');
+/** Words in the facts of a text. Its minutes are its reading time. */
+const READ =
+  /(?<!\p{L})(?:words|wörter|mots|palabras|parole|palavras|woorden|słów|ord|read|lesezeit|lecture|lectura|lettura|leitura|leestijd|czytania|lästid)(?!\p{L})/iu;
+const linesBelow = 5;
+
+/** Returns the running time of an episode or a film from the facts below its headline, e.g. `19 March · 47 min`. */
+export const runningTimes = ({ view }: Evidence): readonly Sighting[] =>
+  view.lines
+    .slice(view.headlineAt + 1, view.headlineAt + linesBelow)
+    .flatMap(({ text, node, flags }): readonly Sighting[] => {
+      const facts = flags & (OUTSIDE | flag.review) ? [] : factTexts(text);
+      const raw = facts.length < 2 || READ.test(text) ? undefined : facts.find((fact) => LENGTH.test(fact));
+      return raw === undefined ? [] : [{ raw, weight: 0.45, kind: 'text', node, excerpt: excerptOf(text) }];
+    });
+
+/** Names of fields for the name of a podcast or show. */
+export const PODCAST = /^(?:podcast|show)(?:[ _-]?(?:name|title))?$/i;
+const EPISODE = /episode|podcast|folge(?!\p{L})|épisode|episodio|episódio|aflevering|odcinek|avsnitt|第\d+回/iu;
+const linesOfEpisode = 6;
+
+/** True for the page of an episode, which is named so near its headline. */
+const isEpisode = ({ view }: Evidence): boolean =>
+  view.lines
+    .slice(Math.max(0, view.headlineAt - linesOfEpisode), view.headlineAt + linesOfEpisode)
+    .some(({ text, flags }) => text.length <= 200 && !(flags & flag.navigation) && EPISODE.test(text));
+
+/** Returns the name of the site on the page of an episode. */
+export const podcasts = (evidence: Evidence): readonly Sighting[] =>
+  isEpisode(evidence) ? metadataFact(evidence, 'siteName', 0.5) : [];
