@@ -40,7 +40,7 @@ export function titledValues(document: Document, view: PageView): readonly Title
 
 /** Returns the tooltip or the spoken name of an element if it is a known label. */
 function titleOf({ title, 'aria-label': spoken, alt }: Readonly<Record<string, string>>): string | undefined {
-  // Most elements have none of these attributes.
+  // Skips elements without these attributes early, because there are many.
   if (title === undefined && spoken === undefined && alt === undefined) return undefined;
   return [title, spoken, alt].find(isLabel);
 }
