@@ -168,7 +168,7 @@ export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
 export const organizers = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, ORGANIZER).map((one) => ({
     ...one,
-    raw: String(one.raw).replace(/\s(?:and|und|et|y|e|en|i|och)\s\p{Ll}.*$/u, ''),
+    raw: String(one.raw).split(/\s(?:and|und|et|y|e|en|i|och)\s(?=\p{Ll})/u)[0] ?? '',
   }));
 
 /** Returns the reading time of an article. */

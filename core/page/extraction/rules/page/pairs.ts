@@ -79,6 +79,7 @@ export function titledPairs(document: Document, view: PageView): readonly Pair[]
  * `<span>Doors 18:30</span><span>Age: 14+</span>`. Empty if there is no such place.
  */
 function gluedParts(line: Line): readonly Line[] {
+  if (line.segments.length < 2) return [];
   const parts: Line[] = [];
   let [start, isGlued] = [0, false];
   const { segments } = line;
@@ -259,9 +260,9 @@ function withPrevious(pairs: Pair[], view: PageView, line: Line, at: number): bo
   const [before, after] = [view.lines[at - 1], view.lines[at + 1]];
   if (!before || line.text.length > MAX_LABEL || /[:：]$/.test(line.text) || line.flags & (flag.heading | flag.cell))
     return false;
-  if (!isKnownLabel(labelKey(line.text)) || before.node === line.node) return false;
-  const block = parentOf(line.node);
+  const block = before.node === line.node ? undefined : parentOf(line.node);
   if (!block || parentOf(before.node) !== block || (after && isWithin(after.node, block))) return false;
+  if (!isKnownLabel(labelKey(line.text))) return false;
   const others = elementsIn(parentOf(block) ?? block).filter(({ name }) => name === block.name);
   if (others.length < 2 || view.firstLine.get(block) !== at - 1) return false;
   if (/\d/.test(before.text) && before.text.length <= MAX_FIGURE)
@@ -324,8 +325,9 @@ function inSegments(pairs: Pair[], { segments, flags, node, text }: Line, at: nu
 
 /** True for a value that repeats the end of the label above it, e.g. `Grade 8` below `Pay grade`. */
 const isValueOf = (above: Line | undefined, { text }: Line): boolean => {
+  if (!above || above.text.length > MAX_LABEL || text.length > 80 || !/\d/.test(text)) return false;
   const [word = ''] = labelKey(text).split(' ');
-  const label = above && above.text.length <= MAX_LABEL ? labelKey(above.text) : '';
+  const label = labelKey(above.text);
   return label.endsWith(` ${word}`) && isKnownLabel(label);
 };
 
