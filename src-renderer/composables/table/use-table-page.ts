@@ -72,11 +72,7 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
 
   return {
     ...{ typed, issue, address, isRestored, state, opened, isLate, open },
-    useDemo: demoOpener((url) => {
-      // A table without a page belongs to another site.
-      kept.forget();
-      openThis(url);
-    }, builder),
+    useDemo: demoOpener(openThis, kept.forget, builder),
     isRecipeOnly: computed(() => !address.value && kept.isWaiting()),
     /** Receives the state of the live page. */
     seen(now: LiveState): void {
@@ -108,12 +104,16 @@ function preparation({ table }: Pick<TableBuilder, 'table'>) {
   };
 }
 
-/** Returns a function that opens a page of the demo site, and reports whether it was opened. */
+/**
+ * Returns a function that opens a page of the demo site, and reports whether it was opened. Calls `forget` first, because
+ * a table that waits for its page belongs to another site.
+ */
 const demoOpener =
-  (open: (url: string) => void, { error }: Pick<TableBuilder, 'error'>) =>
+  (open: (url: string) => void, forget: () => void, { error }: Pick<TableBuilder, 'error'>) =>
   async (path = demoList): Promise<boolean> => {
     try {
       const { url } = await engineApi.demoSite();
+      forget();
       open(new URL(path, url).href);
       return true;
     } catch (thrown) {
