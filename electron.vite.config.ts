@@ -139,11 +139,13 @@ export default defineConfig({
     plugins: [vue(), thirdPartyNotices({ root, copied: copiedPackages, file: 'assets/third-party-notices.txt' })],
     build: {
       outDir: resolve('out/renderer'),
+      minify: true,
+      cssCodeSplit: false,
       rollupOptions: {
         input: resolve('src-renderer/index.html'),
-        // Combines the modules that several views share into one file instead of a hundred. The whole file is needed
-        // anyway, because all views are loaded soon after the first one.
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+        // One file, so that the window works even while the engine is unreachable. Loading it takes less CPU time than
+        // loading a file per view, and the code of a view still runs only when the view is opened.
+        output: { codeSplitting: false },
       },
     },
   },

@@ -21,7 +21,7 @@ const views = {
   unknown: () => import('./views/unknown-view.vue'),
 };
 
-/** Views of the app. The first view is loaded immediately. All other views are loaded right afterwards. */
+/** Views of the app. The code of a view runs when the view is first opened. */
 export const router = createRouter({
   history: createWebHashHistory(),
   routes: [
@@ -120,9 +120,6 @@ void router.isReady().then(() =>
     if (meanwhile) void router.replace(meanwhile);
   }),
 );
-
-// Preloads all views, so that the window works even while the engine is unreachable.
-void router.isReady().then(() => Promise.allSettled(Object.values(views).map((load) => load())));
 
 // Updates the title when the view or the language changes.
 watchEffect(() => {
