@@ -88,12 +88,18 @@ function startCode(context: QuickJSContext, code: string): Started | { readonly 
   return { error: first ?? 'The code is empty.' };
 }
 
-/** Returns the sources to try: the code as a script and as a function body, each with and without TypeScript types. */
-function sourcesOf(code: string): readonly string[] {
-  const body = (text: string) => `(async () => {${text}\n})()`;
-  const plain = withoutTypes(code);
-  const plainBody = withoutTypes(body(code));
-  return [code, body(code), plain, plainBody].filter((source) => source !== undefined);
+/**
+ * Returns the sources to try: the code as a script and as a function body, each without and with a conversion from
+ * TypeScript. The TypeScript parser is loaded only if the first two sources fail, because loading it takes longer than a
+ * short run.
+ */
+function* sourcesOf(code: string): Iterable<string> {
+  const plain = [code, `(async () => {${code}\n})()`];
+  yield* plain;
+  for (const source of plain) {
+    const stripped = withoutTypes(source);
+    if (stripped !== undefined) yield stripped;
+  }
 }
 
 function withoutTypes(code: string): string | undefined {
