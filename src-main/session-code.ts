@@ -1,7 +1,6 @@
 /** Process that runs sandboxed code on the page of a browser session. Receives requests over its IPC channel. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { CodeProcess } from '../core/live/sandbox/code-process';
 import type { CodeRequest } from '../core/live/sandbox/messages';
@@ -18,12 +17,6 @@ fs.existsSync = (path) => {
 syncBuiltinESMExports();
 
 const code = new CodeProcess(fileURLToPath(new URL('./session-guest.js', import.meta.url)));
-try {
-  // Lowers the priority of this process, so that an endless loop in the code does not slow down the engine.
-  setPriority(10);
-} catch {
-  // Some systems do not allow changing the priority.
-}
 process.on('message', (request: CodeRequest) => {
   void code.run(request).then((outcome) => process.send?.(outcome));
 });

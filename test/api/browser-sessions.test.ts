@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { getPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import Firecrawl from 'firecrawl';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,7 +89,26 @@ describe('code', () => {
     expect(Date.now() - begun).toBeLessThan(12_000);
     expect((await run('1 + 1')).result).toBe('2');
   });
+
+  it.skipIf(process.platform !== 'linux')('lowers the priority of its own thread only', async () => {
+    const own = getPriority();
+    const workerData = { code: 'while (true) {}', deadline: Date.now() + 60_000, state: {} };
+    const guest = new Worker('./out/main/session-guest.js', { workerData });
+    try {
+      const lowered = () => readdirSync('/proc/self/task').filter((thread) => niceness(thread) === 10).length;
+      await expect.poll(lowered, { timeout: 20_000 }).toBe(1);
+      expect(getPriority()).toBe(own);
+    } finally {
+      await guest.terminate();
+    }
+  });
 });
+
+/** Returns the niceness of a thread of this process. */
+const niceness = (thread: string): number => {
+  const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1').split(') ');
+  return Number(fields.split(' ')[16]);
+};
 
 /** Scripts that try to escape the sandbox. Each must finish without obtaining the value that it looks for. */
 const escapes: readonly string[] = [

@@ -18,6 +18,8 @@ import { runCommands } from './page-commands';
 /** Grace period after the deadline before a guest is killed, ms. */
 const graceMs = 250;
 
+const loadDriver = () => import('playwright-core');
+
 /** Runs code for one page, one run at a time, in a separate process. */
 export class CodeProcess {
   #browser: Browser | undefined;
@@ -26,7 +28,10 @@ export class CodeProcess {
   constructor(
     /** Path of the built script that runs in the guest thread. */
     private readonly guest: string,
-  ) {}
+  ) {
+    // Loads the driver while the page is opening. An error is reported by the first run.
+    loadDriver().catch(() => undefined);
+  }
 
   async run(request: CodeRequest): Promise<CodeOutcome> {
     const deadline = Date.now() + request.timeoutMs;
@@ -41,7 +46,7 @@ export class CodeProcess {
 
   async #page(endpoint: string, timeout: number): Promise<Page> {
     if (!this.#browser?.isConnected() || this.#endpoint !== endpoint) {
-      const { chromium } = await import('playwright-core');
+      const { chromium } = await loadDriver();
       this.#browser = await chromium.connectOverCDP(endpoint, { timeout });
       this.#endpoint = endpoint;
     }

@@ -1,4 +1,5 @@
 import { stripTypeScriptTypes } from 'node:module';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core';
 import { drainJobs, openQuickJs, stringOf, textFunctions } from '../../platform/sandbox/quick-js';
@@ -25,6 +26,7 @@ export async function runGuest(): Promise<void> {
     receive(context, guest, message);
     drain();
   });
+  lowerPriority();
   const started = startCode(context, code);
   if ('error' in started) return send({ type: 'failed', error: started.error });
   // `resolvePromise` is called before the pending jobs run, because the code may finish while they run.
@@ -38,6 +40,18 @@ export async function runGuest(): Promise<void> {
   // QuickJS wraps the last value of a script in an object with a `value` field.
   const value = started.isScript ? context.getProp(outcome.value, 'value') : outcome.value;
   send({ type: 'done', result: textOf(context, guest.resultOf, value) });
+}
+
+/**
+ * Lowers the priority of this thread (on systems other than Linux, of the process), so that an endless loop in the code
+ * does not slow down the engine.
+ */
+function lowerPriority(): void {
+  try {
+    setPriority(10);
+  } catch {
+    // Some systems do not allow changing the priority.
+  }
 }
 
 /**
