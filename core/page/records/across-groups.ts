@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import { textOf } from '../extraction/rules/page/text-of';
-import { isNoDataRow, separatesList } from './no-records';
+import { isNoDataRow, isOnlyButton, separatesList } from './no-records';
 import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
 /** Similar elements spread over several groups, such as events grouped by day or cards in the rows of a grid. */
@@ -73,8 +73,13 @@ function isOfClass(one: Element, other: Element): boolean {
   return (stableClasses(one).length === 0 && stableClasses(other).length === 0) || haveCommonClass(one, other);
 }
 
+/** True for a group without any text outside its records, not counting items that are only a button. */
 const holdsOnly = (group: Element, elements: readonly Element[]): boolean => {
-  const chars = elements.reduce((sum, element) => sum + textOf(element).length, 0);
+  const own = new Set(elements);
+  const others = [...new Set(elements.map(({ parent }) => asElement(parent)))]
+    .flatMap((holder) => (holder ? shownElements(holder) : []))
+    .filter((one) => !own.has(one) && isOnlyButton(one));
+  const chars = [...elements, ...others].reduce((sum, element) => sum + textOf(element).length, 0);
   return textOf(group).length - chars <= elements.length;
 };
 

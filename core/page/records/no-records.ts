@@ -1,25 +1,39 @@
-import type { Element } from 'domhandler';
+import { type Element, isText } from 'domhandler';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, textOf } from '../extraction/rules/page/text-of';
 import { shownElements } from './shape';
+import { isUnseen } from './unseen';
 
-/** Matches text that consists only of an ad label. */
+/** Matches text that consists only of an ad label, possibly with the name of the advertiser. */
 const PAID =
-  /^(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|реклама|広告|スポンサー)[.:·]?$/iu;
+  /^(?:(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|publicidade|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|annons|annonse|inzerce|hirdetés|реклама|広告|スポンサー|광고|广告)[.:·]?|(?:(?:sponsored|promoted|paid|branded) (?:content|post|by)|contenido patrocinado|conteúdo patrocinado|contenu sponsorisé|contenuto sponsorizzato|(?:gesponserter|bezahlter) inhalt|materiał sponsorowany|gesponsorde inhoud|komerční sdělení)(?:(?:\s?[·|:–-])?\s.+)?)$/iu;
+const maxPaidChars = 60;
+/** The Japanese ad label. It is also the code of a state, and therefore counts only in an element marked as a label. */
+const PAID_MARK = /^PR$/;
+const MARKED = /(?:^|[\s_-])(?:pr|ad|ads|label|badge)(?:$|[\s_-])/i;
 /** First words of table rows with totals or averages. */
 const SUMS =
   /^(?:(?:grand |sub)?total|sum|overall|average|mean|summe|gesamt|insgesamt|durchschnitt|totaux|somme|moyenne|totale|media|suma|razem|totaal|totalt|итого|всего|合計|合计|总计)\b/iu;
 
 /** True for a record that is labelled as an ad. */
 export const isPaidFor = (record: readonly Element[]): boolean =>
-  record.some(
-    (part) =>
-      findElement(part, (element) => {
-        if (shownElements(element).length > 0) return false;
-        const text = textOf(element);
-        return text.length < 24 && PAID.test(text);
-      }) !== undefined,
-  );
+  record.some((part) => findElement(part, isAdLabel) !== undefined);
+
+/** True for an ad label, possibly beside text for screen readers. */
+function isAdLabel(element: Element): boolean {
+  const text = ownTextOf(element);
+  if (text === '' || text.length > maxPaidChars) return false;
+  if (!PAID.test(text) && !(PAID_MARK.test(text) && MARKED.test(element.attribs.class ?? ''))) return false;
+  return shownElements(element).every((child) => textOf(child) === '' || isUnseen(child));
+}
+
+const ownTextOf = ({ children }: Element): string =>
+  children.length === 0
+    ? ''
+    : children
+        .map((child) => (isText(child) ? child.data : ''))
+        .join('')
+        .trim();
 
 /**
  * True for a header, separator or total row of a table. For elements other than table rows, only header classes count.
@@ -53,3 +67,9 @@ export function isHeadOfRecords(element: Element): boolean {
 }
 
 const maxHeadChars = 80;
+
+/** True for an element without text outside a button, e.g. `View more` at the end of a list. */
+export function isOnlyButton(element: Element): boolean {
+  const button = findElement(element, ({ name, attribs }) => name === 'button' || attribs.role === 'button');
+  return button !== undefined && textOf(button) !== '' && textOf(button) === textOf(element);
+}

@@ -6,7 +6,7 @@ import { findElements, textOf } from '../extraction/rules/page/text-of';
 import { NAMING } from '../extraction/selectors/candidates';
 import { isStableName } from '../extraction/selectors/stable-names';
 import { labelled, labelsIn } from './labels';
-import { type PickedRecord, stableClasses } from './shape';
+import { isLeaf, type PickedRecord, shownElements, stableClasses } from './shape';
 
 /** Returns the cells of each record. Excludes action buttons. Labels become the names of their values. */
 export function rowsOf(
@@ -94,8 +94,29 @@ function commonClasses(records: readonly PickedRecord[]): (node: Element) => str
     for (const name of new Set(inside.flatMap(placeNames))) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const enough = records.length < 3 ? 1 : Math.max(2, records.length * minClassShare);
+  const wrappers = wrappersIn(records);
   return (node) => {
+    if (wrappers.has(node)) return '';
     const name = placeNames(node).find((one) => (counts.get(one) ?? 0) >= enough);
     return name === undefined ? '' : `.${name}`;
   };
+}
+
+/**
+ * Returns the elements that contain a whole record. Their classes describe the state of the record, e.g. read or locked,
+ * and do not distinguish values.
+ */
+function wrappersIn(records: readonly PickedRecord[]): ReadonlySet<Element> {
+  const found = new Set<Element>();
+  let level = records.flatMap(([first, ...others]) => (first && others.length === 0 ? [first] : []));
+  while (level.length === records.length) {
+    const inner = level.flatMap((node) => {
+      const [child, ...others] = shownElements(node);
+      return child && others.length === 0 && !isLeaf(node) ? [child] : [];
+    });
+    if (inner.length < level.length || inner.some(({ name }) => name !== inner[0]?.name)) break;
+    for (const node of inner) found.add(node);
+    level = inner;
+  }
+  return found;
 }

@@ -63,14 +63,14 @@ export class Shapes {
   }
 
   /**
-   * Returns the elements that share an element's tag and first stable class, in page order. Empty if the element has no
-   * stable class.
+   * Returns the elements with the same tag and first stable class, in page order. For an article without a stable class,
+   * returns all articles. Empty for other elements without a stable class.
    */
   withClassOf(element: Element): readonly Element[] {
     const [name] = stableClasses(element);
-    if (name === undefined) return [];
+    if (name === undefined && element.name !== 'article') return [];
     this.#byClass ??= byClass(pageOf(element));
-    const found = this.#byClass.get(`${element.name}.${name}`) ?? [];
+    const found = this.#byClass.get(name === undefined ? element.name : `${element.name}.${name}`) ?? [];
     return found.length > maxOfClass ? [] : found;
   }
 
@@ -155,13 +155,15 @@ function pageOf(element: Element): ParentNode {
 
 function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
   const found = new Map<string, Element[]>();
-  for (const element of findElements(page, () => true, Number.POSITIVE_INFINITY))
-    for (const name of new Set(stableClasses(element))) {
-      const key = `${element.name}.${name}`;
-      const known = found.get(key);
-      if (known) known.push(element);
-      else found.set(key, [element]);
-    }
+  const add = (key: string, element: Element): void => {
+    const known = found.get(key);
+    if (known) known.push(element);
+    else found.set(key, [element]);
+  };
+  for (const element of findElements(page, () => true, Number.POSITIVE_INFINITY)) {
+    if (element.name === 'article') add(element.name, element);
+    for (const name of new Set(stableClasses(element))) add(`${element.name}.${name}`, element);
+  }
   return found;
 }
 

@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
 import { isWithinAny } from '../documents/children';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, isWithin, parentOfAll } from '../extraction/rules/page/text-of';
+import { findElement, findElements, isWithin, parentOfAll } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
 import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
-import { isHeadOfRecords, isNoDataRow, isPaidFor } from './no-records';
+import { isHeadOfRecords, isNoDataRow, isOnlyButton, isPaidFor } from './no-records';
 import { asElement, isLeaf, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 import { isInHidden } from './unseen';
 
@@ -49,7 +49,7 @@ function findSimilar(picked: Element, shapes: Shapes): readonly SimilarRecords[]
   );
 }
 
-/** Factor for the score of a group whose elements are only parts of records. */
+/** Factor for the score of a group whose elements are only parts of records, or contain several records. */
 const partsWeight = 0.4;
 const maxParts = 4;
 /**
@@ -101,7 +101,7 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
         likely ? 1 : 0.5,
       ),
     ),
-    groupOf(elsewhere, shapes, isOneList(elsewhere.flat(), shapes) ? 1 : 0.4),
+    groupOf(elsewhere, shapes, isOneList(elsewhere.flat(), shapes) || areScattered(elsewhere.flat()) ? 1 : 0.4),
   ].filter(({ records }) => records.length >= 2);
 }
 
@@ -166,6 +166,15 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   return around !== undefined && !isParted(around);
 }
 
+/** Maximum mean number of articles in a column of a page with a mixed layout. */
+const maxInColumn = 4;
+
+/** True for articles in several small columns, as on the front page of a newspaper. */
+function areScattered(elements: readonly Element[]): boolean {
+  const columns = new Set(elements.map(({ parent }) => parent)).size;
+  return columns >= 3 && elements.length <= columns * maxInColumn && elements.every(({ name }) => name === 'article');
+}
+
 /** Tags of elements that start another part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
@@ -196,9 +205,19 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   return {
     records,
     excluded: candidates.filter((record) => !all.has(record)),
-    score: weight * Math.min(10, leaves) * Math.log2(1 + records.length),
+    score:
+      weight * Math.min(10, leaves) * Math.log2(1 + records.length) * (areColumns(records, shapes) ? partsWeight : 1),
   };
 }
+
+/** True if at least half of the records contain several articles. Such records are columns or sections of a page. */
+function areColumns(records: readonly PickedRecord[], shapes: Shapes): boolean {
+  const columns = records.filter((record) => record.some((part) => shapes.once(part, hasArticles)));
+  return columns.length > 0 && columns.length * 2 >= records.length;
+}
+
+const hasArticles = (element: Element): boolean =>
+  element.name !== 'article' && findElements(element, ({ name }) => name === 'article', 2).length === 2;
 
 /**
  * Returns the number of visible child elements. In a table row, this includes cells that extend into it from rows
@@ -218,18 +237,20 @@ const hasValue = (element: Element): boolean => findElement(element, isLeaf) !==
 const minLeaves = 3;
 
 /**
- * Returns the candidates that are only headings of the records below. The other records must have several text values.
+ * Returns the candidates that are only headings of the records below, or only a button. The other records must have several text values.
  */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(
     ([one, ...rest]) =>
-      one && rest.length === 0 && shapes.of(one).leaves.size === 1 && shapes.once(one, isHeadOfRecords),
+      one && rest.length === 0 && shapes.of(one).leaves.size === 1 && shapes.once(one, isHeadOrButton),
   );
   const all = new Set(heads);
   const others = candidates.filter((record) => !all.has(record));
   const leaves = median(others.map(([one]) => (one ? shapes.of(one).leaves.size : 0)));
   return others.length >= 2 && leaves >= minLeaves ? all : new Set();
 }
+
+const isHeadOrButton = (element: Element): boolean => isHeadOfRecords(element) || isOnlyButton(element);
 
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
