@@ -1,9 +1,9 @@
 /** Labels of next-page controls, as regular expressions. Labels are matched without digits and punctuation. */
 const NEXT = [
   'next|(?:go to )?(?:the )?next (?:page|results|set|items)|next(?: page)? of (?:results|items)|older(?: posts| entries| articles| news| items)?|forward',
-  'weiter|nächste(?:r|s)?|(?:zur |gehe zur )?nächsten?(?: seite| ergebnisse| treffer)|weiter zur nächsten seite|ältere(?: beiträge| artikel| einträge| meldungen)?',
-  'suivante?s?|(?:aller à la )?page suivante|résultats suivants|articles (?:plus anciens|précédents)',
-  'siguientes?|(?:ir a la )?(?:página siguiente|siguiente página)|(?:resultados )?siguientes|próxim[oa]s?|próxima página|entradas (?:más )?antiguas',
+  'weiter|nächste(?:r|s)?|nächste (?:meldungen|artikel|beiträge|einträge|anzeigen)|(?:zur |gehe zur )?nächsten?(?: seite| ergebnisse| treffer)|weiter zur nächsten seite|ältere(?: beiträge| artikel| einträge| meldungen)?',
+  'suivante?s?|(?:actualités|articles|annonces) suivante?s|(?:aller à la )?page suivante|résultats suivants|articles (?:plus anciens|précédents)',
+  'siguientes?(?: (?:noticias|artículos|resultados|entradas|páginas))?|(?:ir a la )?(?:página siguiente|siguiente página)|(?:resultados )?siguientes|próxim[oa]s?|próxima página|entradas (?:más )?antiguas',
   'seguintes?|página seguinte|seguinte página|próximos resultados|avançar|posts (?:mais )?antigos',
   'successiv[oaie]|avanti|pagina successiva|(?:vai alla )?prossim[oa](?: pagina)?|articoli (?:meno recenti|precedenti)',
   'volgende(?: pagina| resultaten)?|oudere berichten',

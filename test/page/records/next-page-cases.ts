@@ -37,6 +37,18 @@ const trap = (name: string, controls: string, url = 'https://shop.example/kettle
 /** Controls that lead to the next page. */
 export const controls: readonly NextPageCase[] = [
   page(
+    'a pager link to other parameters of the same path',
+    'https://library.example/events?t=day',
+    '<ul class="pager"><li class="disabled"><span>« Previous</span></li><li><a href="?page=2&amp;cid=-1&amp;view=list">Next »</a></li></ul>',
+    'https://library.example/events?page=2&cid=-1&view=list',
+  ),
+  page(
+    'a Spanish link to the next news',
+    'https://diario.example/espana/',
+    '<nav aria-label="Paginación"><a class="btn" href="/espana/2/">Siguientes noticias</a></nav>',
+    'https://diario.example/espana/2/',
+  ),
+  page(
     'rel=next in a pager',
     'https://shop.example/kettles',
     '<nav class="pagination"><a href="?page=2" rel="next">Next</a></nav>',

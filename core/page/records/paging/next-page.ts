@@ -129,13 +129,15 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   const label = says ?? more ?? mark ?? labels[0] ?? '';
   const seen: Seen = { element, label, says, more, mark, number, pager };
   if (!target) return buttonOf(seen, around.controls);
-  const step = addressStep(around.current, target) ?? (rel ? stepByMark(element, around.current, target) : undefined);
+  const isMarked = rel || (says !== undefined && pager?.isNamed === true);
+  const step =
+    addressStep(around.current, target) ?? (isMarked ? stepByMark(element, around.current, target) : undefined);
   return linkOf({ ...seen, url: target.href, step, rel });
 }
 
 /**
- * A rel=next link after a list counts as pagination if its URL has the same path as the page. A link with a different
- * path may lead to the next article.
+ * A link after a list counts as pagination if its URL has the same path as the page, and the link has rel=next or a
+ * text for the next page within a pager. A link with a different path may lead to the next article.
  */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
