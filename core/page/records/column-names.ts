@@ -1,5 +1,4 @@
 import type { Element } from 'domhandler';
-import { isText } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
 import { findMoney } from '../../common/values/money';
 import { oneLine } from '../documents/content/text';
@@ -11,6 +10,8 @@ import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of
 import { NAMING } from '../extraction/selectors/candidates';
 import { areRatings, saysDay } from './column-types';
 import { firstNode, innermostOf, isInHeading, type RecordColumn } from './columns';
+import { nameBeside } from './names/name-beside';
+import { areReadable, LOOKS, PLACES, SHORT_FORMS } from './names/name-words';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
@@ -21,15 +22,6 @@ export interface TypedColumn {
   readonly type: RecipeField['type'];
 }
 
-/** Words in class names that describe position or appearance, not meaning. */
-const PLACES = new Set(
-  'text value label content contents body inner outer wrapper wrap box col column left right top bottom head foot header footer item items line row cell td th info meta main data field list now current final amount entry card teaser tile block group container holder part sub small big large middle bold link links img pic el element span div title1 js fig caption figcaption ellipsis anchor unstyled clickable nested full wide simple component snippet begin end module primary secondary money testid attribute muted only icon alt normal criteria'.split(
-    ' ',
-  ),
-);
-/** Utility classes of CSS frameworks. They only describe appearance. */
-const LOOKS =
-  /^(?:[\w-]+:.*|(?:\w+-)?(?:color|size|spacing|weight|align|margin|padding)-(?:top|right|bottom|left|[xytrbl]|base|primary|secondary|tertiary|muted|fg|mini|small|medium|large|plus|none|[a-z]{0,9}\d)[\w-]*|-?[mp][trblxyse]?-(?:\d.*|auto|px)|(?:text|font)-(?:xs|sm|base|lg|xl|\dxl|thin|light|normal|medium|semibold|bold|center|left|right|muted|white|black|[a-z]+-\d{2,3})|(?:bg|border|rounded|shadow|flex|grid|gap|[wh]|min-[wh]|max-[wh]|items|justify|self|space-[xy]|leading|tracking|z|overflow|opacity|object|order|line-clamp|f[ws]|d)-.+|flex|grid|block|inline|inline-(?:block|flex)|contents|container|clearfix|hidden|visible|invisible|relative|absolute|fixed|static|sticky|isolate|grow|shrink|truncate|uppercase|lowercase|capitalize|antialiased|italic|underline|border|rounded|shadow|outline|ring|transition|resize|prose)$/;
 const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   price: 'price',
   date: 'date',
@@ -49,13 +41,6 @@ const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = 
   integer: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
   number: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
 };
-/** Abbreviations in class names. */
-const SHORT_FORMS: Readonly<Record<string, string>> = {
-  addr: 'address',
-  desc: 'description',
-  qty: 'quantity',
-  heading: 'title',
-};
 const maxWords = 3;
 
 /** Names each column after a name found on the page, else after its values. */
@@ -64,7 +49,7 @@ export function namesOf(columns: readonly TypedColumn[], records: readonly Picke
   const owners = ownersOf(columns);
   const called = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around, owners)));
   const said = withTypes(called, columns);
-  const texts = said.some((name) => /^(?:title|name)$/i.test(name ?? '')) ? said : withTitle(said, columns);
+  const texts = said.some((name) => conceptsByName(name ?? '')[0]?.id === 'title') ? said : withTitle(said, columns);
   return columns.map((one, index) => texts[index] ?? addressName(one, columns, texts, around));
 }
 
@@ -137,6 +122,7 @@ function withTypes(
     const plain = OTHER_TYPES[type];
     const name = names[index];
     if (plain === undefined || name === undefined || names.includes(plain) || first.has(plain)) return;
+    if (name.endsWith(` ${plain}`)) return;
     if (column.label === '' && conceptsByName(name).length === 0 && !/^old /.test(name)) first.set(plain, index);
   });
   const renamed = new Map([...first].map(([plain, index]) => [index, plain]));
@@ -147,7 +133,7 @@ function nameOf({ column, type }: TypedColumn, around: Around, owners: ReadonlyM
   const node = firstNode(column);
   if (column.label !== '') {
     const isOwner = owners.get(column.label) === column;
-    const own = isOwner || !node ? undefined : (known(saidBy(node, type, around)) ?? byNeighbour(node));
+    const own = isOwner || !node ? undefined : (known(saidBy(node, type, around)) ?? nameBeside(column));
     return own ?? cleaned(column.label);
   }
   if (!node) return 'text';
@@ -157,7 +143,7 @@ function nameOf({ column, type }: TypedColumn, around: Around, owners: ReadonlyM
   if (column.what === 'value' && type === 'number') return said ?? 'rating';
   if (said === undefined || conceptsByName(said).length === 0)
     return (
-      byNeighbour(node) ??
+      nameBeside(column) ??
       (type === 'text' && isInHeading(innermostOf(node)) ? 'title' : undefined) ??
       (areRatings(column.cells.flat().map(({ text }) => text)) ? 'rating' : undefined) ??
       said ??
@@ -197,6 +183,7 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
   if (!concept) return true;
+  if (concept.kind === 'money' && /\d\s?%$/.test(textOf(node))) return false;
   return kinds
     ? kinds.includes(concept.kind)
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
@@ -226,7 +213,10 @@ function namedByAttributes(node: Element, type: RecipeField['type'], common: Rea
     const words = wordsOf(value).filter((word) => !PLACES.has(word) && !common.has(word) && /^\p{L}{2,}$/u.test(word));
     const whole = words.map((word) => SHORT_FORMS[word] ?? word);
     const known = at < exact.length ? undefined : fieldWordIn(whole);
-    return known !== undefined || (whole.length > 0 && whole.length <= maxWords) ? [known ?? whole.join(' ')] : [];
+    const isReadable = at < exact.length + naming.length || areReadable(whole);
+    return known !== undefined || (isReadable && whole.length > 0 && whole.length <= maxWords)
+      ? [known ?? whole.join(' ')]
+      : [];
   });
   return names.find((name) => conceptsByName(name).length > 0 && mayBe(name, type, node)) ?? names[0];
 }
@@ -314,21 +304,13 @@ function titleOf(
   return names[at];
 }
 
-/** Returns `author` if a word such as `by` precedes the element. */
-function byNeighbour(node: Element): string | undefined {
-  const before = node.previousSibling;
-  return before && isText(before) && /(?:^|[\s,·|])(?:by|von|par|por|di|door|av)\s*$/i.test(before.data)
-    ? 'author'
-    : undefined;
-}
-
 /** Names a text column after its type, its unit or its element. */
 function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: Element): string {
   const texts = cells.flat().map(({ text }) => text.trim());
   const unit = type === 'integer' || type === 'number' ? unitOf(texts) : undefined;
   const words = wordsOf(unit ?? '').filter((one) => /^\p{L}{2,}$/u.test(one));
   const word = words.find((one) => one.length > 2);
-  if (texts.every((text) => /^\d+:[0-5]\d(?::[0-5]\d)?$/.test(text)) && type === 'text') return 'duration';
+  if (texts.every((text) => DURATION.test(text)) && type === 'text') return 'duration';
   if (texts.every((text) => /^\d+\s?[:–-]\s?\d+$/.test(text)) && type !== 'time') return 'score';
   if (type === 'price' && texts.every((text) => OF_WORK.test(text))) return 'salary';
   const byType = arePrices(texts) ? 'price' : OTHER_TYPES[type];
@@ -347,6 +329,10 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
     (type === 'integer' || type === 'number' ? 'number' : 'text')
   );
 }
+
+/** A length of time, e.g. `3:07` and `2 hr 20 min`. */
+const DURATION =
+  /^(?:\d+:[0-5]\d(?::[0-5]\d)?|\d+\s?(?:d|days?|tage?|h|hrs?|hours?|std|stunden?)\.?(?:\s?\d+\s?(?:m|mins?|minutes?|minuten)\.?)?)$/iu;
 
 /** A postal code with its town, e.g. `10115 Berlin`. */
 const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
@@ -388,6 +374,7 @@ function withTitle(
     const isUnnamed = names[index] === 'text';
     const isOpen =
       type === 'text' &&
+      column.what === 'text' &&
       column.label === '' &&
       length < 200 &&
       (isUnnamed || conceptsByName(names[index] ?? '').length === 0);

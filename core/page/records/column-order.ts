@@ -6,6 +6,7 @@ import { parseDay } from '../extraction/rules/values/dates';
 import { comparable } from '../extraction/rules/values/texts';
 import { areRatings, isTimeAgo } from './column-types';
 import { amountOf, firstNode, isInHeading, isUnseenColumn, type RecordColumn } from './columns';
+import { asElement } from './shape';
 
 /** A column with its type and its name. Duplicate names are not numbered yet. */
 export interface NamedColumn {
@@ -55,7 +56,17 @@ function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined 
       (isTitle ? 2 : 0) + (/^(?:title|headline)$/i.test(name) ? 1 : 0) + (isInHeading(node) ? 2 : 0) + fillOf(column)
     );
   };
-  return columns.reduce<T | undefined>((best, one) => (fits(one) > (best ? fits(best) : 0) ? one : best), undefined);
+  const isBetter = (one: T, best: T | undefined): boolean => {
+    const [own, other] = [fits(one), best ? fits(best) : 0];
+    return own > other || (best !== undefined && own === other && own > 0 && isLongerHeading(one, best));
+  };
+  return columns.reduce<T | undefined>((best, one) => (isBetter(one, best) ? one : best), undefined);
+}
+
+/** True for the longer of two equal headings. The other is a brand or a subtitle. */
+function isLongerHeading({ column: one }: NamedColumn, { column: other }: NamedColumn): boolean {
+  const [own, others] = [one, other].map(({ cells }) => cells.flat().reduce((sum, { text }) => sum + text.length, 0));
+  return isInHeading(firstNode(one)) && firstNode(one)?.name === firstNode(other)?.name && (own ?? 0) > (others ?? 0);
 }
 
 interface Arrangement {
@@ -80,11 +91,13 @@ const isLong = ({ column, type }: NamedColumn): boolean => {
 function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
   const { column, name, type } = one;
   if (one === title) return 9;
+  if (/^old /.test(name)) return 5 + fillOf(column);
   if (type === 'price' || type === 'link') return 8;
-  if (type === 'image') return 7;
+  if (type === 'image') return name === 'image' ? 7 : 4;
   if (column.label !== '') return column.what === 'value' ? 3 : 7;
   const isNamed = !/^(?:text|number)$/.test(name);
-  return (isNamed ? 4 : 2) + (type === 'text' ? 0 : 0.5) + fillOf(column);
+  const isKnown = isNamed && conceptsByName(name).length > 0;
+  return (isNamed ? 4 : 2) + (isKnown ? 1 : 0) + (type === 'text' ? 0 : 0.5) + fillOf(column);
 }
 
 const fillOf = ({ cells }: RecordColumn): number =>
@@ -105,9 +118,10 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   const isOwn = type === 'price' || (column.label !== '' && !before.some((other) => other.name === name));
   if (fillOf(column) < minFill && column.cells.length >= 5 && !isOwn) return true;
   if (type === 'date' && all.some((other) => other.type === 'datetime' && isCopy(one, other))) return true;
-  if (type === 'text' && column.label === '' && isBadge(column)) return true;
+  if (type === 'text' && column.label === '' && (isBadge(column) || isNearlyConstant(one))) return true;
   if (column.what === 'value' && (isTooltip(one) || all.some((other) => isSaidIn(one, other)))) return true;
   if (isUnseenColumn(column) && (type === 'text' || all.some((other) => isSeenCopy(one, other)))) return true;
+  if (isPictureCount(one) || all.some((other) => isCountOf(one, other))) return true;
   if (all.some((other) => isTimeOf(other, one) || isAbbreviated(one, other))) return true;
   return isCounter(one, all) || all.some((other) => isWorseThan(one, other, before) && isCopy(one, other));
 }
@@ -125,17 +139,77 @@ const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
 };
 
+/** A text without a name is nearly constant if at least this share of the records has the same value. */
+const minSameShare = 0.9;
+
+function isNearlyConstant({ column: { cells, isList }, name }: NamedColumn): boolean {
+  if (isList || name !== 'text' || cells.length < minSameRecords) return false;
+  const counts = new Map<string, number>();
+  for (const { text } of cells.flat()) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Math.max(...counts.values()) >= cells.length * minSameShare;
+}
+
+const minSameRecords = 10;
+
 /** True for a tooltip or screen reader label that only describes visible text or an action. */
 function isTooltip({ column, type }: NamedColumn): boolean {
   const node = firstNode(column);
   if (!node || node.attribs.content !== undefined) return false;
-  const isAction = /^(?:a|button)$/.test(node.name) && !areRatings(column.cells.flat().map(({ text }) => text));
+  const isRated = type === 'text' && areRatings(column.cells.flat().map(({ text }) => text));
+  const isAction = /^(?:a|button)$/.test(node.name);
+  if (isRated) return false;
   return (type === 'text' && textOf(node) !== '') || (isAction && !/^(?:price|date)/.test(type));
 }
 
-/** True for a hidden value that is repeated by a visible column. */
+/**
+ * True for a hidden value that is repeated by a visible column, or that is an alternative to it, e.g. the score after a
+ * vote.
+ */
 const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
-  other !== one && !isUnseenColumn(other.column) && isCopy(one, other);
+  other !== one &&
+  !isUnseenColumn(other.column) &&
+  (isCopy(one, other) || isMostlySaidIn(one.column, other.column) || one.name === other.name);
+
+/** A hidden column repeats a visible column if at least this share of its values is part of the visible values. */
+const minSaidShare = 0.8;
+
+function isMostlySaidIn({ cells }: RecordColumn, { cells: others }: RecordColumn): boolean {
+  const said = cells.filter(([cell], at) => cell && others[at]?.some(({ text }) => text.includes(cell.text)));
+  return said.length >= cells.filter(({ length }) => length > 0).length * minSaidShare;
+}
+
+const PICTURES = /gallery|carousel|slider|swiper|multimedia|pictures?|photos?|imgs?-?count|image-?count/i;
+
+/** True for the number of pictures in a record, e.g. `1/12`. */
+function isPictureCount({ column, type }: NamedColumn): boolean {
+  if (column.what !== 'text' || column.isList || column.label !== '' || /^(?:link|image|price|date)/.test(type))
+    return false;
+  if (!column.cells.every(([cell]) => !cell || /^\d{1,3}(?:\s?(?:\/|of|von|de|di)\s?\d{1,3}|\s?\/)?$/.test(cell.text)))
+    return false;
+  let at = firstNode(column);
+  for (let level = 0; at && level < pictureLevels; level++, at = asElement(at.parent))
+    if (/^(?:picture|figure)$/.test(at.name) || PICTURES.test(at.attribs.class ?? '')) return true;
+  return false;
+}
+
+const pictureLevels = 3;
+
+/** True for a bare number that a column of ratings repeats in the same place, e.g. the number of reviews. */
+function isCountOf({ column, type }: NamedColumn, { column: rated }: NamedColumn): boolean {
+  if (type !== 'integer' || column === rated || rated.what !== 'value') return false;
+  const texts = rated.cells.flat().map(({ text }) => text);
+  return (
+    areRatings(texts) &&
+    column.cells.every(([cell], at) => {
+      const around = rated.cells[at]?.[0];
+      return (
+        !cell || (around !== undefined && isWithin(cell.node, around.node) && around.text.includes(digitsOf(cell.text)))
+      );
+    })
+  );
+}
+
+const digitsOf = (text: string): string => text.replace(/^\(|\)$/g, '');
 
 /** True if `other` contains the exact date for a relative time (e.g. `3 hours ago`) in the same element. */
 function isTimeOf(other: NamedColumn, { column, type }: NamedColumn): boolean {
@@ -183,6 +257,7 @@ const NUMBERS = /^(?:price|number|integer)$/;
 function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
   if (type === 'link' || type === 'image' || column === other.column || column.isList || other.column.isList)
     return false;
+  const isPhone = type === 'phone' && other.type === 'phone';
   const isDate = /^date/.test(type) && /^date/.test(other.type);
   const isNumber = NUMBERS.test(type) && NUMBERS.test(other.type);
   const said = ({ cells }: RecordColumn, at: number): string | undefined => {
@@ -190,6 +265,7 @@ function isCopy({ column, type }: NamedColumn, other: NamedColumn): boolean {
     if (!cell) return undefined;
     const { text } = cell;
     if (type === 'price' && other.type === 'price') return String(amountOf(cell));
+    if (isPhone) return text.replace(/\D/g, '');
     return isDate ? parseDay(text) : isNumber ? String(parseScaled(text) ?? parseNumber(text)) : comparable(text);
   };
   return column.cells.every((_, at) => {

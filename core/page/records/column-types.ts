@@ -47,8 +47,9 @@ const days = new RecentTexts<boolean>();
 const readsAsDay = (text: string): boolean =>
   wordsOf(text.replace(/^.*\d/su, '')).length <= 2 && (parseDay(text) ?? daysOfRange(text)) !== undefined;
 
-/** True for text with one number and possibly its maximum, e.g. `Rated 4.5 out of 5 stars`. */
+/** True for text with one number and possibly its maximum, e.g. `Rated 4.5 out of 5 stars`. False for URLs. */
 const isScore = (text: string): boolean => {
+  if (/\p{L}\/\p{L}/u.test(text)) return false;
   const numbers = text.match(/(?<![\p{L}\d.,])\d+(?:[.,]\d+)*/gu) ?? [];
   return numbers.length === 1 || (numbers.length === 2 && /\d\s*(?:\/|\p{L}{1,4}(?:\s\p{L}{1,4})?)\s*\d/u.test(text));
 };
@@ -83,7 +84,7 @@ const isMoney = (text: string): boolean => {
 /** True for a relative time, e.g. `3 hours ago`. */
 export const isTimeAgo = (text: string): boolean =>
   text.length < 30 &&
-  /\d\s?\p{L}+\.? ago$|^vor \d+ \p{L}+$|^il y a \d+ |^hace \d+ |^há \d+ |\d \p{L}+ (?:fa|geleden|temu|назад|siden|sedan|sitten)$|\d\s?(?:分|時間|日|週間|か月|ヶ月|年|小时|小時|分钟|天|周|个月)前$/iu.test(
+  /(?:\d|^an?)\s?\p{L}+\.? ago$|^last (?:week|month|year)$|^vor \d+ \p{L}+$|^il y a \d+ |^hace \d+ |^há \d+ |\d \p{L}+ (?:fa|geleden|temu|назад|siden|sedan|sitten)$|\d\s?(?:分|時間|日|週間|か月|ヶ月|年|小时|小時|分钟|天|周|个月)前$/iu.test(
     text.trim(),
   );
 

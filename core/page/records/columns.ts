@@ -4,6 +4,7 @@ import type { Cell } from '../extraction/rules/lists/row';
 import { partStruck } from '../extraction/rules/page/struck';
 import { elementsIn, isWithin, textOf } from '../extraction/rules/page/text-of';
 import { priceFor } from '../extraction/rules/values/coerce';
+import { parseClock, parseDay } from '../extraction/rules/values/dates';
 import { placeOf, rowsOf } from './record-cells';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
@@ -88,6 +89,8 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   const counts = place.cells.map((some) => some.length).filter((one) => one > 0);
   const most = Math.max(0, ...counts);
   if (most <= 1) return [{ ...place, isList: false }];
+  const prose = proseOf(place.cells);
+  if (prose) return [{ ...place, cells: prose, isList: false }];
   if (counts.length >= 5 && counts.filter((one) => one === 1).length >= counts.length * 0.8)
     return [{ ...place, cells: place.cells.map((some) => some.slice(0, 1)), isList: false }];
   const shapes = [...new Set(place.cells.flat().map(({ text }) => shapeOf(text)))];
@@ -106,6 +109,20 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   if (even && most <= 12 && records > 1 && (!isListed || differInUnit(turns)))
     return turns.map((cells) => ({ ...place, cells, isList: false }));
   return [{ ...place, isList: true }];
+}
+
+/** Returns the parents of paragraphs, if the parents contain no other text. Undefined for other values. */
+function proseOf(cells: RecordColumn['cells']): RecordColumn['cells'] | undefined {
+  const isProse = cells.every((some) => {
+    const around = asElement(some[0]?.node.parent);
+    const isWhole = around && some.every(({ node }) => node.name === 'p' && node.parent === around);
+    return some.length === 0 || (isWhole && textOf(around) === some.map(({ text }) => text).join(' '));
+  });
+  if (!isProse) return undefined;
+  return cells.map(([cell]) => {
+    const node = asElement(cell?.node.parent);
+    return cell && node ? [{ ...cell, node, text: textOf(node) }] : [];
+  });
 }
 
 /** Values are split by position only if they have the same number of siblings in at least this share of the records. */
@@ -195,8 +212,27 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   const told = whole.filter(
     (column) => !whole.some((one) => one !== column && isDescribedBy(column, one)) && !isBox(column, whole),
   );
-  return told.filter((column) => !told.some((one) => isPriceOf(column, one) || isNumberOf(column, one)));
+  return told.filter(
+    (column) => !told.some((one) => isPriceOf(column, one) || isNumberOf(column, one) || isPartOfDate(column, one)),
+  );
 }
+
+/** True for a date with a time of day, e.g. in two elements of a cell. */
+const isDateTime = ({ what, isList, cells }: RecordColumn): boolean =>
+  what === 'text' && !isList && cells.every(([cell]) => !cell || saysDateTime(cell.text));
+
+const saysDateTime = (text: string): boolean =>
+  text.length < 40 && /\d:\d\d/.test(text) && parseDay(text) !== undefined && parseClock(text) !== undefined;
+
+/** True for the date or the time of day in a column with both. */
+const isPartOfDate = (column: RecordColumn, whole: RecordColumn): boolean =>
+  column !== whole &&
+  column.what === 'text' &&
+  isDateTime(whole) &&
+  column.cells.every(([cell], at) => {
+    const around = whole.cells[at]?.[0];
+    return !cell || (around !== undefined && isWithin(cell.node, around.node) && around.text.includes(cell.text));
+  });
 
 /** True for a list whose items are parts of values in several other columns. */
 function isInParts(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
@@ -324,7 +360,7 @@ const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
 
 /** True for an element that contains several columns but no distinctive text of its own. */
 function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
-  if (column.what !== 'text' || column.isList) return false;
+  if (column.what !== 'text' || column.isList || isDateTime(column)) return false;
   const inner = columns.filter(
     (one) =>
       one !== column &&

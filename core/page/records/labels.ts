@@ -6,7 +6,7 @@ import { labelKey } from '../extraction/rules/lexicon/words';
 import type { Cell } from '../extraction/rules/lists/row';
 import { wordsOfAttributes } from '../extraction/rules/page/hints';
 import { findElements, textOf } from '../extraction/rules/page/text-of';
-import { labelsCurrent } from '../extraction/rules/values/price-in';
+import { labelsCurrent, WAS } from '../extraction/rules/values/price-in';
 import { asElement, type PickedRecord, shownElements } from './shape';
 
 /** Finds the labels of a record's values. The labels are in separate elements before the values. */
@@ -21,8 +21,9 @@ export interface RecordLabels {
 }
 
 const maxLabel = 40;
+const labelsPrice = (text: string): boolean => labelsCurrent(text) || WAS.test(text);
 const LABEL_WORDS =
-  / (?:label|labels|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
+  / (?:label|labels|lbl|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
 
 /** Finds the labels that occur in several records: `dt` elements, and elements marked as labels. */
 export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
@@ -65,11 +66,16 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
 /** True for a label before a single value: an element with a label class, or a known label followed by a colon. */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
+  const isPriceLabel = parts[0] === node && parts.length === 3 && labelsPrice(textOf(node));
+  if (isPriceLabel) return true;
   if (parts.length > 2 || parts[0] !== node || node.name === 'dt' || node.name === 'a' || /^h[1-6]$/.test(node.name))
     return false;
   const text = textOf(node);
   if (text === '' || text.length > maxLabel || /\d/.test(text)) return false;
-  return LABEL_WORDS.test(wordsOfAttributes(node.attribs)) || (/[:：]$/.test(text) && isKnownLabel(labelKey(text)));
+  return (
+    LABEL_WORDS.test(wordsOfAttributes(node.attribs)) ||
+    (/[:：]$/.test(text) && (isKnownLabel(labelKey(text)) || labelsPrice(text)))
+  );
 }
 
 /** A word after a number is a caption only if at least this share of the records contains the word. */

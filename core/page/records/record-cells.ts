@@ -83,21 +83,37 @@ function placeNames(element: Element): readonly string[] {
 /** A class identifies elements only if at least this share of the records contains the class. */
 const minClassShare = 0.1;
 
+/** Minimum mean number of elements per record with a class, if the class does not distinguish them. */
+const minRepeated = 1.5;
+/** A second class distinguishes such elements if it occurs once in at least this share of the records. */
+const minOwnShare = 0.5;
+
 /**
  * Returns a function that finds an element's first class that also occurs in other records. Generated classes differ
  * between records and are therefore ignored.
  */
 function commonClasses(records: readonly PickedRecord[]): (node: Element) => string {
   const counts = new Map<string, number>();
+  const totals = new Map<string, number>();
   for (const record of records) {
     const inside = record.flatMap((part) => [part, ...findElements(part, () => true)]);
-    for (const name of new Set(inside.flatMap(placeNames))) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const names = inside.flatMap(placeNames);
+    for (const name of names) totals.set(name, (totals.get(name) ?? 0) + 1);
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const enough = records.length < 3 ? 1 : Math.max(2, records.length * minClassShare);
   const wrappers = wrappersIn(records);
+  const isOwn = (name: string): boolean => {
+    const count = counts.get(name) ?? 0;
+    return count >= records.length * minOwnShare && totals.get(name) === count;
+  };
   return (node) => {
     if (wrappers.has(node)) return '';
-    const name = placeNames(node).find((one) => (counts.get(one) ?? 0) >= enough);
+    const names = placeNames(node).filter((one) => (counts.get(one) ?? 0) >= enough);
+    const [first = ''] = names;
+    const isRepeated = (totals.get(first) ?? 0) >= (counts.get(first) ?? 0) * minRepeated;
+    const own = isRepeated ? names.find((one) => isOwn(one)) : undefined;
+    const name = own ?? names[0];
     return name === undefined ? '' : `.${name}`;
   };
 }

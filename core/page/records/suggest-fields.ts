@@ -9,6 +9,7 @@ import { columnsOf, type RecordColumn } from './columns';
 import { sourcesOf } from './field-sources';
 import { headersOf } from './headers';
 import { joinAlternatives } from './offered/alternative-prices';
+import { byPosition } from './offered/columns-by-position';
 import { groupHeadings } from './offered/group-headings';
 import { cellOf, columnAt } from './picked-column';
 import { RecordsCache } from './records-cache';
@@ -71,13 +72,21 @@ function sampleOf(records: readonly PickedRecord[]): readonly PickedRecord[] {
   return places.flatMap((place) => (records[place] ? [records[place]] : []));
 }
 
+/** A column with its type and the sources of its values. */
+interface SourcedColumn {
+  readonly column: RecordColumn;
+  readonly type: RecipeField['type'];
+  readonly sources: RecipeField['sources'];
+}
+
 function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   const headers = headersOf(records);
   const { columns, constant } = columnsOf(records, headers);
-  const withSources = (column: RecordColumn) => {
+  const withSources = (column: RecordColumn): readonly SourcedColumn[] => {
     const type = typeOf(column);
     const sources = sourcesOf(column, type, records, reader);
-    return sources.length === 0 ? [] : [{ column, type, sources }];
+    if (sources.length > 0) return [{ column, type, sources }];
+    return column.isList ? byPosition(column, records).flatMap(withSources) : [];
   };
   const [read, same] = [columns.flatMap(withSources), constant.flatMap(withSources)];
   const called = namesOf([...read, ...same], records);
@@ -85,7 +94,9 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
   const { shown, more } = arranged(headers ? named : joinAlternatives(named), headers !== undefined);
   const unchanging = same.map((one, index) => ({ ...one, name: called[read.length + index] ?? 'text' }));
   const all = [...shown, ...more, ...unchanging];
-  const names = numbered(all.map(({ name }) => name));
+  const names = numbered(
+    all.map(({ name }, at) => (at > 0 && name === 'title' && all[0]?.name === name ? 'subtitle' : name)),
+  );
   const fields = all.map(
     ({ column, type, sources }, index): SuggestedField => ({
       field: { name: names[index] ?? 'text', type, sources, ...(column.isList ? { list: true } : {}) },

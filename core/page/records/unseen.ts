@@ -5,7 +5,7 @@ import { asElement } from './shape';
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 /** Class names that mark text as visible to screen readers only. */
 const FOR_SCREEN_READERS =
-  /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|offscreen|clipped|assistive-text)(?:--\w+)?(?:\s|$)/i;
+  /(?:^|[\s_-])(?:sr-only|visually[_-]?hidden|hidden-visually|screen-?reader(?:-text|-only)?|offscreen|clipped|assistive-text)(?:--\w+)?(?:\s|$)/i;
 const maxLevels = 6;
 
 /** True for an element hidden from everyone by its own attributes. */

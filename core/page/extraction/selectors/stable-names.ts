@@ -36,8 +36,12 @@ function endsInHash(name: string): boolean {
   return end !== undefined && !(WORDS.test(end) && isSpoken(end));
 }
 
-/** True for a class that describes an element's meaning and will probably survive the next build of the site. */
-export const isStableClass = (name: string): boolean => isStableName(name) && !LOOKS.test(name);
+/**
+ * True for a class that describes an element's meaning and will probably survive the next build of the site. A BEM class
+ * is never a utility class, e.g. `p-card__title`.
+ */
+export const isStableClass = (name: string): boolean =>
+  isStableName(name) && (name.includes('__') || !LOOKS.test(name));
 
 /** Returns the stable prefix of a CSS Modules class, e.g. `Price_amount_` for `Price_amount__x3Fz1`. */
 export function modulePrefix(name: string): string | undefined {
