@@ -75,10 +75,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#ending;
   }
 
-  /**
-   * Returns the next page whose host can take a request now. If no page can be dispatched now, returns the time to
-   * wait.
-   */
+  /** Returns the next page whose host can take a request now. If there is no such page, returns the time to wait. */
   async next(): Promise<NextPage> {
     const { task, waitMs } = await this.#nextAdmitted();
     if (!task) return { waitMs };

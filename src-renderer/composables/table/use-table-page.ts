@@ -64,8 +64,8 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
   if (!address.value && !kept.isEmpty()) restore();
   // After an engine crash, the live page no longer exists. The table is then restored from its draft.
   whenEngineReturns(() => {
-    if (!address.value || state.value?.state !== 'gone') return;
     const was = address.value;
+    if (!was || state.value?.state !== 'gone') return;
     restore();
     if (address.value === was) reopen();
   });
