@@ -2,8 +2,8 @@ import { type ChildNode, type Document, type Element, isTag } from 'domhandler';
 import { existsOne, findAll, textContent } from 'domutils';
 import { imageSource } from './pictures';
 
-/** URL of a link that only runs a script. */
-const NO_TARGET = /^\s*(?:#!?0?|javascript:.{0,500})?\s*$/is;
+/** Trimmed URL of a link that only runs a script. */
+const NO_TARGET = /^(?:(?:#!?0?)?$|javascript:)/i;
 const STEP = /^(?:data-)?(?:bs-|uk-)?(?:slide|slideshow|slider|carousel|glide|splide|swiper)(?:-[a-z-]+)?$/;
 const TOOL = /(?:^|[-_\s])(?:prev|previous|next|arrow|dots?|bullets?|indicators?|close|dismiss)(?:[-_\s]|$)/i;
 const SIZE_BEFORE = /^(?:thumb(?:nail)?s?|tn|small|mini|medium|large|big)[-_]/;
@@ -15,7 +15,7 @@ const isImage = ({ name }: Element): boolean => name === 'img';
 
 /** True for a link around an image that leads to no other place. */
 export const isScriptLink = ({ name, attribs, children }: Element): boolean =>
-  name === 'a' && attribs.href !== undefined && NO_TARGET.test(attribs.href) && existsOne(isImage, children);
+  name === 'a' && attribs.href !== undefined && NO_TARGET.test(attribs.href.trim()) && existsOne(isImage, children);
 
 /** Returns a predicate for buttons without text that close a part or change a slide: arrows, and thumbnails of other images. */
 export function slideButtons(document: Document): (node: ChildNode) => boolean {
@@ -33,7 +33,8 @@ export function slideButtons(document: Document): (node: ChildNode) => boolean {
 
 function isButton({ name, attribs }: Element): boolean {
   const { role, href = '' } = attribs;
-  if (name === 'a') return NO_TARGET.test(href) || (href.startsWith('#') && (role === 'button' || role === 'tab'));
+  if (name === 'a')
+    return NO_TARGET.test(href.trim()) || (href.startsWith('#') && (role === 'button' || role === 'tab'));
   return name === 'button' || role === 'button' || role === 'tab';
 }
 
@@ -46,6 +47,8 @@ function isOutsideButtons(image: Element): boolean {
 function nameOf({ attribs }: Element): string {
   const source = imageSource(attribs) ?? '';
   const path = source.split(/[?#]/, 1)[0] ?? '';
-  const file = /([^/]*)\.(?:jpe?g|png|gif|webp|avif|bmp)$/i.exec(path)?.[1]?.toLowerCase();
+  const file = /^(.*)\.(?:jpe?g|png|gif|webp|avif|bmp)$/i
+    .exec(path.slice(path.lastIndexOf('/') + 1))?.[1]
+    ?.toLowerCase();
   return file === undefined ? source : file.replace(SIZE_BEFORE, '').replace(SIZE_AFTER, '');
 }

@@ -24,7 +24,7 @@ const maxLead = 30;
 function byLabel({ cells }: RecordColumn): string | undefined {
   const leads = cells.flat().map(({ node, text }) => {
     const label = (innermostOf(node).attribs['aria-label'] ?? node.attribs['aria-label'] ?? '').replace(/\.$/, '');
-    return label.endsWith(text) ? label.slice(0, -text.length).replace(/[\s:]+$/, '') : '';
+    return label.endsWith(text) ? label.slice(0, -text.length).replace(/(?<![\s:])[\s:]+$/, '') : '';
   });
   const [lead = ''] = leads;
   const isName = /^\p{L}[\p{L} ]+$/u.test(lead) && lead.length <= maxLead;

@@ -56,7 +56,7 @@ export const starters = ({ view }: Evidence): readonly Sighting[] =>
       return raw === undefined ? [] : [{ raw, weight: 0.66, kind: 'label', node, excerpt: excerptOf(text) }];
     });
 
-const BETWEEN_FACTS = /\s*[·•|]\s*/u;
+const BETWEEN_FACTS = /[·•|]/u;
 const minFacts = 3;
 const linesToFacts = 5;
 
@@ -65,7 +65,8 @@ export const namesAmongFacts = ({ view, place }: Evidence): readonly Sighting[] 
   view.lines
     .slice(view.headlineAt + 1, view.headlineAt + linesToFacts)
     .flatMap(({ text, node, flags }): readonly Sighting[] => {
-      const facts = text.length > maxChars || flags & OUTSIDE ? [] : text.split(BETWEEN_FACTS);
+      const facts =
+        text.length > maxChars || flags & OUTSIDE ? [] : text.split(BETWEEN_FACTS).map((fact) => fact.trim());
       if (facts.length < minFacts || !facts.some((fact) => parseDay(fact, place.dates) !== undefined)) return [];
       const names = facts.filter(
         (fact) => /\s/.test(fact) && isPerson(fact) && parseDay(fact, place.dates) === undefined,

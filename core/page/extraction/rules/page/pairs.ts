@@ -344,7 +344,7 @@ const maxSentencePair = 100;
 
 /** Adds pairs from sentences after the first one of a line, e.g. `It crashes. Operating system: Debian 12.` */
 function inSentences(pairs: Pair[], { text, node, flags }: Line, at: number): void {
-  if (text.length > 600 || !/[.!?]\s.*[:：]\s/.test(text)) return;
+  if (text.length > 600 || !/[.!?]\s/.test(text) || !/[:：]\s/.test(text)) return;
   for (const sentence of sentencesIn(text).slice(1)) {
     const found = sentence.length > maxSentencePair ? undefined : labelledIn(sentence);
     if (!found || !isKnownLabel(labelKey(found[0]))) continue;

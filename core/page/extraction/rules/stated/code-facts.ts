@@ -40,13 +40,13 @@ const IDENTIFIER = /^[\p{L}_$][\w$]*(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?$/u;
 /** Signs of identifiers that single words of a language lack. */
 const IS_CODE = /[._$#:()]|\p{Ll}\p{Lu}|\d/u;
 
-const headlineOf = ({ title }: Evidence): string => title.replace(/[#¶\s\u200b]+$/u, '').trim();
+const headlineOf = ({ title }: Evidence): string => title.replace(/(?<![#¶\s\u200b])[#¶\s\u200b]+$/u, '').trim();
 
 /** Returns the headline if it is or contains an identifier, e.g. `grid.resize()`. */
 function identifiers(evidence: Evidence): readonly Sighting[] {
   const { view } = evidence;
   const whole = headlineOf(evidence);
-  const raw = /(?<![\w.])[\p{L}_$][\w$]*(?:\.[\w$]+)*\(\)/u.exec(whole)?.[0] ?? whole;
+  const raw = /(?<![\w.$])[\p{L}_$][\w$]*(?:\.[\w$]+)*\(\)/u.exec(whole)?.[0] ?? whole;
   const isCalled = () => view.lines.some(({ text }) => text.startsWith(`${raw}(`));
   return IDENTIFIER.test(raw) && (IS_CODE.test(raw) || isCalled())
     ? [{ raw, weight, kind: 'heading', node: view.headline, excerpt: excerptOf(raw) }]
