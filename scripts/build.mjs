@@ -39,7 +39,7 @@ export function buildIsStale(folder = root) {
   return [...sources, ...configuration].some((source) => changedAfter(join(folder, source), stamp.mtimeMs));
 }
 
-/** Builds the app if it is stale, or always with `force`. */
+/** Builds the app if it is stale. With `force`, always builds it. */
 export async function buildIfStale({ force = false } = {}) {
   if (!force && !buildIsStale()) return;
   say('Building …');

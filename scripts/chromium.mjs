@@ -1,5 +1,5 @@
 /**
- * Finds the browser for the tests. If it is missing, installs it through apt. Where this is impossible, prints
+ * Finds the browser for the tests. If it is missing, installs it through apt or, if that is not possible, prints
  * instructions.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -100,7 +100,10 @@ function whenSourcesChange(react) {
   for (const folder of engineSources) watch(join(root, folder), { recursive: true }, onChange);
 }
 
-/** Serves the UI with hot reload. Proxies requests for engine routes, and sets their origin to the engine's. */
+/**
+ * Serves the UI with hot reload. Proxies requests for engine routes, and replaces the `Origin` header with the engine's
+ * origin.
+ */
 async function serveInterface(engineUrl) {
   const [{ createServer }, { default: vue }] = await Promise.all([import('vite'), import('@vitejs/plugin-vue')]);
   const ownOrigin = (proxy) =>

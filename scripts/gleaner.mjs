@@ -26,7 +26,7 @@ async function runInClone() {
   });
 }
 
-/** Runs the command of the npm package. */
+/** Runs the command from the npm package. */
 const runInPackage = () =>
   runScript(async () => {
     if (!isNewEnough(process.version)) throw new CannotGoOn(`${nodeIsTooOld()}. Install it from https://nodejs.org.`);

@@ -49,8 +49,8 @@ async function buildRecognition(modules, folder) {
 }
 
 /**
- * Copies the package files next to the entry points, and makes the program use the copies. `modules` contains the
- * packages.
+ * Copies the package files next to the entry points, and makes the program use the copies. `modules` is the directory
+ * that contains the packages.
  */
 export function packageFiles(modules) {
   const found = new Set();

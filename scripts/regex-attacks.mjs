@@ -9,7 +9,7 @@ const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** Maximum time for an attack of length `textLength` to count as linear, ms. */
+/** An attack of length `textLength` that takes at most this time is considered linear, ms. */
 const quickMs = 2;
 
 /** Maximum growth factor of the time when the length doubles. A factor of 2 is linear, 4 is quadratic. */

@@ -24,8 +24,8 @@ const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * True if packages must be installed: either no packages are installed, or the lockfile requires different versions. A
- * newer lockfile alone is not enough, because a checkout also changes the lockfile's modification time.
+ * True if packages must be installed: either no packages are installed, or the lockfile requires different versions.
+ * Does not rely on a newer lockfile, because a checkout also changes the lockfile's modification time.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');
@@ -41,7 +41,10 @@ export function packagesAreMissing(folder = root) {
   });
 }
 
-/** Returns the command that runs npm: the npm that started this script, otherwise one next to Node or on the PATH. */
+/**
+ * Returns the command that runs npm: the npm that started this script or, without one, the npm next to Node or on the
+ * PATH.
+ */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   if (cli && /npm-cli\.c?js$/.test(cli) && existsSync(cli)) return { file: node ?? process.execPath, args: [cli] };

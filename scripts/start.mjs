@@ -30,7 +30,7 @@ async function windowProgram() {
 await runAfterSetUp(async () => {
   await buildIfStale();
   if (process.argv.includes('--help')) {
-    // `npm start` accepts the same options as `gleaner serve`.
+    // Shows the help of `gleaner serve`, because `npm start` accepts the same options.
     process.argv.splice(2, process.argv.length, 'serve', '--help');
     await import('../out/main/cli.js');
     return;

@@ -1,4 +1,4 @@
-/** Test groups. Some tests need the built app, and others run in Playwright. */
+/** Test groups: tests that need the built app, and tests that run in Playwright. */
 
 /** Tests that run the output of `npm run build`. `test-groups.test.ts` checks this list against the tests' imports. */
 export const engineTests = [

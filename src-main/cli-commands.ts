@@ -27,8 +27,8 @@ import { addServeCommand } from './cli/commands/serve-command';
 
 const interrupted = new AbortController();
 /**
- * Period in which a second interrupt is ignored, ms. One Ctrl-C may arrive twice: from the terminal and from the parent
- * process.
+ * Time within which a second interrupt is ignored, ms. One Ctrl-C may arrive twice: from the terminal and from the
+ * parent process.
  */
 const sameKeyMs = 1000;
 let interruptedAt = 0;

@@ -1,6 +1,5 @@
 /**
- * Script of a worker thread that processes one page per call. Threads do not inherit the compile cache, so it is
- * enabled here.
+ * Script of a worker thread that processes one page per call. Enables the compile cache, which threads do not inherit.
  */
 import { cacheCompiledCode } from './engine/compile-cache';
 

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { cacheCompiledCode } from './engine/compile-cache';
 
-// Loads Node's larger modules before the V8 flags are set. After that, V8 would reject the code cache that ships with
-// Node.
+// Loads Node's larger modules before the V8 flags are set. Once the flags are set, V8 rejects the code cache that ships
+// with Node.
 for (const name of ['cluster', 'crypto', 'dns', 'http2', 'https', 'sqlite', 'stream/web', 'vm', 'zlib'])
   process.getBuiltinModule(`node:${name}`);
 // Limits heap growth between garbage collections to 30%. By default, the heap grows to several times its live size.

@@ -1,4 +1,4 @@
-/** Script of the thread that runs a sandboxed plugin. Threads do not inherit the compile cache, so it is enabled here. */
+/** Script of the thread that runs a sandboxed plugin. Enables the compile cache, which threads do not inherit. */
 import { cacheCompiledCode } from './engine/compile-cache';
 
 cacheCompiledCode(import.meta.url);

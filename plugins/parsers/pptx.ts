@@ -24,7 +24,7 @@ interface Part {
 
 const MAX_XML_BYTES = 50_000_000;
 const MAX_SLIDES = 5_000;
-/** Placeholders that repeat on every slide and are not part of its text. */
+/** Types of placeholders that repeat on every slide and are not part of the slide's text. */
 const FRAME = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg']);
 const TITLES = new Set(['title', 'ctrTitle']);
 
@@ -102,7 +102,7 @@ function slideHtml(slide: Part, notes: string, missing: Set<string>): string {
   ].join('');
 }
 
-/** Removes the formatting of a heading's text. */
+/** Removes the formatting from a heading's text. */
 const plainOf = (paragraph: Element): TextPiece[] =>
   piecesOf(paragraph, new Map()).map(({ text }) => ({ text: text.replace(/\n/g, ' ') }));
 

@@ -103,7 +103,7 @@ class ThrottledClient {
       signal,
     });
     const html = await answer.text();
-    // The human verification page has status 202.
+    // DuckDuckGo sends its human verification page with status 202.
     if (answer.status === 200 && !/anomaly-modal|anomaly\.js/.test(html)) return html;
     if (answer.status >= 500) throw failed(`DuckDuckGo returned status ${answer.status}; try again later.`);
     this.#pausedUntil = performance.now() + this.#settings.restMinutes * 60_000;

@@ -27,7 +27,7 @@ const answerSchema = z.looseObject({
 /** Maximum number of results per call. Tavily does not support paging. */
 const maxResults = 20;
 
-/** `tavily`: Tavily. Requires an API key. */
+/** `tavily`: the Tavily search API. Requires an API key. */
 export default defineSearch({
   id: 'tavily',
   summary: 'Searches the web, news and images through Tavily; requires a key.',

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   agent: 'The agent',
 };
 
-/** `desktop-notice`: shows a notification with a title and one line of text through the desktop app. */
+/** `desktop-notice`: shows a desktop notification with a title and one line of text. */
 export default defineSink({
   id: 'desktop-notice',
   summary: 'Shows a notification on the desktop.',

@@ -1,6 +1,6 @@
 import { AppError, defineSink, type SinkOutcome, z } from '../../core/contract/plugin';
 
-/** Matches headers that users cannot set, because they belong to the connection or the signature. */
+/** Matches headers that users cannot set, because these headers belong to the connection. */
 const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 const maxBytesRead = 4096;
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from './command-error';
 
-/** A file that is written in parts. It appears under its name only once it is complete. */
+/** A file that is written in parts and appears at its path only when it is complete. */
 export interface AtomicFile {
   add(content: string | Uint8Array): Promise<void>;
   /** Moves the completed file into place. */

@@ -14,7 +14,7 @@ const jobStatus = z.object({
   data: z.array(z.looseObject({ metadata: z.looseObject({ sourceURL: z.string(), title: z.unknown() }).partial() })),
 });
 
-/** Job status, with the requested results. */
+/** Job status, including the requested results. */
 export type JobStatus = z.output<typeof jobStatus>;
 
 /** A scraped page in an API response. */

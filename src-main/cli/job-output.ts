@@ -19,7 +19,7 @@ export interface OutputChoice {
   readonly format: readonly string[];
   /** True to save images and documents next to the Markdown. */
   readonly assets?: boolean;
-  /** WARC file to write at the end of the job. No other output is then written unless `output` or `json` is set. */
+  /** WARC file to write at the end of the job. If it is set, other output is written only with `output` or `json`. */
   readonly warc?: string;
 }
 

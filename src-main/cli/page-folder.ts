@@ -12,7 +12,7 @@ import { fieldOf } from './scrape-output';
 /** Destination for the pages of a job. */
 export interface JobOutput {
   page(document: PageDocument, signal: AbortSignal): Promise<void>;
-  /** Completes the output and returns a description of it. Undefined for standard output. */
+  /** Completes the output. Returns a description of the output, or undefined for standard output. */
   finish(): Promise<string | undefined>;
   /** Deletes unfinished output. */
   discard(): Promise<void>;

@@ -70,7 +70,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
   });
 }
 
-/** Cancels the job if `work` fails. */
+/** Returns the result of `work`. If `work` fails, cancels the job. */
 async function cancelledWith(
   client: EngineClient,
   id: string,

@@ -28,7 +28,7 @@ export function scrapeBody(url: string, options: ScrapeOptions): Record<string, 
   return { url: withWebScheme(url), ...pageFields(options) };
 }
 
-/** Returns the scrape options for a page under their API names. */
+/** Returns the scrape options for a page, keyed by their API names. */
 export function pageFields(options: ScrapeOptions): Record<string, unknown> {
   return {
     formats: options.format.map((name) => formatOf(name, options)),

@@ -5,7 +5,7 @@ export type ScrapeOutput =
 
 /**
  * Returns the output for a document. A single format is returned in its native form: text, a list with one entry per
- * line, or an image for a screenshot. Anything else is returned as JSON.
+ * line, or an image for a screenshot. All other output is returned as JSON.
  */
 export function scrapeOutput(
   document: Readonly<Record<string, unknown>>,

@@ -97,8 +97,7 @@ export class DesktopApp {
 
   private follow(state: SupervisedState): void {
     if (state.kind === 'ready') this.engineUrl = state.url;
-    // Loading fails if the window closes or the engine dies. Failures are ignored, because a new state follows in both
-    // cases.
+    // Ignores a failure to load: either the window has closed, or the engine has died and its next state will be shown.
     this.window?.show(state).catch(() => undefined);
   }
 

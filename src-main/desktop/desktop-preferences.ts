@@ -8,7 +8,7 @@ import type { DesktopSettingsFile } from './desktop-settings-file';
 export interface PreferenceActions {
   /** Enables or disables opening the app at login. On failure, throws an error with a message for the user. */
   readonly setOpenAtLogin: (openAtLogin: boolean) => void;
-  /** Fetches the update URL. On failure, rejects with a message for the user. */
+  /** Checks the update URL for a newer version. On failure, rejects with a message for the user. */
   readonly askForUpdate: (address: string) => Promise<NewerVersion | undefined>;
   readonly foundUpdate: (version: NewerVersion) => void;
 }

@@ -88,8 +88,8 @@ export class DesktopWindow {
   }
 
   /**
-   * Shows the engine's page if the engine is ready, or a status page if it is starting or has failed. Also reports the
-   * state to the open page.
+   * Shows the engine's page if the engine is ready, or a status page if the engine is starting or has failed. Also
+   * reports the state to the open page.
    */
   async show(state: SupervisedState): Promise<void> {
     if (this.browserWindow.isDestroyed()) return;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DesktopRequest } from '../../core/common/desktop/bridge';
 
-/** Maximum number of remembered files. Only a remembered file can be shown in its folder. */
+/** Maximum number of files whose paths are kept. Only these files can be shown in their folders. */
 const maxFiles = 200;
 
 /** Files saved since the app started. The page receives only their IDs, never their paths. */
@@ -9,7 +9,7 @@ export class SavedFiles {
   private readonly paths = new Map<number, string>();
   private lastId = 0;
 
-  /** Records a saved file. `isWhole` is false if its download failed. Returns the notice to send to the page. */
+  /** Records a saved file. `isWhole` is false if the download failed. Returns the notice to send to the page. */
   add(path: string, isWhole: boolean): Extract<DesktopRequest, { kind: 'file' }> {
     const id = ++this.lastId;
     if (isWhole) this.paths.set(id, path);

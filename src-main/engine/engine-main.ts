@@ -1,4 +1,4 @@
-/** Runs the engine as a process (see `engine.ts`). Prints its URL, and exits on SIGTERM or SIGINT. */
+/** Runs the engine as a process (see `engine.ts`). Prints the engine's URL, and exits on SIGTERM or SIGINT. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export interface Program {
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
-/** Delay before a restart, ms. It allows the response to the restart request to be sent. */
+/** Delay before a restart, ms. During this time, the response to the restart request is sent. */
 const answerMs = 50;
 
 /** Timeout for closing the engine, ms. */

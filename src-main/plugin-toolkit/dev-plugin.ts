@@ -108,8 +108,8 @@ async function reload(
 }
 
 /**
- * Reports the last error if calls to the plugin have failed since the last report. Other programs may have made these
- * calls. Positions in the error refer to the plugin's source files.
+ * Reports the last error if calls to the plugin have failed since the last report, including calls from other programs.
+ * Positions in the error refer to the plugin's source files.
  */
 async function reportFailure(
   { withEngine, report }: DevServices,
@@ -173,7 +173,10 @@ async function untilLoaded(
 
 const scraped = z.object({ data: z.looseObject({ warning: z.string().optional() }) });
 
-/** Derives a plugin's format for a page. Reports the page's warning with positions in the plugin's source files. */
+/**
+ * Derives a plugin's format for a page. Also reports the page's warning, in which positions refer to the plugin's
+ * source files.
+ */
 async function derive(
   { facts: { kind, id }, bundle }: BuiltPlugin,
   url: string,

@@ -2,7 +2,7 @@ import { type PackedPlugin, readPackedPath } from '../../core/platform/plugins/p
 import { bundlePlugin } from './bundle-plugin';
 import { isSourceProject, readProject } from './plugin-project';
 
-/** Reads the plugins at a path: a script, an archive or a folder. Bundles the plugin if the folder contains sources. */
+/** Reads the plugins at a path: a script, an archive or a folder. If the folder contains sources, bundles them. */
 export async function readPluginPath(path: string): Promise<readonly PackedPlugin[]> {
   if (!(await isSourceProject(path))) return readPackedPath(path);
   const project = await readProject(path);

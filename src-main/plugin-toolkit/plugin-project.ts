@@ -43,7 +43,7 @@ export async function readProject(path: string): Promise<PluginProject> {
   return { folder, manifest, source };
 }
 
-/** True for a folder with a plugin that must be bundled before it is added. */
+/** True if a folder contains a plugin that must be bundled before it is added. */
 export async function isSourceProject(path: string): Promise<boolean> {
   const project = await readProject(path).catch(() => undefined);
   return project !== undefined && project.source !== project.manifest.main;

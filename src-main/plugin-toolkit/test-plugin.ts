@@ -30,8 +30,8 @@ export async function runPluginTests(folder: string, modules: TestModules, signa
 }
 
 /**
- * Returns a module that makes tests use this installation of Gleaner, even if Gleaner's packages are installed in the
- * folder. The module also caches compiled code next to the program.
+ * Returns a module that makes tests use this installation of Gleaner, even if the plugin's folder contains Gleaner's
+ * packages. The module also caches compiled code next to the program.
  */
 function importHook({ contract, harness }: TestModules): string {
   const urls = {

@@ -108,7 +108,7 @@ function nodeHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, dept
   }
 }
 
-/** Converts children in order. Joins adjacent text runs to repair hyphenated words. */
+/** Converts the children of a tag to HTML in order. Joins adjacent text runs to repair hyphenated words. */
 function childrenHtml(node: TagNode, runs: ReadonlyMap<string, readonly Run[]>, depth: number): string {
   let html = '';
   let pending: Run[] = [];

@@ -88,6 +88,6 @@ export default defineParser({
 const codeHtml = (text: string, language: string): string =>
   `<pre><code class="language-${language}">${escapeHtml(text)}</code></pre>`;
 
-/** Wraps text so that the `markdown` format copies it verbatim, which leaves Markdown files unchanged. */
+/** Wraps text in an element that the `markdown` format copies verbatim, so that Markdown files stay unchanged. */
 const textHtml = (text: string, html: string): string =>
   text.trim() === '' ? '' : `<pre data-text="verbatim">${html}</pre>`;

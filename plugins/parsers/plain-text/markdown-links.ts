@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { escapeHtml } from '../../../core/contract/plugin';
 
-/** A link of a Markdown file. */
+/** A link in a Markdown file. */
 interface Link {
   readonly href: string;
   /** Text of the link in the file. Empty if it is not plain text. */
@@ -42,7 +42,7 @@ export function markdownHtml(text: string): string {
   return html + escapeHtml(text.slice(end));
 }
 
-/** Returns the first position of a label directly after a bracket, or its first position anywhere. */
+/** Returns the first position at which a label directly follows a bracket. Falls back to the label's first position. */
 function labelAt(text: string, label: string): number {
   const found = ['[', '<', '>'].map((sign) => text.indexOf(sign + label)).filter((at) => at >= 0);
   return found.length > 0 ? Math.min(...found) + 1 : text.indexOf(label);
@@ -71,7 +71,7 @@ function linksOf(text: string): readonly Link[] {
   return links.filter(({ href }) => href !== '');
 }
 
-/** Returns the text of a link that consists only of text. */
+/** Returns the text of a link. Empty if the link contains anything other than text. */
 const labelOf = (tokens: readonly Token[], at: number): string =>
   tokens[at]?.type === 'text' && tokens[at + 1]?.type === 'link_close' ? (tokens[at]?.content ?? '') : '';
 

@@ -51,7 +51,7 @@ export function numberText(written: string, style: number, { formats, daysLater 
 
 const LITERAL = /"[^"]*"|\\./gs;
 
-/** Returns the sections of a format, which semicolons separate. Ignores semicolons in literal text. */
+/** Splits a number format into its sections at semicolons. Ignores semicolons in literal text. */
 const sectionsOf = (pattern: string): readonly string[] =>
   pattern
     .replace(LITERAL, (literal) => literal.replaceAll(';', '\0'))

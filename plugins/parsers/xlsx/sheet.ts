@@ -49,9 +49,9 @@ class SheetReader {
   private cell: Readonly<Record<string, string>> = {};
   private value = '';
   private formula = '';
-  /** Link of the cell's formula. */
+  /** Link in the cell's formula. */
   private formulaLink: FormulaLink | undefined;
-  /** Links of shared formulas, by index. */
+  /** Links in shared formulas, keyed by the index of the formula. */
   private readonly sharedLinks = new Map<string, FormulaLink>();
   private shared: string | undefined;
   private into: 'value' | 'formula' | undefined;
@@ -124,7 +124,7 @@ class SheetReader {
       this.hrefs.set(`${columnName(this.column)}${this.number}`, this.formulaLink.href);
   }
 
-  /** Returns the link of the formula. A cell with a shared formula may contain only its index. */
+  /** Returns the link in the formula. A cell may contain only the index of a shared formula. */
   private readFormulaLink(): FormulaLink | undefined {
     const { formula, shared } = this;
     if (formula === '') return shared === undefined ? undefined : this.sharedLinks.get(shared);

@@ -44,7 +44,7 @@ export default defineSink({
       signal.addEventListener('abort', close, { once: true });
       try {
         const { subject, text, html } = message;
-        // All attempts use the same ID, so that email programs can detect duplicates.
+        // All attempts to deliver an event use the same ID, so that email programs can detect duplicates.
         const messageId = `<${webhookId}@gleaner>`;
         await transport.sendMail({ from, to: [...recipients], subject, text, html, messageId });
         return { result: 'delivered' };

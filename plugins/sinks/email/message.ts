@@ -33,7 +33,7 @@ interface Notice {
 /** A table row: a changed field with its old and new values. */
 type Line = readonly [what: string, before: string, after: string];
 
-/** Maximum number of table rows per email, and of changed text lines per page. */
+/** Maximum number of table rows per email, and maximum number of changed text lines per page. */
 const [maxRows, maxLines] = [30, 12];
 const maxCellChars = 200;
 

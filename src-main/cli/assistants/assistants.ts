@@ -12,7 +12,7 @@ export interface Assistant {
   readonly id: string;
   readonly name: string;
   readonly file: string;
-  /** Paths that indicate an installed assistant. At least one of them must exist. */
+  /** The assistant counts as installed if any of these paths exists. */
   readonly traces: readonly string[];
   readonly format: 'json' | 'toml';
   /** Name of the object or table that contains the MCP servers. */

@@ -78,7 +78,8 @@ async function readConfiguration(file: string): Promise<string | undefined> {
 }
 
 /**
- * Reads the file again before editing, because the assistant may have changed it. Returns a sentence about the backup.
+ * Writes the change and returns a sentence about the backup. Reads the file again first, because the assistant may have
+ * changed it.
  */
 async function write(assistant: Assistant, entry: ServerEntry | undefined): Promise<string> {
   const { file } = assistant;

@@ -3,7 +3,7 @@ import { parse } from 'smol-toml';
 import { ConfigurationRefusal } from './configuration-refusal';
 import type { ServerEntry } from './server-entry';
 
-/** A TOML table, with the keys in its header and its start and end positions. */
+/** A TOML table: the keys in its header, and its start and end positions. */
 interface Table {
   readonly keys: readonly string[];
   readonly start: number;
@@ -65,7 +65,10 @@ function tablesOf(text: string): readonly Table[] {
   }));
 }
 
-/** Returns the end of the last line with a value. Comments and blank lines after it belong to the next table. */
+/**
+ * Returns the end of the table's last line with a value. Any comments and blank lines after this line belong to the
+ * next table.
+ */
 function contentEnd(text: string, { start, end }: Table): number {
   const content = masked(text).slice(start, end).trimEnd();
   const lineEnd = text.indexOf('\n', start + content.length);
@@ -79,7 +82,7 @@ function blanksBefore(text: string, position: number): number {
   return content === 0 ? 0 : before.indexOf('\n', content) + 1;
 }
 
-/** Returns the values of a server, separate from all other values in a TOML file. Undefined if the file is invalid. */
+/** Returns a server's values and, separately, all other values in a TOML file. Undefined if the file is invalid. */
 function contentOf(text: string, key: string, name: string) {
   try {
     const { [key]: servers = {}, ...rest } = parse(text, { integersAsBigInt: 'asNeeded' });

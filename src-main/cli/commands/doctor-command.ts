@@ -16,7 +16,7 @@ interface DoctorOptions extends EngineOptions {
 
 const health = z.object({ warnings: z.int().default(0) });
 
-/** Adds `gleaner doctor`, which checks this machine for everything that Gleaner needs and suggests fixes. */
+/** Adds `gleaner doctor`, which checks whether this machine has everything that Gleaner needs, and suggests fixes. */
 export function addDoctorCommand(program: Command, { signal }: CommandContext): void {
   const command = program
     .command('doctor')

@@ -184,7 +184,7 @@ async function find(files: PluginFiles, name: string): Promise<PluginFileItem> {
   return found;
 }
 
-/** A plugin to enable, with the permissions of the version that it replaces. */
+/** A plugin to enable, and the permissions of its earlier version, if any. */
 interface Grantee {
   readonly facts: PluginFileFacts;
   readonly manifest?: PluginManifest;

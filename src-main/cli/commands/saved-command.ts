@@ -99,7 +99,7 @@ async function urlsOfRuns(
   return urls.map((url) => [url]);
 }
 
-/** Returns the URLs given by `--url`, or the URLs in the rows of `--from-job`. */
+/** Returns the URLs given by `--url`, or the URLs in the rows of the job given by `--from-job`. */
 async function givenUrls(
   client: EngineClient,
   options: RunOptions,

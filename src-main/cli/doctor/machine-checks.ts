@@ -12,7 +12,7 @@ import { checked, type Finding } from './finding';
 
 const execute = promisify(execFile);
 
-/** Free disk space, in bytes, below which the check reports a problem (first value) or a warning (second value). */
+/** Free disk space, in bytes. The check reports a problem below the first value, and a warning below the second. */
 const [minFreeBytes, scarceBytes] = [256 * 1024 * 1024, 2 * 1024 ** 3];
 const versionTimeoutMs = 15_000;
 

@@ -36,7 +36,10 @@ export interface LoadedPlugin {
 
 const loaded = new WeakMap<Plugin, LoadedPlugin>();
 
-/** Returns the build and sandbox of a loaded plugin. Undefined for an object that a test imported directly. */
+/**
+ * Returns the build and sandbox of a plugin that the harness has loaded. Undefined for a plugin that a test imported
+ * directly.
+ */
 export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get(plugin);
 
 /**
@@ -67,7 +70,9 @@ async function load(built: BuiltPlugin, { sandbox, contract }: HarnessScripts) {
   }
 }
 
-/** Copies a plugin into a plugin folder. Returns its settings entry with all requested permissions. */
+/**
+ * Copies a plugin into a plugin folder. Returns the plugin's settings entry, which grants all requested permissions.
+ */
 export async function install({ manifest, content, facts }: BuiltPlugin, folder: string): Promise<AddedPlugin> {
   const file = `${manifest.id}.mjs`;
   await mkdir(folder, { recursive: true });

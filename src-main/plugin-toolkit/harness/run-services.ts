@@ -15,7 +15,7 @@ import { beginRun, ofKind, type RunOptions, validated } from './plugin-run';
 /** File and options for `runParser`. */
 export interface ParserRun extends RunOptions {
   readonly bytes: Uint8Array | string;
-  /** URL of the file. Defaults to a URL with the parser's first file extension. */
+  /** URL of the file. Defaults to a URL that ends in the parser's first file extension. */
   readonly url?: string;
   readonly charset?: string;
   /** Options of the parser, validated by the parser's `options` schema. */
@@ -60,7 +60,7 @@ export async function runSearch(given: Plugin, run: SearchRun): Promise<SearchAn
 export interface SinkRun extends RunOptions {
   /** Type of the event. Defaults to `crawl.page`. */
   readonly type?: string;
-  /** Documents of the event. */
+  /** Documents that the event contains. */
   readonly data?: readonly unknown[];
   /** The caller's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;

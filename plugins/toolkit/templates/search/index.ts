@@ -4,7 +4,7 @@ const reply = z.object({
   items: z.array(z.object({ link: z.string(), name: z.string(), text: z.string().optional() })),
 });
 
-/** `my-plugin`: searches through a JSON API. Replace its URL and fields, and list its host in the manifest. */
+/** `my-plugin`: sends search queries to a JSON API. Replace the URL and fields, and list the host in the manifest. */
 export default defineSearch({
   id: 'my-plugin',
   summary: 'Searches the web through the API of example.com.',

@@ -1,6 +1,6 @@
 import { defineSink, z } from '@gleaner/plugin';
 
-/** `my-plugin`: posts a message for each event. Replace its URL and body, and list its host in the manifest. */
+/** `my-plugin`: posts a message for each event. Replace the URL and body, and list the host in the manifest. */
 export default defineSink({
   id: 'my-plugin',
   summary: 'Posts a message for each event to example.com.',
