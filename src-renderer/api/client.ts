@@ -13,7 +13,7 @@ export class ApiError extends Error {
     message: string,
     readonly status: number,
     readonly details?: unknown,
-    /** The rejected request. Issue paths are relative to this request. */
+    /** The rejected request. The paths of the issues refer to this request. */
     readonly sent?: unknown,
     /** The message as the engine sent it. */
     readonly original: string = message,

@@ -13,7 +13,7 @@ export interface StreamListener {
   opened(): void;
   /** Called when the connection is lost. The stream then retries until it reopens. */
   lost(): void;
-  /** Called before each retry. If it resolves to false, retries are paused. */
+  /** Called before each retry. Resolves to false to skip the retry. */
   mayRetry(): Promise<boolean>;
 }
 

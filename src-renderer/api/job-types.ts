@@ -49,7 +49,7 @@ export type AnswerSource = NonNullable<ExtractAnswer['sources']>[string][number]
 
 /** A step that an agent has taken. */
 export interface AnswerStep extends Omit<TakenStep, 'input'> {
-  /** The query and results of a search, or the pages that a step opened. */
+  /** Input of the step: the query and results of a search, or the pages that the step opened. */
   readonly input: {
     readonly query?: string;
     readonly found?: readonly string[];

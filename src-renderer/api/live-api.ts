@@ -25,7 +25,7 @@ export const pageOptions: readonly string[] = [
   'skipTlsVerification',
 ];
 
-/** Action as it appears in requests. */
+/** An action as it appears in requests. */
 export type WireAction = Readonly<Record<string, unknown>>;
 
 const path = (id: string): string => `/local/live/${encodeURIComponent(id)}`;

@@ -4,7 +4,7 @@ import type { LiveMessage, LiveReceipt } from '../../core/common/live';
 export interface LiveStreamListener {
   /** Handles a message. The next message is delivered once the returned promise resolves. */
   message(message: LiveMessage): Promise<void>;
-  /** Called when the stream ends because the engine or the live page was closed. */
+  /** Called when the stream ends because the engine was stopped or the live page was closed. */
   ended(): void;
 }
 

@@ -7,7 +7,7 @@ import { engineMessage } from './messages/engine-message';
 import { amountText } from './table-cells';
 import { humanName } from './words';
 
-/** Row of an answer: a value, or the heading of a group or list. */
+/** A row in a displayed answer: a value, or the heading of a group or list. */
 export interface AnswerRow {
   /** JSON pointer of the value in the data. */
   readonly pointer: string;
@@ -33,7 +33,7 @@ const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/'
 const textOf = (value: unknown, currency?: string): string =>
   typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : amountText(value, currency);
 
-/** Returns the rows of an answer in data order, and whether they are complete. */
+/** Returns the rows of an answer in data order, and whether the rows are complete. */
 export function answerRows({ data, sources = {}, missing = [], conflicts = [] }: JobAnswer) {
   const reasons = new Map(missing.map(({ path, reason }) => [path, reason]));
   const others = new Map(conflicts.map(({ path, values }) => [path, values]));

@@ -5,7 +5,7 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** A column whose links lead to detail pages with additional columns. Exists only while these columns are edited. */
+/** A column that links to detail pages with additional columns. Exists only while these columns are being edited. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;
@@ -36,7 +36,7 @@ export function detailsOf(
   return { fields: [], row: {}, ...known, link, url, page, recipe };
 }
 
-/** Replaces the columns with those picked on the detail page. */
+/** Replaces the detail columns with the columns picked on the detail page. */
 export function withFields(followed: Followed, { fields, rows, recipe }: LiveTable): Followed {
   const { details: _, ...rest } = followed;
   const details = { link: followed.link, fields, health: recipe?.health };
@@ -45,7 +45,7 @@ export function withFields(followed: Followed, { fields, rows, recipe }: LiveTab
 
 /**
  * Updates the followed link column after a reload of the list, because the column may have been renamed. Undefined if
- * it no longer exists.
+ * the column no longer exists.
  */
 export function followedIn(
   followed: Followed | undefined,

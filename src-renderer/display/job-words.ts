@@ -7,7 +7,7 @@ import { fractionText, numberText } from './words';
 /** True for a job that is queued or active. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
 
-/** True if a job can be resumed: it is paused, or was cancelled with pages left. */
+/** True if a job can be resumed, i.e. if it is paused or was cancelled with pages left. */
 export const isResumable = ({ state, progress }: JobItem): boolean =>
   state === 'paused' || (state === 'cancelled' && (progress?.queued ?? 0) + (progress?.inFlight ?? 0) > 0);
 

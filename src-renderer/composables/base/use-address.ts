@@ -2,7 +2,7 @@ import { ref, watch } from 'vue';
 import { webAddress } from '../../../core/common/api/target-url';
 import { t } from '../../texts/i18n';
 
-/** URL field of a form: the typed text, and an issue if it is not a valid URL. */
+/** URL field of a form: the typed text and, if the text is not a valid URL, an issue. */
 export function useAddress(initial = '') {
   const typed = ref(initial);
   const issue = ref('');

@@ -42,7 +42,7 @@ function newestOf(lines: readonly LogLine[]): readonly LogLine[] {
   return [...byKey.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, keptLines);
 }
 
-/** Offsets at which the next reads start, one for each list. Negative before the first read. */
+/** Offset in each list at which the next read starts. Negative before the first read. */
 interface Places {
   pages: number;
   problems: number;

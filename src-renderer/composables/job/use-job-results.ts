@@ -23,7 +23,7 @@ export interface ErrorPage {
   readonly at: string;
 }
 
-/** Row count of a job, and its first pages with an error status. */
+/** Number of rows in a job, and the job's first pages with an error status. */
 export function useJobResults(id: string, job: Readonly<ShallowRef<JobItem | undefined>>, news: Readonly<Ref<number>>) {
   /** Number of rows. Absent for jobs without rows, and until the rows have been counted. */
   const rows = ref<number>();

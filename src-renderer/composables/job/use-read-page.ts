@@ -28,7 +28,7 @@ export function usePageAgain() {
   };
 }
 
-/** Text of a page from which a job extracted values. Only the last page is cached. */
+/** Loads the text of a page from which a job extracted values. */
 export function usePageText(id: string, url: Ref<string>) {
   const page = shallowRef<PageText>();
   const error = ref<string>();

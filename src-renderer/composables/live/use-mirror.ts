@@ -77,7 +77,7 @@ export function useMirror(
   };
 }
 
-/** Parts of a mirror, once it has been drawn. */
+/** Parts of a mirror that has been drawn. */
 interface MirrorParts {
   readonly mirror: MirrorDocument;
   readonly layer: OutlineLayer;

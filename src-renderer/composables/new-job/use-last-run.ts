@@ -6,7 +6,7 @@ import { jobsApi } from '../../api/jobs-api';
 /** The last completed job of a kind. */
 interface LastRun {
   readonly job: JobItem;
-  /** Tokens used by the language model. Absent if no model was used, and for job kinds that do not report tokens. */
+  /** Tokens used by the language model. Absent if no model was used, or if jobs of this kind do not report tokens. */
   readonly tokens?: number;
 }
 

@@ -7,7 +7,7 @@ import { filePath } from '../../display/file-address';
 const maxAtOnce = 60;
 /** Maximum number of pages in the cache. */
 const maxKnown = 2000;
-/** Debounce delay, ms. It avoids requests for rows that are only scrolled past. */
+/** Debounce delay, ms. Avoids requests for rows that the user only scrolls past. */
 const settleMs = 80;
 
 /** First screenshot of each visible page in a job. */

@@ -5,7 +5,7 @@ import { t } from '../../texts/i18n';
 
 /** A user's column settings. */
 interface Wanted {
-  /** IDs in display order. Columns not listed here come last. */
+  /** Column IDs in display order. Columns not listed here come last. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
 }
@@ -44,7 +44,7 @@ const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
 /**
  * Moves the column with the records' names to the front. If no such column exists, moves the first column that does not
- * contain links, provided that it contains text.
+ * contain links, but only if it contains text.
  */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';

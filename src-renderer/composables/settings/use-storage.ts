@@ -6,7 +6,7 @@ import { useEngine } from '../../stores/engine';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 
-/** Size of the data folder, and actions that clear the cache or delete the old data kept after a restore. */
+/** Size of the data folder, and actions that clear the cache or delete the data that a restore has replaced. */
 export function useStorage() {
   const notices = useNotices();
   const engine = useEngine();

@@ -12,7 +12,7 @@ import type { TextKey } from '../../texts/catalogue';
 import { language, t } from '../../texts/i18n';
 import { useSavedJobActions } from '../saved/use-saved-job-actions';
 
-/** Entry in the command palette. */
+/** An entry in the command palette. */
 export interface PaletteEntry {
   readonly id: string;
   readonly group: string;
@@ -30,7 +30,7 @@ const groupNames: Readonly<Record<AppCommand['group'], TextKey>> = {
   app: 'shell.commands',
 };
 
-/** Returns the entries that contain every typed word. Entries whose label starts with the first word come first. */
+/** Returns the entries that contain every typed word. Entries whose labels start with the first word come first. */
 export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = entries.filter(({ group, label, hint = '' }) => {

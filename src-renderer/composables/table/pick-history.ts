@@ -15,7 +15,8 @@ export interface TableStep {
 }
 
 /**
- * Steps that can be undone and redone. Each step is stored as the recipe of its table, or null if there was no table.
+ * Table states that undo and redo can restore. Each state is stored as the table's recipe, or null if there was no
+ * table.
  */
 export interface KeptSteps {
   readonly undo: readonly (Recipe | null)[];

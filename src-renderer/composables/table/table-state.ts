@@ -37,7 +37,7 @@ export function tableState() {
     touched: ref<number>(),
     /** True if the element clicked last represents an entire list that the user chose in the Start view. */
     isListTouched: ref(false),
-    /** ID of the job that reads all rows. Set while its rows are shown instead of the table. */
+    /** ID of the job that reads all rows. Set while the job's rows are shown instead of the table. */
     run: ref(''),
     name: ref(''),
     /** URL of the list's first page, where runs start. */

@@ -10,7 +10,7 @@ import type { TableReload } from './use-table-reload';
 /** Computes the new columns of a table from its current columns. */
 export type ColumnChange = (fields: readonly RecipeField[]) => RecipeField[];
 
-/** Tracks column changes. They are shown immediately, and sent to the engine one at a time. */
+/** Tracks column changes. Changes are shown immediately, and sent to the engine one at a time. */
 export function useColumnChanges(
   { asked, table, followed, inDetails }: TableState,
   { step }: Pick<TableQuery, 'step'>,

@@ -6,7 +6,7 @@ import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 import type { TableReload } from './use-table-reload';
 
-/** Opens a list's detail pages and adds their columns to the list. */
+/** Opens a list's detail pages, and adds columns from these pages to the list. */
 export function useDetailPages(
   { live, asked, table, followed, following, inDetails, inPage }: TableState,
   history: PickHistory,

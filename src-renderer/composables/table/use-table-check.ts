@@ -46,7 +46,7 @@ export function useTableCheck() {
   let turn = 0;
   onScopeDispose(() => turn++);
 
-  /** Waits until a job ends. Returns undefined if the check is closed earlier. */
+  /** Waits until a job ends. Returns undefined if the check is closed before the job ends. */
   async function ended(path: string, request: JobRequest, mine: number): Promise<TableAnswer | undefined> {
     const { id } = await jobsApi.start(path, request);
     for (;;) {

@@ -28,7 +28,7 @@ interface PageParts {
 export function useTablePage({ builder, options, recorder, reopen }: PageParts) {
   const { typed, issue, read } = useAddress();
   const address = ref('');
-  /** True if the table was restored from a draft. The demo lists and the tour are still offered in that case. */
+  /** True if the table was restored from a draft. A restored table does not hide the demo lists and the tour. */
   const isRestored = ref(false);
   const state = shallowRef<LiveState>();
   const kept = useDraftTable({ builder, options, address, recorder });
@@ -84,8 +84,8 @@ export function useTablePage({ builder, options, recorder, reopen }: PageParts) 
 }
 
 /**
- * Returns a function that receives the state of the live page. Until the first click, it requests the page's lists, so
- * that the engine has already read the page when the user clicks.
+ * Returns a function that receives the state of the live page. Until the first click, the function requests the page's
+ * lists, so that the engine has already read the page when the user clicks.
  */
 function preparation({ table }: Pick<TableBuilder, 'table'>) {
   const { read, see, clear } = pageLists();
@@ -149,8 +149,8 @@ function whenEngineReturns(work: () => void): void {
 }
 
 /**
- * Opens the URL in the route's query and removes the query. When the user later navigates back, the table built from
- * the page is restored.
+ * Opens the URL in the route's query, then removes the query. Navigating back later restores the table instead of
+ * reopening the page.
  */
 function openFromRoute(open: (url: string) => void): void {
   const route = useRoute();

@@ -59,8 +59,8 @@ const withLabels = (text: string): string =>
   text.replace(/`([^`]+)`/g, (_, code: string) => (optionName.test(code) ? `“${shownName(code)}”` : code));
 
 /**
- * Returns the engine's messages in the display language. Messages without a translation stay in English. Option names
- * are replaced with the labels of the options.
+ * Returns an engine message in the display language. A message without a translation stays in English. Option names are
+ * replaced with the labels of the options.
  */
 export function engineMessage(english: string): string {
   if (!shownPack.value) return withLabels(english);

@@ -1,4 +1,4 @@
-/** Code sample for a request. */
+/** A code sample for a request. */
 export interface CodeSample {
   readonly id: 'curl' | 'javascript' | 'python' | 'npm' | 'pypi';
   readonly label: string;

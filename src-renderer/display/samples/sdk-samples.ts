@@ -81,7 +81,8 @@ ${args.join('\n')}
 }
 
 /**
- * Returns code for the npm and PyPI clients that work with Gleaner's v2 API. Empty for routes that they do not support.
+ * Returns code for the npm and PyPI clients that work with Gleaner's v2 API. Empty for routes that these clients do not
+ * support.
  */
 export function sdkSamples(baseUrl: string, path: string, body: Body): readonly CodeSample[] {
   const method = methods[path];
