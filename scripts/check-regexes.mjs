@@ -63,7 +63,7 @@ function textOf(node, texts) {
 
 const joined = (parts) => (parts.includes(undefined) ? undefined : parts.join(''));
 
-/** Explains why a regular expression may take more than linear time. Undefined if it is linear. */
+/** Explains why a regular expression may take more than linear time. Undefined if the expression is linear. */
 function problemOf({ source, flags }) {
   const { reports } = analyse({ source, flags });
   if (reports.length > 0) return `many of ${JSON.stringify(reports[0].character.pick)}`;

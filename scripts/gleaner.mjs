@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The `gleaner` command, which runs the built CLI. In a clone of the repository, it first installs packages and builds,
- * if necessary. The npm package already contains the build.
+ * The `gleaner` command, which runs the built CLI. In a clone of the repository, the command first installs packages
+ * and builds the app, if necessary. The npm package already contains the build.
  */
 import { existsSync } from 'node:fs';
 import { CannotGoOn, runScript } from './console.mjs';

@@ -51,8 +51,8 @@ export function which(name) {
 }
 
 /**
- * Runs a Node script in the foreground in place of this script, with the same terminal, signals and exit code. When
- * this process is killed, the child detects this through the IPC channel and exits as well.
+ * Runs a Node script in the foreground in place of this script, with the same terminal, signals and exit code. If this
+ * process is killed, the IPC channel closes and the child exits as well.
  */
 export function become(node, args, env = process.env) {
   return new Promise((resolve) => {
@@ -90,7 +90,7 @@ export function endWithParent() {
 
 /**
  * Ends this process if npm is terminated. npm passes signals only to its shell, which exits without notifying the
- * script. Does nothing on Windows, where such signals do not exist.
+ * script. Does nothing on Windows, which does not support signals.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;

@@ -25,7 +25,7 @@ const run = new Script(`
   }
 `);
 
-/** Returns the CPU time of this process, ms. Unlike the wall time, it does not depend on other programs. */
+/** Returns the CPU time of this process, ms. Unlike wall time, CPU time does not depend on other programs. */
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const isWindows = process.platform === 'win32';
 
 /**
- * Package that contains the Node version Gleaner is built for. package-lock.json contains one such package per
+ * Package that contains the Node version for which Gleaner is built. package-lock.json contains one Node package per
  * supported platform.
  */
 const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;

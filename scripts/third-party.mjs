@@ -26,7 +26,7 @@ const compatible = new Set([
   'Zlib',
 ]);
 
-/** Licences of packages without a valid SPDX licence in their manifest, taken from their licence files. */
+/** Licences of packages whose manifests contain no valid SPDX licence, taken from the packages' licence files. */
 const read = {
   '@seald-io/binary-search-tree': 'MIT',
   duck: 'BSD-2-Clause',

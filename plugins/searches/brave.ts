@@ -33,7 +33,7 @@ const pageSizes = { web: 20, news: 50, images: 100 } as const;
 /** Maximum page offset. */
 const maxOffset = 9;
 
-/** `brave`: Brave Search. Requires an API key. */
+/** `brave`: the Brave Search API. Requires an API key. */
 export default defineSearch({
   id: 'brave',
   summary: 'Searches the web, news and images through Brave Search; requires a key.',

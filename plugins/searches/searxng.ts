@@ -34,7 +34,7 @@ const answerSchema = z.object({
 const categories = { web: 'general', news: 'news', images: 'images' } as const;
 const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart it';
 const advice = {
-  // Response status of SearXNG when its JSON format is disabled.
+  // SearXNG responds with this status if its JSON format is disabled.
   403: jsonOff,
   429: 'its rate limit has been reached; turn off its limiter, or wait',
 };

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { defineSink, z } from '../../core/contract/plugin';
 
 const lineFeed = 0x0a;
-/** Latest write to each file. The next write waits for it to finish, even if it comes from a different sink. */
+/** Latest write to each file. The next write to the file, from any sink, starts after this write has finished. */
 const turns = new Map<string, Promise<unknown>>();
 
 /** `file`: appends each event to a file as a line of JSON. Lines are written atomically. */

@@ -18,7 +18,7 @@ export interface OfferContext {
 export const withoutBrowser =
   'Without one, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
 const laterAdvice = 'To install one later, run `gleaner browser install`.';
-/** Approximate download size, shown before the user decides. */
+/** Approximate download size, shown in the download offer. */
 const downloadSize = 'about 120 MB';
 
 /** Reports a missing browser and offers to download one. If the user declines, Gleaner starts without a browser. */

@@ -55,8 +55,8 @@ export async function withEngine<T>(
 }
 
 /**
- * True if the key is given as an option. Only such a key replaces the local engine's token, because a key in the
- * environment may belong to another engine.
+ * True if the key is given as an option. A key in the environment does not replace the local engine's token, because
+ * that key may belong to another engine.
  */
 const isGiven = ({ apiKey, apiKeyFile }: EngineOptions): boolean => (apiKey ?? apiKeyFile) !== undefined;
 

@@ -41,7 +41,7 @@ export function withPageOptions(command: Command): Command {
     .option('--header <header>', 'send this header, as "name: value"; may be repeated', collect);
 }
 
-/** Returns the page options under their API names. `warc` adds the `rawHtml` format. */
+/** Returns the page options, keyed by their API names. `warc` adds the `rawHtml` format. */
 export function pageOptionFields({ includeTags, excludeTags, warc, ...options }: PageOptions): Record<string, unknown> {
   const format = warc === undefined ? options.format : [...new Set([...options.format, 'rawHtml'])];
   return pageFields({ ...options, format, include: includeTags, exclude: excludeTags });

@@ -7,7 +7,10 @@ const engineState = z.object({ url: z.url(), pid: z.int(), localToken: z.string(
 /** State that a running engine stores in its data directory for use by the CLI. */
 export type EngineState = z.output<typeof engineState>;
 
-/** Returns the engine registered in a data directory. Undefined if none is registered or it does not respond. */
+/**
+ * Returns the engine registered in a data directory. Undefined if no engine is registered, or if the registered engine
+ * does not respond.
+ */
 export async function findRunningEngine(dataDir: string, signal: AbortSignal): Promise<EngineState | undefined> {
   const state = await readEngineState(dataDir);
   return state && (await isHealthy(state.url, signal)) ? state : undefined;

@@ -8,7 +8,7 @@ import { CommandError } from './command-error';
 import { type EngineClient, withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
 
-/** Options shared by all commands that run a job with a single value as its result. */
+/** Options shared by all commands that run a job whose result is a single value. */
 export interface ValueJobOptions extends EngineOptions {
   readonly schema?: string;
   readonly sources?: boolean;
@@ -26,7 +26,7 @@ const statusAnswer = z.looseObject({
 });
 const neverAborted = new AbortController().signal;
 
-/** Adds the options shared by all commands that run a job with a single value as its result. */
+/** Adds the options shared by all commands that run a job whose result is a single value. */
 export function withValueOptions(command: Command): Command {
   command
     .option('--schema <file>', 'file with the JSON schema of the data')

@@ -22,7 +22,10 @@ const desktopNotice = z.object({
 const runningJobs = z.array(z.object({ id: z.uuid(), label: z.string().max(10_000), done: z.int().min(0) })).max(200);
 const fileId = z.int().min(1);
 
-/** System functions that the handlers call. They are passed in, so that the handlers do not depend on Electron. */
+/**
+ * System functions that the handlers call. These functions are passed in, so that the handlers do not depend on
+ * Electron.
+ */
 export interface BridgeCommands {
   readonly appVersion: () => string;
   readonly openExternal: (address: string) => Promise<void>;

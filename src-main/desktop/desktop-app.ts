@@ -25,7 +25,7 @@ export interface DesktopPlaces {
   readonly dataDir: string;
 }
 
-/** The desktop app: one engine and one window. They shut down together. */
+/** The desktop app: one engine and one window, which shut down together. */
 export class DesktopApp {
   private window: DesktopWindow | undefined;
   private tray: AppTray | undefined;

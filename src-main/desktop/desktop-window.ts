@@ -113,7 +113,7 @@ export class DesktopWindow {
     else this.options.guard.openExternal(address);
   }
 
-  /** Signs in again. If the open page already belongs to this engine, it is not reloaded. */
+  /** Signs in again. If the open page already belongs to this engine, the page is not reloaded. */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;
     if (!isEngineUrl(webContents.getURL(), url)) {

@@ -6,7 +6,7 @@ export const retryAddress = 'http://gleaner.invalid/try-again';
 
 /** Content of the window when no engine is running. */
 export interface StatusNotice {
-  /** True if the engine failed to start. False while it is starting. */
+  /** True if the engine failed to start. False while the engine is starting. */
   readonly hasFailed: boolean;
   /** Last message from the engine. */
   readonly reason: string;

@@ -202,7 +202,7 @@ function failed(thrown: unknown): void {
   process.exit(1);
 }
 
-/** Adds the database URL stored on this machine to the options, unless they already specify a database. */
+/** Adds the database URL stored on this machine to the options, unless the options already specify a database. */
 async function withDatabase(run: RunOptions): Promise<RunOptions> {
   if (run.databaseUrl !== undefined) return run;
   const vault = openVault({ dataDir: run.dataDir, passphrase: run.vaultPassphrase });

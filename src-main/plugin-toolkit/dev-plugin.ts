@@ -67,7 +67,7 @@ interface Reloaded {
   readonly loaded?: string;
   /** Reason why building or loading failed. */
   readonly error?: string;
-  /** The plugin in the engine, and the number of its failed calls that have been reported. */
+  /** The plugin in the engine, and the number of failed calls to it that have been reported. */
   readonly running?: { readonly plugin: BuiltPlugin; readonly failures: number };
 }
 
@@ -121,7 +121,7 @@ async function reportFailure(
   const usage = (await entryOf(plugin, withEngine, signal))?.usage;
   if (!usage) return last;
   const { failures, lastError } = usage;
-  // The count may also be lower than before, because a restart of the engine resets it.
+  // The number of failures may also be lower than before, because a restart of the engine resets it.
   if (failures !== reported && lastError !== undefined) report(`⚠ ${plugin.bundle.lines.inMessage(lastError)}`);
   return { ...last, running: { plugin, failures } };
 }

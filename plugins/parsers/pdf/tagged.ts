@@ -41,7 +41,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Em: 'em',
 };
 
-/** A page converted from its tags. */
+/** A page converted to HTML based on its tags. */
 export interface TaggedPage {
   readonly html: string;
   readonly rest: readonly Run[];

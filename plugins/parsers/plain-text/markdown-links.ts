@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../core/contract/plugin';
 /** A link in a Markdown file. */
 interface Link {
   readonly href: string;
-  /** Text of the link in the file. Empty if it is not plain text. */
+  /** Text of the link in the file. Empty if the link contains more than plain text. */
   readonly label: string;
   /** First line of the block with the link, and the line after the block. */
   readonly lines: readonly [number, number];
@@ -54,7 +54,7 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** Returns the links of a file in order. */
+/** Returns the links in a file, in order. */
 function linksOf(text: string): readonly Link[] {
   const links: Link[] = [];
   let lines: readonly [number, number] = [0, 1];

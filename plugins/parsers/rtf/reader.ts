@@ -23,7 +23,7 @@ export interface RtfState {
   readonly level: number;
   /** Nesting depth of the field that contains the text, or 0 outside fields. */
   readonly field: number;
-  /** Number of fallback characters to skip after a `\u`. */
+  /** Number of fallback characters to skip after a `\u` control word. */
   readonly skip: number;
 }
 

@@ -106,8 +106,8 @@ const withBase = (html: string, base: string): string =>
     : html;
 
 /**
- * True for text that an Atom feed declares as plain (RFC 4287, 3.1.1.1 and 4.1.3). Other text may be HTML, because many
- * feeds contain HTML without declaring it.
+ * True for text that an Atom feed declares as plain (RFC 4287, 3.1.1.1 and 4.1.3). All other text may be HTML, because
+ * many feeds contain HTML without declaring it.
  */
 const isPlain = (value: unknown): boolean => /^text(?:\/plain)?$/i.test(textOf(nodeOf(value)['@type']));
 

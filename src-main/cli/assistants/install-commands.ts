@@ -30,7 +30,7 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
 }
 
 /**
- * Throws if an option of `gleaner mcp` is given to a subcommand. Commander accepts such options, but the registered
+ * Throws if an option of `gleaner mcp` is given to a subcommand. Commander accepts these options, but the registered
  * server would start without them.
  */
 function refuseServerOptions(mcp: Command): void {

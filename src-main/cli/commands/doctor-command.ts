@@ -52,7 +52,7 @@ async function examine(options: DoctorOptions, signal: AbortSignal): Promise<rea
   return [node, ...machine, engine, ...services];
 }
 
-/** Reports whether the engine responds, where it stores data, and whether it has found damage. */
+/** Reports whether the engine responds, where it stores data, and whether it has found damaged data. */
 async function engineFinding(client: EngineClient, isShared: boolean, signal: AbortSignal): Promise<Finding> {
   const { warnings } = health.parse(await client.call({ method: 'GET', path: '/health' }, signal));
   const text = `It starts and answers; its data is in ${isShared ? 'PostgreSQL' : 'the data folder'}.`;

@@ -191,7 +191,10 @@ interface Grantee {
   readonly earlier?: PluginPermissions;
 }
 
-/** Returns the permissions of a plugin. Throws if it needs permissions that the command line does not grant. */
+/**
+ * Returns the permissions to grant to a plugin. Throws if the plugin needs permissions that the command line does not
+ * grant.
+ */
 function grant(
   file: string,
   { facts, manifest, earlier }: Grantee,

@@ -8,7 +8,7 @@ import { eachLine } from '../../engine/lines';
 import type { BuiltPlugin } from '../build-plugin';
 import { install } from './loaded-plugin';
 
-/** An engine with one plugin. It exits together with this process. */
+/** An engine with one plugin. The engine exits together with this process. */
 export interface PluginEngine {
   /** Sends a POST request to a route and returns the response body. */
   post(path: string, body: object): Promise<unknown>;

@@ -3,7 +3,7 @@ import { AppError, defineModel, z } from '@gleaner/plugin';
 const reply = z.object({ data: z.unknown(), tokens: z.number().default(0) });
 
 /**
- * `my-plugin`: extracts structured data through a JSON API. Replace its URL and body, and list its host in the
+ * `my-plugin`: extracts structured data through a JSON API. Replace the URL and body, and list the host in the
  * manifest.
  */
 export default defineModel({

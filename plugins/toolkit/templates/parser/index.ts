@@ -1,6 +1,6 @@
 import { decodePlainText, defineParser, escapeHtml } from '@gleaner/plugin';
 
-/** `my-plugin`: reads notes, whose first line is the title. Replace this with your own file type. */
+/** `my-plugin`: reads a note, whose first line is the title. Replace this with your own file type. */
 export default defineParser({
   id: 'my-plugin',
   summary: 'Reads notes. The first line is the title.',
