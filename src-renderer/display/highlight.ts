@@ -10,7 +10,7 @@ export type Language = 'html' | 'json' | 'text';
 /** Maximum length of text to highlight. Longer text is not highlighted, so that the window does not freeze. */
 const maxHighlightedChars = 200_000;
 
-/** Splits source code into tokens. Never interprets it as markup. */
+/** Splits source code into tokens. Never interprets the code as markup. */
 export function highlight(text: string, language: Language): readonly Piece[] {
   if (language === 'text' || text.length > maxHighlightedChars) return [{ text }];
   return language === 'json' ? jsonPieces(text) : htmlPieces(text);

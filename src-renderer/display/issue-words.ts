@@ -58,7 +58,7 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the message for a union type. Uses the issue of the member from which the engine took its message. */
+/** Returns the message for a union type. Translates the issue of the member that has the same message as the union. */
 function unionText(issue: EngineIssue): string {
   if (issue.message.endsWith('received undefined')) return t('errors.required');
   const members = issue.errors?.flat() ?? [];

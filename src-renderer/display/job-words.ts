@@ -20,7 +20,7 @@ export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
 /** Formats a count with separators. */
 export const countText = numberText;
 
-/** Unit of a count, as a key in the catalogue. */
+/** Unit of a count, as a key in the message catalogue. */
 export type Unit = Exclude<keyof Catalogue['units'], `${string}Word` | `${string}Ago`>;
 
 /** Returns the unit for a count, e.g. `page` for 1 and `pages` for 3. */

@@ -43,7 +43,7 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ',';
 }
 
-/** Reads a CSV file. If the first row contains no URL, it is the header. */
+/** Reads a CSV file. If the first row contains no URL, treats the row as the header. */
 export function readCsv(text: string): CsvTable {
   const rows: string[][] = parse(text, {
     bom: true,

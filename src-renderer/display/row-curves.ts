@@ -24,7 +24,7 @@ export interface RowCurve {
 /** Drops by more than this fraction of the first value are considered large. */
 export const largeFall = 0.1;
 
-/** Words in the names of stock columns. */
+/** Matches the names of stock columns. */
 const stockWords = /stock|bestand|vorrat|quantity|menge|left|available/i;
 const rankOf = (name: string): number => (isPriceName(name) ? 0 : stockWords.test(name) ? 1 : 2);
 
@@ -47,7 +47,7 @@ export function keyColumn(runs: readonly RunTable[], key: string | undefined): s
 
 /**
  * Returns the curve of each row in the latest run, largest drops first. If several rows have the same key, only the
- * first of them is used.
+ * first of these rows is used.
  */
 export function rowCurves(runs: readonly RunTable[], key: string, column: string): readonly RowCurve[] {
   const tables = runs.map(({ rows }) => {

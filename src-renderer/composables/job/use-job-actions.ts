@@ -62,7 +62,7 @@ export function useJobActions() {
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
-  /** Opens the "New job" view with an earlier job's request. If its kind has no form, starts the job instead. */
+  /** Opens the "New job" view with an earlier job's request. If the job's kind has no form, starts the job instead. */
   const again = (job: JobItem) =>
     guarded(t('jobs.restartFailed'), async () => {
       const kind = await kindOf(job);

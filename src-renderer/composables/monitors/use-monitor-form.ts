@@ -179,7 +179,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
     values.value = { ...values.value, ...part };
   };
 
-  /** Stores all parts of the monitor. The record comes last, because `restore` cannot undo changes to it. */
+  /** Stores all parts of the monitor. The record is stored last, because `restore` cannot undo changes to it. */
   async function store(name: string): Promise<void> {
     const { isOn, description, keepRuns } = values.value;
     await savedApi.change(name, { description, keepRuns });

@@ -19,7 +19,7 @@ function filtersOf(text: string): readonly RowFilter[] {
   }
 }
 
-/** Rows of a job, loaded when they become visible. The engine sorts, filters and searches them. */
+/** Rows of a job, loaded when they become visible. The engine sorts, filters and searches the rows. */
 export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>, place: JobPlace) {
   const search = ref(place.text('q'));
   const sort = computed(() => place.text('sort'));

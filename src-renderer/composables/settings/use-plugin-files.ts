@@ -30,8 +30,7 @@ const changes = {
     return t('settings.pluginAdded');
   },
   /**
-   * Enables a plugin with the permissions shown in its row. The plugin runs outside the sandbox only if it requires
-   * this.
+   * Enables a plugin with the permissions shown in its row. Only a plugin that requires trust runs outside the sandbox.
    */
   async enable({ file, sha256 = '', manifest, facts }: PluginFileItem, enabled: boolean): Promise<string> {
     const { hosts = [], secrets = [] } = manifest?.permissions ?? {};

@@ -5,7 +5,7 @@ import { liveApi } from '../../api/live-api';
 /** Delays before the lists of a changed page are read again, ms. Changes after the last delay are ignored. */
 const delaysMs = [300, 1500, 4000];
 
-/** Tracks the lists of a live page. Reads them again when the page changes. */
+/** Tracks the lists of a live page, and reads the lists again when the page changes. */
 export function pageLists() {
   /** Undefined until the lists have been read. */
   const lists = shallowRef<readonly PageList[]>();

@@ -64,7 +64,7 @@ export function pickHistory() {
       other.set(picks.single, picks);
       return other.get(!picks.single);
     },
-    /** Makes the steps independent of the page's elements, because these do not exist on another page. */
+    /** Makes the steps independent of the page's elements, because these elements do not exist on another page. */
     leavePage(): void {
       for (const list of [steps, undone]) list.value = list.value.map(({ recipe }) => byRecipe(recipe));
       other.clear();

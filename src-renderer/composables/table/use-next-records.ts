@@ -30,8 +30,7 @@ export function useNextRecords(
     if (!isSame || table.value?.next) return;
     if (recipe) return ask({ ...asked.value, recipe: { ...recipe, more: {} } });
     await ask({ ...asked.value, grows: true });
-    // If the page has redrawn the list, the clicked elements no longer exist. In that case, the recipe finds the
-    // records.
+    // If the page has redrawn the list, the clicked elements no longer exist. The records are then found by recipe.
     if (!table.value?.recipe && answer.recipe) await ask({ ...nothing, recipe: { ...answer.recipe, more: {} } });
   }
 

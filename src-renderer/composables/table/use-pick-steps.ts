@@ -17,7 +17,7 @@ export function usePickSteps(state: TableState, history: PickHistory, { ask, ste
   return {
     /**
      * Picks an element. With `alt`, or in excluding mode, excludes the element from the records. With `isList`, the
-     * user has chosen the entire list, not a row of it.
+     * user has chosen the entire list, not a row in the list.
      */
     pick(id: number, { alt, isList = false }: { readonly alt: boolean; readonly isList?: boolean }): Promise<void> {
       const isExcluded = excluding.value || alt;

@@ -24,7 +24,7 @@ const amounts = new Set(['now', 'before', 'limit', 'share', 'seconds', 'minutes'
 
 /**
  * Translates a value in a message into the display language. The value may be a state, a row value, a message, or a
- * list of parts.
+ * list of message parts.
  */
 function valueIn(name: string, value: string): string {
   if (name === 'state') return stateWords(value).label;
@@ -40,7 +40,9 @@ function valueIn(name: string, value: string): string {
   return engineMessage(value);
 }
 
-/** Inserts a no-break space before the percent sign of each number, e.g. `63 %`. Percent signs in URLs do not match. */
+/**
+ * Inserts a no-break space before the percent sign of each number, e.g. `63 %`. Does not change percent signs in URLs.
+ */
 const spacedPercent = (text: string): string =>
   text.replace(/(?<![^\s(+−])(\d+(?:[.,]\d+)?)%(?![^\s).,;])/g, '$1\u00a0%');
 
