@@ -38,7 +38,7 @@ function isDebian() {
   );
 }
 
-/** Checks that a browser is installed. If not, prints instructions and returns false. */
+/** Installs a browser if none is found. If that is not possible, prints instructions and returns false. */
 export async function ensureChromium() {
   if (findChromium()) return true;
   if (isDebian() && process.getuid?.() === 0) {

@@ -61,14 +61,14 @@ export function packageTable(shipped, { lock, audit, date }) {
   ].join('\n');
 }
 
-/** Replaces the text between the markers on the page. */
+/** Returns the page's text with the table inserted between the markers. */
 export function withTable(text, table) {
   const marked = /(<!-- packages -->\n)[\s\S]*?(\n<!-- \/packages -->)/;
   if (!marked.test(text)) throw new Error('The page has no markers for the table of packages.');
   return text.replace(marked, (_, start, end) => `${start}${table}${end}`);
 }
 
-/** Writes the table to the page. */
+/** Writes the table to the security page. */
 export async function writePackageTable() {
   const shipped = shippedPackages(read('out/renderer/assets/third-party-notices.txt'));
   const npm = which('npm');

@@ -12,7 +12,10 @@ const textLength = 8000;
 /** An attack of length `textLength` that takes at most this time is considered linear, ms. */
 const quickMs = 2;
 
-/** Maximum growth factor of the time when the length doubles. A factor of 2 is linear, 4 is quadratic. */
+/**
+ * Maximum factor by which the time may grow when the length doubles. A factor of 2 means linear time, and 4 means
+ * quadratic time.
+ */
 const maxGrowth = 3;
 
 const run = new Script(`

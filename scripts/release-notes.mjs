@@ -1,4 +1,4 @@
-/** Pure functions for releases: changelog and software bill of materials (SBOM). */
+/** Pure functions that create the changelog and the software bill of materials (SBOM) of a release. */
 
 /** Changelog heading for each type of commit that affects users. */
 const headings = { feat: 'Added', perf: 'Changed', fix: 'Fixed' };

@@ -68,7 +68,7 @@ export function stepCounts(name, code) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [name] };
 }
 
-/** Counts a nonzero exit code as a failure if no test has failed, e.g. after a crash or without a report. */
+/** Counts a nonzero exit code as a failure if no test has failed, e.g. if the runner crashed or wrote no report. */
 export function withExitCode(counts, code) {
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, failures: [`the tests exited with code ${code} but no test failed`] };

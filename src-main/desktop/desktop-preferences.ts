@@ -46,7 +46,7 @@ export class DesktopPreferences {
     this.file.write({ ...this.values, language });
   }
 
-  /** If enabled, checks for updates immediately and then once a day. */
+  /** If the update check is enabled, checks immediately and then once a day. */
   start(): void {
     clearInterval(this.timer);
     if (!this.values.checkForUpdates) return;

@@ -6,7 +6,7 @@ import { shellTexts } from './shell-texts';
 
 /** Actions triggered by the menus. */
 export interface MenuActions {
-  /** Runs the command with the given ID on the page. */
+  /** Runs the command with the given ID in the page. */
   readonly command: (id: string) => void;
   /** Opens the view with the given path in the page. */
   readonly open: (path: string) => void;

@@ -26,12 +26,12 @@ import { builtInPlugins } from '../../plugins';
 /** Resolves a path relative to the built entry point. */
 type Place = (path: string) => string;
 
-/** Parts of the built program needed by the engine. */
+/** Parts of the built program that the engine needs. */
 export interface Program {
   readonly place: Place;
   /** Starts the thread that stores data in SQLite. */
   readonly startWorker: () => StorageWorker;
-  /** Stops the storage thread. Called if the data is in another database. */
+  /** Stops the storage thread. Called if the data is not stored in SQLite. */
   readonly dropWorker: () => void;
 }
 

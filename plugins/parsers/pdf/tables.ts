@@ -54,7 +54,7 @@ function nearness(previous: Line, line: Line): 'same' | 'page' | 'far' {
   return line.page === previous.page && drop > 0 && drop < line.size * FAR ? 'same' : 'far';
 }
 
-/** True for a gap that is much wider than the gap above it. */
+/** True if the gap before a line is much wider than the gap before the previous line. */
 function isBreak(before: Line | undefined, above: Line, line: Line): boolean {
   if (before === undefined || before.page !== above.page || above.page !== line.page) return false;
   const usual = before.y - above.y;

@@ -73,7 +73,7 @@ const withGrants = (command: Command): Command =>
     .option('--trust', 'run the plugin outside the sandbox, with all of Gleaner’s permissions')
     .option('--approve', 'approve the hosts and secrets that its manifest requests');
 
-/** Returns the file name of a plugin. The extension may be omitted. */
+/** Returns the file name of a plugin. The given name may omit the extension. */
 function fileOf(name: string): string {
   const file = basename(name);
   return scriptName.test(file) ? file : `${file}.mjs`;

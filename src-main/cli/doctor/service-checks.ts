@@ -26,7 +26,7 @@ export interface ServiceChecks {
   readonly signal: AbortSignal;
 }
 
-/** Checks the services configured in an engine: proxies, the model and the search. */
+/** Checks the services configured in an engine: proxies, the model and the search plugin. */
 export async function serviceChecks(checks: ServiceChecks): Promise<readonly Finding[]> {
   const { client, signal } = checks;
   const answer = settingsAnswer.parse(await client.call({ method: 'GET', path: '/local/settings' }, signal));
