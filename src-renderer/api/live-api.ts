@@ -11,7 +11,7 @@ import type { doneAnswer } from '../../core/common/api/responses';
 import type { LiveInput, liveElement, liveFacts } from '../../core/common/live';
 import { call } from './client';
 
-/** Scrape options that apply to a live page. The URL is not included. */
+/** Scrape options that apply to a live page, without the URL. */
 export type LiveOptions = Readonly<Record<string, unknown>>;
 
 /** Scrape options that affect how a page is opened. */

@@ -17,7 +17,7 @@ export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
   return { ...counts, done: counts.done - errors, failed: counts.failed + errors };
 }
 
-/** Formats a count with separators. */
+/** Formats a count with thousands separators. */
 export const countText = numberText;
 
 /** Unit of a count, as a key in the message catalogue. */

@@ -55,7 +55,7 @@ function valuesOf({ job, record }: Partial<GivenMonitor>, url: string) {
     judges: monitor?.judgeEnabled ?? false,
     key: monitor?.key ?? '',
     ignore: monitor?.ignore ?? [],
-    /** `selectors` contains one selector per line, `patterns` one regular expression per line. */
+    /** `selectors` contains one selector per line, and `patterns` contains one regular expression per line. */
     selectors: (monitor?.ignoreSelectors ?? []).join('\n'),
     patterns: (monitor?.ignorePatterns ?? []).join('\n'),
     percent: monitor?.ignoreBelowPercent === undefined ? '' : String(monitor.ignoreBelowPercent),

@@ -4,7 +4,7 @@ import { clicked, excluded, hasPicks, nothing, resized } from './table-picks';
 import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 
-/** Returns the user actions that determine the records of a table. */
+/** Returns functions for the user actions that determine the records of a table. */
 export function usePickSteps(state: TableState, history: PickHistory, { ask, step, supersede }: TableQuery) {
   const { asked, table, excluding, repairing, touched, isListTouched, run, now } = state;
   /** Restores picks from the undo history. */
