@@ -100,7 +100,7 @@ export const router = createRouter({
   ],
 });
 
-// Records URL changes before the router's first navigation, because the router ignores them.
+// Latest URL set during the router's first navigation, in which the router ignores changes to the URL.
 let meanwhile: string | undefined;
 const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);
@@ -108,7 +108,7 @@ const note = ({ newURL }: HashChangeEvent): void => {
 window.addEventListener('hashchange', note);
 let isFirst = true;
 const stopNoting = router.beforeEach(() => {
-  // A later navigation by the user takes precedence.
+  // If the user navigates in the meantime, that navigation takes precedence.
   if (!isFirst) meanwhile = undefined;
   isFirst = false;
 });

@@ -56,7 +56,7 @@ export const noteWord = (kind: ScheduleNote['kind']): string => t(notes[kind]);
 
 type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed'>>;
 
-/** Returns a summary of a run's changes, and its colour. */
+/** Returns a label that summarizes a run's changes, and the label's colour. */
 export function verdictWords(verdict: Verdict | undefined): { readonly label: string; readonly tone: string } {
   if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
   const { kind, added, removed, changed } = verdict;
@@ -72,7 +72,7 @@ export function verdictWords(verdict: Verdict | undefined): { readonly label: st
   return { label, tone: 'warn' };
 }
 
-/** Describes the result of a run: its number of rows, or its error. Empty for a run without results. */
+/** Describes the result of a run: the number of rows, or the error. Empty if the run has no results. */
 export function runText({ rows, error, hasNoResults }: SavedRun): string {
   if (error !== undefined) return engineMessage(error);
   return rows === undefined || hasNoResults ? '' : countOf(rows, 'row');

@@ -37,7 +37,7 @@ export function moneyText(amount: number, currency: string): string {
   return /^[\p{L}.]+$/u.test(currency) ? `${number} ${currency}` : `${currency}${number}`;
 }
 
-/** Returns the text of a value on one line. Formats numbers as amounts if their currency is known. */
+/** Formats a value as one line of text. Formats numbers as amounts if their currency is known. */
 export function amountText(value: unknown, currency: string | undefined): string {
   if (typeof value === 'number') return currency ? moneyText(value, currency) : plainNumber(value);
   if (value === null || value === undefined) return '';
@@ -50,7 +50,7 @@ export function amountText(value: unknown, currency: string | undefined): string
   );
 }
 
-/** Returns the text of a value on one line. */
+/** Formats a value as one line of text. */
 export const valueText = (value: unknown): string => amountText(value, undefined);
 
 /** Returns the text of a table cell. Shortens URLs, and adds the currency to prices. */

@@ -55,7 +55,7 @@ export const plainNumber = (amount: number): string => withDecimal(String(amount
 export const percentText = (change: number): string =>
   numberFormat({ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(change);
 
-/** Formats a date such as `2026-04-03` with the name of its month. */
+/** Formats a date such as `2026-04-03`, with the month spelled out. */
 export const longDay = (day: string): string =>
   new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 

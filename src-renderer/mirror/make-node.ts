@@ -14,8 +14,8 @@ const svgNames = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-// A form field with the name of a form method shadows that method. Methods are therefore called through their
-// prototypes.
+// A form field that has the same name as a form method shadows that method. Methods are therefore called through
+// their prototypes.
 const { setAttribute, removeAttribute } = Element.prototype;
 
 /** Creates a node below `parent`, without its children. Undefined if the DOM rejects the node's name. */

@@ -12,8 +12,8 @@ interface Rest {
   at: number;
 }
 
-// A form field with the name of a form method shadows that method. Methods are therefore called through their
-// prototypes.
+// A form field that has the same name as a form method shadows that method. Methods are therefore called through
+// their prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
 /** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */

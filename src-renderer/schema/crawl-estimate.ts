@@ -1,6 +1,6 @@
 import type { JobRequest, MapLink } from '../api/job-types';
 
-/** Options with the same meaning in a map and in a crawl. */
+/** Options that have the same meaning for maps and crawls. */
 const sharedNames = [
   ...['includePaths', 'excludePaths', 'regexOnFullURL', 'sitemap', 'ignoreRobotsTxt', 'robotsUserAgent'],
   ...['allowExternalLinks', 'deduplicateSimilarURLs'],
@@ -22,9 +22,7 @@ export function mapOf(crawl: JobRequest): JobRequest {
   };
 }
 
-/**
- * Returns a map request for one page of the crawl's site. The result includes links to pages outside the start path.
- */
+/** Returns a map request for one page of the crawl's site. The map includes links to pages outside the start path. */
 export const mapOfPage = (crawl: JobRequest, url: string): JobRequest => ({
   ...mapOf(crawl),
   url,

@@ -33,7 +33,7 @@ const elsewhere = new Set(
   'url formats actions origin integration useMock fastMode auditMetadata domainTools toolDetail'.split(' '),
 );
 
-/** Groups the options in the scrape schema. Unknown options are in the group "More". */
+/** Groups the options in the scrape schema. Puts unknown options into the group "More". */
 export function groupOptions(schema: JsonSchema): readonly OptionGroup[] {
   const present = Object.keys(schema.properties ?? {}).filter((name) => !elsewhere.has(name) && !name.startsWith('__'));
   const known = new Set(groups.flatMap<string>((group) => group.names));

@@ -12,7 +12,7 @@ import { useAppearance } from './appearance';
 import { useJobs } from './jobs';
 import { useNotices } from './notices';
 
-/** A command of the current view, e.g. to export its rows. */
+/** A command of the current view, e.g. for exporting rows. */
 export interface ViewCommand {
   readonly id: string;
   /** Label in the display language. */
@@ -57,7 +57,7 @@ export const useCommands = defineStore('commands', () => {
     'data-folder': () => openDataFolder?.(),
   };
 
-  /** Opens the view of a command that has one. Runs any other command. */
+  /** Runs a command. If the command has a path, opens the view at that path instead. */
   function run({ id, path }: Pick<AppCommand, 'id' | 'path'>): unknown {
     open.value = undefined;
     return path === undefined ? actions[id]?.() : router.push(path);

@@ -6,7 +6,7 @@ import { useEngine } from './engine';
 
 /**
  * Creates a short list of named entries from the engine. It is loaded on first use, after a reconnect, and on each
- * `news` event.
+ * event of type `news`.
  */
 export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>, news?: string) {
   const items = shallowRef<readonly T[]>([]);

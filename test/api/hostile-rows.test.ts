@@ -18,7 +18,7 @@ describe.skipIf(noPostgres)('an engine whose database contains hostile rows', ()
   beforeAll(async () => {
     [server, site] = await Promise.all([startPostgres(), startFixtureSite()]);
     url = await server.database();
-    // The engine refuses private addresses, except that of the test site.
+    // The engine refuses all private addresses except the test site's.
     engine = await startTestEngine({ allowPrivateNetwork: false, env: { GLEANER_DATABASE_URL: url } });
     await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host] });
   }, 60_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = `http://${otherHost}`;
   await engine.call('PATCH', '/local/settings', { allowedHosts: [site.host, otherHost] });
   for (const folder of ['themes/new', 'base', 'css', 'css/nested']) {
-    // The image's path is appended to its bytes, to identify the image in the mirror.
+    // The path is appended to the image's bytes, so that the test can identify the image in the mirror.
     site.put(`/${folder}/bg.png`, Buffer.concat([pixel, Buffer.from(`/${folder}/bg.png`)]), {
       'content-type': 'image/png',
     });

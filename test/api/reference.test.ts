@@ -50,7 +50,7 @@ describe('the API reference', () => {
       expect(answer.success).toBe(true);
       ids.set(path, answer.data?.id ?? answer.data?.metadata?.scrapeId ?? answer.id);
     }
-    // The first code of a session starts a process. On a busy machine, this takes up to 15 s for each of two sessions.
+    // The first code run in a session starts a process. On a busy machine, this takes up to 15 s in each session.
   }, 120_000);
 
   it('is a public view of the UI, with a redirect from its old URL', async () => {

@@ -16,7 +16,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const start = (): Promise<TestEngine> => startTestEngine({ dataDir, through: container });
 const isRefused = (started: Promise<TestEngine>) => expect(started).rejects.toThrow(/is using the data folder/);
 
-/** Returns the ID that the engine's process in a container has on this machine. */
+/** Returns the process ID, as seen from this machine, of the engine in a container. */
 async function pidWithin({ process: { pid } }: TestEngine): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim());
 }

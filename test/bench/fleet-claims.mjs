@@ -97,7 +97,8 @@ const resultOf = (jobId, { id: taskId, url }) => ({
 });
 
 /**
- * Creates jobs with waiting URLs. The engine's code adds the first and last URLs. A single statement adds the others.
+ * Creates jobs with waiting URLs. The engine's code adds the first and last URLs. A single statement adds the URLs in
+ * between.
  */
 async function fill(run, { frontier }, hosts) {
   const jobs = Array.from({ length: Number(values.jobs) }, () => randomUUID());

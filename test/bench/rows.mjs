@@ -64,7 +64,7 @@ async function measureGrid() {
   console.log(`open: ${(performance.now() - started).toFixed(0)} ms`);
   await page.getByText(count.toLocaleString('en')).first().waitFor();
   await page.evaluate(() => {
-    /** Returns the time from an action until the first frame in which `isDone` is true, but no more than 2,000 ms. */
+    /** Returns the time from an action until the first frame in which `isDone` is true. Gives up after 2,000 ms. */
     const until = async (act, isDone) => {
       const from = performance.now();
       act();

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Records each number of rows in the table, including placeholder rows. */
+/** Records the table's row count each time it changes. Placeholder rows are counted, too. */
 const countRows = (page: Page) =>
   page.evaluate(() => {
     const counts: number[] = [];

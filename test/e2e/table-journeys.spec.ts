@@ -70,7 +70,7 @@ async function spreadsheet(page: Page, engine: TestEngine, clicks: Clicks): Prom
 /** A list that is not on the journey site, or that has several pages. */
 interface OtherList extends Omit<JourneyList, 'html'> {
   readonly url: () => string;
-  /** Text that describes how the list continues, if it does. */
+  /** Expected text about how more rows are loaded. Absent if the page shows all rows. */
   readonly next?: string;
 }
 

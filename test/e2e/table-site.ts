@@ -46,7 +46,7 @@ const detail = (id: number): string =>
   frame(
     `<h2>Lamp number ${id}</h2><dl><dt>Weight</dt><dd class="weight">${id} kg</dd><dt>Made of</dt><dd class="material">${['Brass', 'Oak', 'Glass'][id % 3]}</dd></dl><p><a href="/p/${id + 1}">Lamp number ${id + 1}</a> <a href="/p/${id + 2}">Lamp number ${id + 2}</a></p>`,
   );
-/** Talks grouped by day: three talks on each of the four days. */
+/** Talks grouped by day: three talks on each of four days. */
 const talks = ['Monday', 'Tuesday', 'Wednesday', 'Thursday']
   .map(
     (day, at) =>

@@ -1,4 +1,4 @@
-/** An idiom that reads like a translation, and the term to use. */
+/** An idiom that reads like a translation, and the term to use instead. */
 interface Idiom {
   readonly name: string;
   readonly use: string;

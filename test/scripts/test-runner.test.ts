@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-// Tests start test runners, whose start takes several times as long on a busy machine.
+// These tests start test runners, which take several times as long to start on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 /** A project with one test per runner. Its build writes a marker file. */

@@ -16,7 +16,7 @@ const sources = globSync([
   'plugins/{actions,formats,parsers,proxies,searches}/**/*.ts',
 ]).toSorted();
 
-/** Code in these folders whose messages never reach a job, a page or a saved entry. */
+/** Exceptions in these folders: code whose messages never reach a job, a page or a saved entry. */
 const elsewhere = [
   // Tests, downloads, and other code behind the settings.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,

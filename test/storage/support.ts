@@ -76,7 +76,7 @@ export function onDatabase<T>(dir: string, work: (raw: DatabaseSync) => T): T {
   }
 }
 
-/** Returns the API key store in a storage. */
+/** Returns the store for API keys in the given storage. */
 export const keysOf = (storage: Storage): KeyStore => new KeyStore(storage.documents('keys'));
 
 export const hourMs = 60 * 60 * 1000;

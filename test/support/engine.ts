@@ -31,7 +31,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Options for a test engine. A given data folder is preserved. A temporary one is removed at the end. */
+/** Options for a test engine. Without `dataDir`, a temporary folder is used and then removed. */
 export interface TestEngineOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;

@@ -12,7 +12,7 @@ export interface StatedPage {
   /** Types of the stated fields, in short notation. */
   readonly fields: Properties;
   readonly expected: Properties;
-  /** Other values that are also accepted for a field. */
+  /** Alternative values that are accepted for a field. */
   readonly also?: Readonly<Record<string, readonly unknown[]>>;
   /** Fields that the page does not state. */
   readonly absent: Properties;

@@ -28,7 +28,7 @@ export interface WebhookReceiver {
   readonly received: readonly ReceivedWebhook[];
   /** Maximum number of simultaneously open requests so far. */
   readonly maxAtOnce: number;
-  /** Total response bytes received by clients so far. */
+  /** Total number of response bytes received by clients so far. */
   readonly bytesTaken: number;
   /** Sets the responses to the next requests, in order. The last response also applies to all later requests. */
   answer(...answers: readonly ReceiverAnswer[]): void;

@@ -70,7 +70,8 @@ function shareFound(text: string, blocks: readonly string[]): number {
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Scales the weights of a page's units, so that a long page does not outweigh others. Pages of rarer kinds weigh more.
+ * Scales the weights of a page's units, so that a long page does not outweigh other pages. Pages of rarer kinds weigh
+ * more.
  */
 function scaled(raw: Float64Array, labels: Float64Array, page: StoredPage, pages: readonly StoredPage[]): Float64Array {
   const total = raw.reduce((sum, weight) => sum + weight, 0) || 1;

@@ -149,7 +149,7 @@ const squash = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
 
 /**
  * Labels the blocks of a page for which only snippets are known. Returns 1 for a block with wanted text, 0 for unwanted
- * text, and -1 for all others.
+ * text, and -1 for all other blocks.
  */
 export function labelBySnippets(
   texts: readonly string[],

@@ -21,7 +21,7 @@ export interface Walk {
   readonly refused: readonly DeniedUrl[];
 }
 
-/** Follows a site's links in the order of their discovery, as a crawl does. */
+/** Follows a site's links in the order in which they are discovered, as a crawl does. */
 export async function walk(startUrl: string, linksOf: (url: URL) => readonly string[], limit = 10_000): Promise<Walk> {
   const identity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
   const scope = new CrawlScope(wholeSite, startUrl);

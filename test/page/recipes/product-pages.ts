@@ -1,4 +1,4 @@
-/** A product of a fictional shop. */
+/** A product from a fictional shop. */
 export interface Product {
   readonly name: string;
   readonly price: number;

@@ -49,13 +49,13 @@ describe('an unlikely data table below the headline', () => {
     ['Sessions', 'No', 'No', '3'],
   ];
   const rows = PLANS.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
-  /** Returns the main content of a page with a table below the main text, both in blocks with the class names. */
+  /** Returns the main content of a page with a text and a table, each in a block with the given class names. */
   const contentWith = (names: string): string => {
     const text = [1, 2, 3].map(paragraph).join('');
     const page = `<html><head><title>Plans</title></head><body><div><h1>Plans</h1><div class="${names}">${text}</div></div><div><div class="${names}"><table>${rows}</table></div></div></body></html>`;
     return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/a', ...options }, model).root);
   };
-  /** Finds the last unit, which is the table, unlikely to be content. */
+  /** Model that considers the last unit (the table) unlikely to be content. */
   const model = {
     probabilities: (features: Float32Array) =>
       new Float64Array(features.length / FEATURES.length).fill(0.9).fill(0.05, -1),
