@@ -1,4 +1,4 @@
-/** Saves text under a file name, with the desktop app's dialog or as a browser download. */
+/** Saves text as a file: with a save dialog in the desktop app, or as a download in a browser. */
 export async function saveText(name: string, text: string, mediaType: string): Promise<void> {
   const blob = new Blob([text], { type: mediaType });
   if (window.gleaner) {

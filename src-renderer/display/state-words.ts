@@ -42,7 +42,7 @@ type DeliveryState = keyof typeof words;
 /** All delivery states. */
 export const deliveryStates = Object.keys(words) as readonly DeliveryState[];
 
-/** Returns the label for a delivery state. Unknown states stay unchanged. */
+/** Returns the label for a delivery state. Unknown states are returned unchanged. */
 export const deliveryWord = (state: string): string => (state in words ? t(words[state as DeliveryState]) : state);
 
 const notes: Readonly<Record<ScheduleNote['kind'], TextKey>> = {

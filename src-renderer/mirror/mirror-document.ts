@@ -16,7 +16,7 @@ interface Rest {
 // their prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
-/** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */
+/** Mirror of a page, built from the engine's messages in a frame without scripts. Maps IDs to nodes and back. */
 export class MirrorDocument {
   #nodes = new Map<number, Node>();
   #ids = new WeakMap<Node, number>();

@@ -136,7 +136,7 @@ export class OutlineLayer {
     return box;
   }
 
-  /** Returns a function that is true for boxes in or near the viewport. */
+  /** Returns a function that checks whether a box is in or near the viewport. */
   #viewport(): (box: Box) => boolean {
     const { innerWidth, innerHeight } = this.document.defaultView ?? window;
     return ({ x, y, width, height }) =>

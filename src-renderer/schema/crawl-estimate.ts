@@ -39,7 +39,7 @@ export function followedOf(crawl: JobRequest, links: readonly MapLink[], limit: 
   const isShallow = typeof maxDiscoveryDepth === 'number' && maxDiscoveryDepth < 2;
   if (sitemap === 'only' || isShallow || links.length >= limit) return [];
   const others = links.map(({ url }) => url).filter((url) => url !== start);
-  // Picks pages evenly across the list, because neighbouring pages often have the same links.
+  // Picks pages spread evenly over the list, because neighbouring pages often have the same links.
   const step = Math.max(1, Math.ceil(others.length / maxFollowed));
   return others.filter((_, at) => at % step === 0);
 }

@@ -12,7 +12,7 @@ export interface JobForm {
   readonly expert: boolean;
   /** Start page of a crawl, or site to map. */
   readonly url: string;
-  /** URLs of the pages of a batch. */
+  /** URLs of the pages in a batch. */
   readonly urls: readonly string[];
   readonly options: Readonly<Record<JobKind, Values | undefined>>;
   /** Scrape options for each page. */

@@ -10,7 +10,7 @@ import { recognitionText } from '../display/recognition-words';
 import { newJobId } from '../display/uuid';
 import { useEngine } from './engine';
 
-/** Progress of a run: the stages so far, and a message about the current stage. */
+/** Tracks the progress of a run: the stages so far, and a message about the current stage. */
 function followProgress(isShown: (jobId: string | undefined) => boolean) {
   const stages = ref<readonly string[]>([]);
   const detail = ref<string>();

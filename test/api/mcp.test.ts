@@ -1,4 +1,4 @@
-/** Tests MCP as used by clients: the official client over standard input and output, and over HTTP. */
+/** Tests MCP with the official client, over standard input and output, and over HTTP. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

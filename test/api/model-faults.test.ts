@@ -17,7 +17,7 @@ const one = {
 const many = { type: 'object', properties: { products: { type: 'array', items: one } } };
 /** Values that rules can extract from the page. */
 const byRules = { name: 'Copper kettle', price: 49.9, sku: 'CK-1' };
-/** All values of the page. */
+/** All values on the page. */
 const right = { ...byRules, maker: 'Jane Miller' };
 
 let engine: TestEngine;

@@ -245,7 +245,7 @@ describe('a long page', () => {
       },
     },
   };
-  /** Makes the model return the given rows. */
+  /** Makes the model return the rows in the prompt. */
   const readRows = () =>
     models.answer(({ messages }) => {
       const found = [...messages[0]!.text.matchAll(/\| (Item \d+) \| ([\d.]+) EUR/g)];

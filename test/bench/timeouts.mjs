@@ -1,8 +1,8 @@
 /**
  * Measures the delay from a scrape's timeout to its response: `node test/bench/timeouts.mjs [--calls 1000]
- * [--timeout 5000] [--large 0.5] [--profile DIR]` (build first). All calls are sent at once to a site that never
- * answers. `--large` is the share of calls whose page is answered at once and is large. `--profile` writes the CPU
- * profiles of the engine.
+ * [--timeout 5000] [--large 0.5] [--profile DIR]` (build first). All calls are sent at once to a site that does not
+ * answer, except for the share of calls given by `--large`. These immediately receive a large page. `--profile` writes
+ * the CPU profiles of the engine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
@@ -38,7 +38,7 @@ const nodeArgs = values.profile ? ['--cpu-prof', '--cpu-prof-dir', values.profil
 const engine = await startEngine(dataDir, [], { nodeArgs, stderr: 'ignore' });
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Sends one scrape. Resolves to its status and the time until the complete response arrived, ms. */
+/** Sends one scrape request. Resolves to its status and the time until the complete response arrived, ms. */
 function scrape(path) {
   const { hostname, port } = new URL(engine.url);
   const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };

@@ -19,7 +19,7 @@ const views = [
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
-/** Views that show the name. */
+/** Views that show the hostile name. */
 const namedViews = [
   ...['start', 'playground', 'history', 'saved', 'saved/recipes', `monitors/${encodeURIComponent(name)}`],
   ...['settings/proxies', 'settings/plugins', 'settings/keys'],

@@ -73,7 +73,7 @@ test('the mirror shows the images of a style sheet that redirects', async ({ gle
   expect((await image).status()).toBe(200);
 });
 
-/** Starts a site that records its requests, including headers. */
+/** Starts a site that records incoming requests, including headers. */
 async function startHostileSite() {
   const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
   const server = createServer(({ url = '/', headers }, response) => {

@@ -107,7 +107,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
 
-  // Pointing at a cell scrolls the page to its element.
+  // Pointing at a cell scrolls the page to the element with the cell's value.
   await page.getByRole('gridcell', { name: '60.5' }).hover();
   await expect(frame(page).getByText('€ 60.50')).toBeInViewport();
   await frame(page).getByText('€ 3.50').click();

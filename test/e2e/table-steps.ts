@@ -54,7 +54,7 @@ export async function readAllRows(page: Page, engine: TestEngine) {
   return untilRowsRead(page, engine);
 }
 
-/** Downloads the rows as CSV, without the byte order mark. */
+/** Downloads the rows as CSV. Returns the text without the byte order mark. */
 export async function downloadedCsv(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV', exact: true }).click();

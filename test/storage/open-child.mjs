@@ -1,4 +1,4 @@
-// Opens the data folder in the first argument, prints `open` or the error, and closes the folder on request.
+// Opens the data folder given as the first argument, prints `open` or the error, and closes the folder on request.
 import './ts-hooks.mjs';
 
 const { openStorage } = await import('../../core/storage/open-storage.ts');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of many linked pages with robots.txt and a sitemap. It counts its requests. */
+/** A site of many linked pages with robots.txt and a sitemap. It counts incoming requests. */
 export interface CrawlSite {
   readonly url: string;
   readonly host: string;

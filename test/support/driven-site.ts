@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A site that shows its data only after the page's controls are used. It records all requests. */
+/** A site that shows data only after controls on the page have been used. It records all requests. */
 export interface DrivenSite {
   readonly url: string;
   /** Method and path of each request, in order. */

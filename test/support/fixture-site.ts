@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small site with fixed pages that tests can replace. It counts its requests. */
+/** A small site with fixed pages that tests can replace. It counts incoming requests. */
 export interface FixtureSite {
   readonly url: string;
   readonly host: string;

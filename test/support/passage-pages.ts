@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 /** A query, and the text that answers it. */
 export interface PassageQuery {
   readonly query: string;
-  /** Part of the sentence or row with the answer. Undefined if the page does not answer the query. */
+  /** Part of the sentence or row that contains the answer. Undefined if the page does not answer the query. */
   readonly sentence: string | undefined;
   readonly value: string | undefined;
   /** False if the query and the page use different words. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { closeLocally, listenLocally } from './local-server';
 
-/** A shop with a product list, a page for each product, and a page about the company. It counts its requests. */
+/** A shop with a product list, a page for each product, and a page about the company. It counts incoming requests. */
 export interface ShopSite {
   readonly url: string;
   hits(path: string): number;

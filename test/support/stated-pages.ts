@@ -21,7 +21,7 @@ export interface StatedPage {
 /** Verdict on a requested value. */
 export type Verdict = 'right' | 'wrong' | 'missing' | 'invented' | 'none';
 
-/** A requested value of a page, and its verdict. */
+/** A value requested from a page, and the verdict on it. */
 export interface Answer {
   readonly page: string;
   readonly field: string;

@@ -20,7 +20,7 @@ export type ReceiverAnswer =
   | 'closes-mid-body'
   | 'huge';
 
-/** A webhook receiver on the loopback address. It records its requests. */
+/** A webhook receiver on the loopback address. It records incoming requests. */
 export interface WebhookReceiver {
   readonly url: string;
   /** `host:port`. */

@@ -60,5 +60,5 @@ async function memoryLimit({ dir, short, check }) {
   return undefined;
 }
 
-/** Faults on a small machine. */
+/** Faults on a machine with little memory, keyed by name. */
 export const memoryFaults = { 'memory-limit': memoryLimit };

@@ -9,7 +9,7 @@ import { ledger } from './ledger.mjs';
 const lockPath =
   process.platform === 'win32' ? `\\\\.\\pipe\\${Buffer.from(userData).toString('hex')}` : join(userData, 'lock');
 
-/** Creates an event whose default action listeners can prevent. */
+/** Creates an event. Its listeners can prevent the default action. */
 export function cancellable(details = {}) {
   const event = {
     ...details,

@@ -1,4 +1,4 @@
-/** Records the app's calls to the Electron test double. */
+/** Record of the app's calls to the Electron test double. */
 export const ledger = {
   sandboxEnabled: false,
   openedExternal: [],

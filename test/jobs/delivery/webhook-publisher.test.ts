@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** Returns the bodies of a job's deliveries, in the order of their creation. */
+/** Returns the bodies of a job's deliveries, in the order in which they were created. */
 async function bodies(jobId: string): Promise<string[]> {
   const deliveries = await rig.deliveries(jobId);
   return Promise.all(

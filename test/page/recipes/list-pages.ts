@@ -3,7 +3,7 @@ import { money, type Naming, plainNames, product } from './product-pages';
 /** Layouts of a product list. */
 export const layouts = ['cards', 'rows', 'grid of links'] as const;
 
-/** Schema of the list. */
+/** Schema for extracting the product list. */
 export const listSchema = {
   type: 'object',
   properties: {

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 
-/** Text layer on the second page of `makeScan`. */
+/** Text layer on the second page of the PDF from `makeScan`. */
 export const layer = 'This page has a text layer.';
 
 /** Creates a PDF with a scanned page, a page with a text layer, and an empty page. */

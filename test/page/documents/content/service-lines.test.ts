@@ -7,7 +7,7 @@ import { paragraph } from './pages';
 const options = { onlyMainContent: true, includeTags: [], excludeTags: [], removeBase64Images: true };
 const url = 'https://site.test/harbour';
 
-/** Returns the extracted text of an article with `above` before its paragraphs, `inside` between them, and `below` after. */
+/** Returns the extracted text of an article with `above` before, `inside` between and `below` after its paragraphs. */
 function contentOf({ above = '', inside = '', below = '' }): string {
   const text = `${above}${[1, 2, 3].map(paragraph).join('')}${inside}${[4, 5].map(paragraph).join('')}${below}`;
   const page = `<html lang="en"><head><title>Harbour rebuilt at last | Site</title></head><body><main><article><h1>Harbour rebuilt at last</h1><div class="entry-content">${text}</div></article></main></body></html>`;

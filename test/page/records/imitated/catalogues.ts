@@ -216,7 +216,7 @@ function filmChart(): ImitatedSite {
   };
 }
 
-/** Code hosts, citations and catalogues. */
+/** Code hosts, citation indexes and catalogues. */
 export const catalogues: readonly ImitatedSite[] = [
   repositories(),
   packages(),

@@ -191,7 +191,7 @@ function boardInTable(): ImitatedSite {
   };
 }
 
-/** Job boards, questions and classic forums. */
+/** Job boards, question-and-answer sites and classic forums. */
 export const jobsAndForums: readonly ImitatedSite[] = [
   jobCards(),
   networkJobs(),
