@@ -95,7 +95,7 @@ export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, s
   };
 }
 
-/** Replaces the model profile of an agent request with its effort level. */
+/** Replaces the model profile in an agent request with the matching effort level. */
 function withEffort({ model, effort, ...rest }: Values): Values {
   if (model === undefined) return { ...rest, effort };
   if (model === 'spark-1-mini') return rest;

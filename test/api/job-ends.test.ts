@@ -24,7 +24,7 @@ afterAll(() => Promise.all([engine.stop(), site.close(), troubled.close()]));
 
 const down = 'http://127.0.0.1:9/down.html';
 
-/** Starts a job, waits for its end and returns its status and errors. */
+/** Starts a job and waits until it has ended. Returns the job's status and errors. */
 async function run(kind: 'crawl' | 'batch/scrape', body: object) {
   const started = await engine.call('POST', `/v2/${kind}`, body);
   expect(started.status).toBe(200);

@@ -33,7 +33,7 @@ let broken = 0;
 async function bring(name) {
   const dir = mkdtempSync(join(tmpdir(), `gleaner-fault-${name}-`));
   const startedAt = performance.now();
-  // Figures for which nothing is guaranteed are only printed.
+  // Figures without a guarantee are only printed.
   const check = (what, figure, holds) => {
     if (holds === false) broken += 1;
     rows.push({ fault: name, what, figure: String(figure), holds: holds === undefined ? '' : holds ? 'yes' : 'NO' });

@@ -196,7 +196,7 @@ const done = { kills: 0, serverKills: 0, stopped: 0, together: 0, isApiNew: fals
 
 async function disturb() {
   const total = kills + serverKills + 1;
-  // The worker is stopped (SIGSTOP) last, because the other workers may read all remaining pages during that time.
+  // The worker is stopped (SIGSTOP) last, because the other workers may read all remaining pages while it is stopped.
   const plan = Array.from({ length: total }, (_, n) => (n === total - 1 ? 'stop' : 'kill'));
   for (let n = 0, left = serverKills; left > 0; n = (n + 7) % total)
     if (plan[n] === 'kill' && random() < 0.5) {

@@ -1,7 +1,7 @@
 /** Functions that read a process's descendants, memory and CPU time from `/proc` on Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the name of a process or thread, and the fields that follow the name in its `stat`. */
+/** Returns the name of a process or thread, and the fields that follow the name in its `stat` file. */
 function statOf(folder) {
   const stat = readFileSync(`${folder}/stat`, 'latin1');
   const end = stat.lastIndexOf(')');

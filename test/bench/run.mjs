@@ -76,7 +76,7 @@ if (wanted.has('speed')) {
   const [pages, rounds] = [Number(values.pages), Number(values.rounds)];
   await measureSpeed({ shared, peerDir: values.peers, pages, rounds });
   const bigCrawl = join(import.meta.dirname, 'big-crawl.mjs');
-  // The crawl exits with 1 when it misses a goal. The table that it prints shows which one.
+  // The crawl exits with 1 when it misses a target. The printed table shows which target was missed.
   if (values.crawl !== '0')
     await run([bigCrawl, '--shared', shared, '--pages', values.crawl]).catch(() => {
       process.exitCode = 1;

@@ -20,7 +20,7 @@ export interface Desktop {
   isPermitted(permission: string, url: string): Promise<boolean>;
   /** True if the app blocks a Chromium event: an embedded browser, a redirect or a download. */
   isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
-  /** Makes the app save the page's downloads to a folder without a dialog, unless it blocks them. */
+  /** Makes the app save the page's downloads to a folder without a dialog, unless the app blocks them. */
   saveDownloadsTo(folder: string): Promise<void>;
   /** Paths of the completed downloads, in completion order. */
   downloads(): Promise<readonly string[]>;

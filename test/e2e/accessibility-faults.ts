@@ -52,7 +52,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** The rules of axe with their impact, which axe's public rule list omits. */
+/** Internal rules of axe. Unlike its public rule list, they include the impact of each rule. */
 interface Audit {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact?: string }[] };
 }

@@ -30,7 +30,7 @@ export class HeldPages {
     });
   }
 
-  /** Makes all pending waits recheck their condition. */
+  /** Makes all pending waits recheck their conditions. */
   changed(): void {
     this.#changed.dispatchEvent(new Event('change'));
   }

@@ -99,7 +99,7 @@ export class InstalledPackage {
     return entries.flat().flatMap((entry) => (entry.isDirectory() ? [] : join(entry.parentPath, entry.name)));
   }
 
-  /** Default data folder in this home folder. */
+  /** Default data folder, which is inside the home folder. */
   get dataFolder(): string {
     return join(this.env.HOME as string, '.local', 'share', 'gleaner');
   }

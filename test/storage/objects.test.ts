@@ -189,7 +189,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
       await readPages(storage, [large()]);
       return server.objects.size > 1;
     };
-    // The server detects the end of a connection a moment later.
+    // The server does not notice immediately that a connection has closed.
     await vi.waitUntil(isStoredAgain, { timeout: 20_000, interval: 100 });
   }, 30_000);
 

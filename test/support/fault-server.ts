@@ -12,7 +12,7 @@ export interface FaultServer {
   readonly tls: TlsFaults['urls'];
   /** Returns the number of requests so far for a path, with any query. */
   hits(path: string): number;
-  /** Returns the number of open connections of all variants. */
+  /** Returns the total number of open connections to all variants. */
   openSockets(): number;
   /** Waits until there are no open connections, for at most `withinMs` milliseconds. */
   socketsFreed(withinMs?: number): Promise<void>;

@@ -104,7 +104,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
     await vi.waitUntil(async () => (await tasks()).length > 0, { timeout: 20_000, interval: 2 });
     killed.child.kill('SIGKILL');
     await killed.finished;
-    // The server notices a closed connection only a moment later.
+    // The server does not notice immediately that a connection has closed.
     await vi.waitUntil(async () => (await target.otherSessions()).size === 0, { timeout: 10_000, interval: 20 });
     const ends = await Promise.all([start().finished, start().finished]);
     expect(ends.map(({ code }) => code).sort()).toEqual([0, 1]);
@@ -126,7 +126,7 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
       expect(lost.map(({ reason }) => [reason.code, reason.message])).toEqual([
         ['CONFLICT', expect.stringMatching(/^Another process is migrating|^The target contains other data/)],
       ]);
-      // The first process may be on another machine, with its folder at the same path. A second migration is therefore
+      // The first process may be on another machine whose folder has the same path. A second migration is therefore
       // refused while the first process is connected.
       const winner = ends.findIndex((end) => end.status === 'fulfilled');
       to = await PostgresDatabase.open(databaseUrl);

@@ -140,7 +140,7 @@ describe('slots passed on to the next page of their host', () => {
     await vi.waitUntil(async () => (await slots()).length === 0);
     await new Promise((resolve) => setTimeout(resolve, 980));
     await reserve(one, second!);
-    // The release is retried at about this moment, because the response to the first attempt was lost.
+    // The release is retried during this wait, because the response to the first attempt was lost.
     await new Promise((resolve) => setTimeout(resolve, 30));
     await reserve(one, third!);
     expect(await slots()).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** A list page in one of the layouts, and its expected rows. */
+/** A list page with a particular layout, and its expected rows. */
 export interface ListPage {
   readonly name: string;
   readonly body: string;

@@ -291,7 +291,7 @@ describe("Crawlee's BasicCrawler on the queue of a job", () => {
     const counts = await storage.frontier.counts(jobId);
     const { rows } = await storage.results.rows(jobId, { skip: 0, limit: 1000 });
     await storage.close();
-    // Page 13 always fails. Its two child pages are linked only there, so they are never found.
+    // Page 13 always fails. Its two child pages are linked only from this page, so they are never found.
     const missing = new Set<number>();
     const leaveOut = (n: number): void => {
       if (n >= size) return;

@@ -169,7 +169,7 @@ describe('the lifecycle of the browser', () => {
   it('ends an orphaned browser at the next start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-orphan-'));
     const profileDir = join(dataDir, 'browser', 'profile-1-x');
-    // Simulates a browser that has outlived its owner. Its command line names the profile.
+    // Simulates a browser that has outlived its owner. The browser's command line names the profile.
     const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', profileDir], {
       stdio: 'ignore',
       detached: true,
