@@ -76,7 +76,7 @@ export interface Folders {
 /** Options for one run of the app. */
 export interface LaunchOptions {
   readonly dataDir?: string;
-  /** Allows the engine to fetch the sites of a test. */
+  /** Allows the engine to fetch pages from private addresses, e.g. from a test's sites. */
   readonly allowPrivateNetwork?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface TestEngine extends RunningTestEngine {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Status and parsed body of a response. */
+/** Status, headers and parsed body of a response. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

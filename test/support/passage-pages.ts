@@ -11,7 +11,7 @@ export interface PassageQuery {
   readonly sharesWords: boolean;
 }
 
-/** A page of `test/fixtures/passages`. */
+/** A page from `test/fixtures/passages`. */
 export interface PassagePage {
   readonly name: string;
   readonly language: string;

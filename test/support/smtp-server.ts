@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A received e-mail. */
+/** A received email. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];

@@ -1,4 +1,4 @@
-/** A page with a list and a next-page control. */
+/** A page with a list, and a control that leads to the next page or seems to do so. */
 export interface NextPageCase {
   readonly name: string;
   readonly url: string;
