@@ -26,8 +26,8 @@ test('an agent is started beside its budget, followed step by step, and cancelle
   await page.getByRole('button', { name: 'Close' }).click();
   shop.slow(1500);
   await start.click();
-  // Delays the responses to later requests, so that a step is in progress when the job is cancelled.
   await expect.poll(() => shop.hits('/')).toBeGreaterThan(0);
+  // Delays the responses to later requests, so that a step is in progress when the job is cancelled.
   shop.slow(60_000);
   const steps = page.getByRole('region', { name: 'Steps' });
   await expect(steps.getByRole('listitem').filter({ hasText: 'Start pages' })).toContainText(shop.url);

@@ -103,7 +103,7 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
     const openMs = Date.now() - opened;
     await expect(grid(page)).toHaveAttribute('aria-rowcount', String(many + 1));
     await page.getByRole('button', { name: 'Filter' }).click();
-    // The first search loads the page texts, and shows how many have been loaded.
+    // The first search loads the page texts. Its progress is shown.
     await page.getByLabel('Search results').fill('HARBOUR 777');
     const searching = page.getByText(/^Searching: [\d,]+ of 100,000 pages$/);
     await expect(searching).toBeVisible();

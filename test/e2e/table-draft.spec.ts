@@ -106,7 +106,7 @@ test.describe('at 200% zoom with reduced motion', () => {
     await page.reload();
     await expect(frame(page).getByText('€ 18.50')).toBeVisible({ timeout: 30_000 });
     await expect(rows(page)).toHaveCount(0);
-    // Undo and redo survive the reload.
+    // Undo and redo still work after the reload.
     await button(page, 'Undo').click();
     await expect(rows(page)).toHaveCount(21);
     await page.keyboard.press('Control+y');
@@ -128,9 +128,9 @@ test.describe('at 200% zoom with reduced motion', () => {
       await makeTable(await openWindow(page, engine, 'new-table'));
       await killed();
       await expectTable(page);
-      // Kills the engine in the middle of the run, unless the run has already ended.
       await getRows(page).click();
       await expect(page.getByRole('link', { name: 'Open job' })).toBeVisible();
+      // Kills the engine in the middle of the run, unless the run has already ended.
       await killed();
       await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
       await expectFile(page);

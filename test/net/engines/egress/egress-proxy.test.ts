@@ -214,8 +214,8 @@ describe('tunnels', () => {
       return String(chunk).split('\r\n', 1)[0];
     };
     expect(await get()).toBe('HTTP/1.1 200 OK');
-    // Binds the proxy user name to the job's next page, which has its own lease.
     one.isOver = true;
+    // Binds the proxy user name to the job's next page, which has its own lease.
     proxy.routes.bind(username, { hostLease: next });
     expect(await get()).toBe('HTTP/1.1 200 OK');
     next.isOver = true;
