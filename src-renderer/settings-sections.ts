@@ -25,5 +25,5 @@ export const settingsSections = [
   { id: 'about', label: 'settings.about' },
 ] as const satisfies readonly SettingsEntry[];
 
-/** ID of a settings section, as in its URL. */
+/** ID of a settings section. It is part of the section's URL. */
 export type SettingsSection = (typeof settingsSections)[number]['id'];

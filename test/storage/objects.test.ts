@@ -93,7 +93,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     await storage.pages.put('p', page(clock.now(), { body: Buffer.from(text) }));
     await storage.scrapes.put(record('one'), result('one', text));
     await storage.tracking.put('http://site.test/', undefined, { scrapedAt: '', markdown: text, statusCode: 200 });
-    // The page's body and the snapshot have the same bytes.
+    // The page's body and the snapshot have the same bytes, so they share an object.
     expect(server.objects.size).toBe(2);
     expect(String((await storage.pages.find('p', hourMs))?.body)).toBe(text);
     expect((await storage.scrapes.result('one'))?.document.markdown).toBe(text);

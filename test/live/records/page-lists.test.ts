@@ -72,7 +72,7 @@ describe('the lists of a page', () => {
     );
     const [list] = tablesOf({ document, address });
     expect(list?.count).toBe(2500);
-    // Only the first 100 rows are examined, because more would take seconds.
+    // Only the first 100 rows are examined, because examining more would take seconds.
     expect(list?.table.records).toHaveLength(100);
     expect(list?.about).toBe(7500);
     const onPage = findElements(document, (one) => one === list?.pick, 1_000_000);
