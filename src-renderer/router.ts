@@ -100,7 +100,7 @@ export const router = createRouter({
   ],
 });
 
-// Latest URL set during the router's first navigation, in which the router ignores changes to the URL.
+// Last URL change during the router's first navigation. The router ignores such changes.
 let meanwhile: string | undefined;
 const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);

@@ -40,7 +40,7 @@ export const useHistory = defineStore('history', () => {
     items.value = items.value.filter((item) => item.id !== id);
   }
 
-  // Timer of the next reload. Scrapes that finish at about the same time cause only one reload.
+  // Timer for the next reload. Scrapes that finish at about the same time cause only one reload.
   let soon: ReturnType<typeof setTimeout> | undefined;
   useEngine().listen((event) => {
     if (event.type !== 'scrape.completed' && event.type !== 'scrape.failed') return;

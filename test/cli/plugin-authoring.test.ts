@@ -84,7 +84,7 @@ it('reaches the host in a setting when a plugin is tested', async () => {
   await expect(runSearch(plugin, { text: 'tea', fetch })).rejects.toThrow('may not send requests to usual.example');
 });
 
-/** Resolves with a program's output so far as soon as it contains the given text. */
+/** Waits until a program's output contains the given text. Resolves with the entire output up to then. */
 const written = (child: ReturnType<typeof startCommand>['child'], text: string): Promise<string> =>
   new Promise((done) => {
     let all = '';

@@ -22,7 +22,7 @@ function usesBuild(file: string, seen = new Set<string>()): boolean {
 }
 
 const tests = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'));
-/** Tests that only name files of the built app or scripts, and do not run the app. */
+/** Tests that mention files of the built app, or scripts that start it, but do not run the app. */
 const onlyNaming = ['packaging', 'scripts', 'test-groups', 'test-runner'].map((name) => `test/scripts/${name}.test.ts`);
 
 describe('the groups of tests', () => {

@@ -45,7 +45,7 @@ export interface EngineInProcess extends RunningTestEngine {
   newSignInLink(): string;
 }
 
-/** Options for an engine in this process. Without `dataDir`, a temporary folder is used and then removed. */
+/** Options for an engine in this process. Without `dataDir`, a temporary folder is used and is removed by `stop`. */
 export interface InProcessOptions
   extends Partial<Pick<RunOptions, 'port' | 'databaseUrl' | 'secretKey' | 'leaseSeconds' | 'role' | 'objects'>> {
   /** Clock for the schedules. Defaults to the system clock. */

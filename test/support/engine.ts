@@ -31,7 +31,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Options for a test engine. Without `dataDir`, a temporary folder is used and then removed. */
+/** Options for a test engine. Without `dataDir`, a temporary folder is used and is removed by `stop`. */
 export interface TestEngineOptions {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;

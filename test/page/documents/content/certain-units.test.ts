@@ -49,7 +49,7 @@ describe('an unlikely data table below the headline', () => {
     ['Sessions', 'No', 'No', '3'],
   ];
   const rows = PLANS.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
-  /** Returns the main content of a page with a text and a table, each in a block with the given class names. */
+  /** Returns the main content of a page with text and a table, each in a block with the given class names. */
   const contentWith = (names: string): string => {
     const text = [1, 2, 3].map(paragraph).join('');
     const page = `<html><head><title>Plans</title></head><body><div><h1>Plans</h1><div class="${names}">${text}</div></div><div><div class="${names}"><table>${rows}</table></div></div></body></html>`;
