@@ -254,7 +254,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       const { completed: read } = await untilEnded(api, `/v2/crawl/${body.id}`, 60_000);
       const alone = (await walk(start, ({ pathname, search }) => links(pathname + search), 2000)).visited.length;
       expect(read).toBeGreaterThanOrEqual(alone);
-      // The two workers have up to eight pages in flight, so they may read eight more pages than one worker.
+      // The two workers have up to eight pages in flight, so they may read up to eight more pages than one worker.
       expect(read).toBeLessThanOrEqual(alone + 8);
     } finally {
       calendar.closeAllConnections();

@@ -176,7 +176,7 @@ describe('values of a model', () => {
       const [before, page] = messages[0]!.text.split(`<${mark}>`) as [string, string];
       const after = page.split(`</${mark}>`)[1]!;
       const isInside = !before.includes('HACKED') && !instructions.includes('HACKED') && !after.includes('HACKED');
-      // A model that follows instructions on the page. Its answer contains unrequested fields, and values that are not
+      // The model follows instructions on the page. Its answer contains unrequested fields, and values that are not
       // on the page.
       return { text: JSON.stringify(isInside ? { ...right, maker: 'http://evil.example/key', owned: true } : {}) };
     });

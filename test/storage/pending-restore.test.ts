@@ -86,7 +86,7 @@ it('completes an interrupted restore at the next start', async () => {
     'old',
     'old',
   ]);
-  // Simulates an interruption while the new data is being moved. Files already in place stay, and the others are moved.
+  // Simulates an interruption while the new data is being moved. Files already in place stay, and the rest are moved.
   await rename(join(dir, 'keys.db'), join(dir, stagingName, 'keys.db'));
   await beginRestore(dir);
   expect([await text('keys.db'), await text('gleaner.db'), await text(`${aside}/gleaner.db`)]).toEqual([

@@ -64,7 +64,7 @@ function inSession(command: string) {
   const output = execFileSync('dbus-run-session', ['--', 'bash', '-c', command], {
     env,
     encoding: 'utf8',
-    // The keyring prints many errors about a missing display.
+    // Discards standard error, because the keyring prints many errors about a missing display.
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return JSON.parse(output.trim().split('\n').at(-1) ?? '');
