@@ -285,6 +285,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   if (ending !== undefined && NO_LABEL.test(ending)) return;
   const label = ending ?? (isKnownLabel(labelKey(line.text)) ? line.text : undefined);
   if (label === undefined || ENDS_LABEL.test(next.text) || line.node.name === 'td' || line.node.name === 'th') return;
+  if (next.node.name === 'label' && line.node.name === 'label') return;
   if (ending === undefined && startsPair(next)) return;
   if (line.flags & flag.heading && (next.flags & flag.cell || isPairInGroup(next.text))) return;
   if (line.node.name === 'dt' || !areNear(line.node, next.node) || next.flags & (flag.heading | flag.button)) return;
