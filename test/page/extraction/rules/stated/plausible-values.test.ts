@@ -14,4 +14,24 @@ describe('values that look right', () => {
         { name: text, phone: text },
       ),
     ).toEqual({ name: 'Studio Lago' }));
+
+  it('do not include the tickets of other events', () =>
+    expect(
+      read(
+        `<h1>Glass Painting for Beginners</h1><time datetime="2026-03-01">Sunday, 1 March</time><p>Paint a small window in a day.</p>
+        <aside><div class="card"><h4>Student</h4><div class="price">£20.00</div></div>
+        <div class="card"><h4>Regular</h4><div class="price">£30.00</div></div></aside>
+        <section class="more-events"><h2>More</h2><div class="event"><h3>Wool Dyeing Evening</h3><p>From £25.00</p></div>
+        <div class="event"><h3>Basket Making Weekend</h3><p>From £90.00</p></div></section>`,
+        {
+          title: text,
+          tickets: { type: 'array', items: objectOf({ name: text, price: { type: 'number' } }) },
+        },
+      ),
+    ).toMatchObject({
+      tickets: [
+        { name: 'Student', price: 20 },
+        { name: 'Regular', price: 30 },
+      ],
+    }));
 });
