@@ -41,7 +41,7 @@ export function valuesOfField(
   const isOwnBest = !field.concept || own.some(({ value }) => !isItem(value));
   if (own.length > 0 && isOwnBest && field.name !== 'type') return { values: own, trust: 1, path: field.name };
   for (const [index, path] of paths.entries()) {
-    const values = valuesOfConcept(field.concept?.id, item, path);
+    const values = valuesOfConcept(field.concept?.id, item, path).filter(({ value }) => !isTypeName(value));
     if (values.some((value) => plainValue(value) !== undefined)) return { values, trust: index < 6 ? 1 : 0.9, path };
   }
   if (own.length > 0) return { values: own, trust: 0.9, path: field.name };
@@ -53,6 +53,9 @@ export function valuesOfField(
   }
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
+
+/** True for the name of a type in place of a value. Some event calendars write `"performer": "Organization"`. */
+const isTypeName = (value: MarkupValue['value']): boolean => value === 'Organization' || value === 'Person';
 
 /** Returns the item's `highPrice` for a value from `lowPrice`, if `highPrice` is higher. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {

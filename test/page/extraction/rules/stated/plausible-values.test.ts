@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
 const text = { type: 'string' };
+const list = { type: 'array', items: text };
 const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
   readByRules(html, { schema: objectOf(properties) }).data;
 
@@ -34,4 +35,13 @@ describe('values that look right', () => {
         { name: 'Regular', price: 30 },
       ],
     }));
+
+  it('do not include the name of a type in markup', () =>
+    expect(
+      read(
+        `<script type="application/ld+json">{"@type":"Event","name":"Bat Walk","startDate":"2026-05-02","performer":"Organization"}</script>
+        <h1>Bat Walk</h1><p>We walk along the river after sunset.</p>`,
+        { event_name: text, speakers: list },
+      ),
+    ).toEqual({ event_name: 'Bat Walk' }));
 });
