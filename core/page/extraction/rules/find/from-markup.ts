@@ -37,7 +37,7 @@ export function valuesOfField(
   item: MarkupItem,
 ): { readonly values: readonly MarkupValue[]; readonly trust: number; readonly path: string } {
   const own = valuesAt(item, field.name);
-  const paths = field.concept?.paths ?? [];
+  const paths = pathsOf(field, item);
   const isOwnBest = !field.concept || own.some(({ value }) => !isItem(value));
   if (own.length > 0 && isOwnBest && field.name !== 'type') return { values: own, trust: 1, path: field.name };
   for (const [index, path] of paths.entries()) {
@@ -56,6 +56,14 @@ export function valuesOfField(
 
 /** True for the name of a type in place of a value. Some event calendars write `"performer": "Organization"`. */
 const isTypeName = (value: MarkupValue['value']): boolean => value === 'Organization' || value === 'Person';
+
+/** Returns the paths of a field's concept. The legal name of a company counts only if the item has no other name. */
+const pathsOf = ({ concept, name }: Field, { properties }: MarkupItem): readonly string[] => {
+  const paths = concept?.paths ?? [];
+  return concept?.id === 'company' && properties.has('name') && !/legal/i.test(name)
+    ? paths.filter((path) => path !== 'legalName')
+    : paths;
+};
 
 /** Returns the item's `highPrice` for a value from `lowPrice`, if `highPrice` is higher. */
 function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sighting, 'upTo'> {

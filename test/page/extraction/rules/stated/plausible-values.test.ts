@@ -44,4 +44,13 @@ describe('values that look right', () => {
         { event_name: text, speakers: list },
       ),
     ).toEqual({ event_name: 'Bat Walk' }));
+
+  it('do not include the legal name of a company that has another name', () =>
+    expect(
+      read(
+        `<script type="application/ld+json">{"@type":"Organization","legalName":"Corley Boats LLC","name":"Corley Boats"}</script>
+        <h1>We build boats</h1><p>Call us.</p><footer>© 2026 Corley Boats LLC.</footer>`,
+        { company_name: text, legal_name: text, phone: text },
+      ),
+    ).toMatchObject({ company_name: 'Corley Boats', legal_name: 'Corley Boats LLC' }));
 });
