@@ -7,8 +7,11 @@ import { excerptOf, type Sighting } from './sighting';
 const CRUMB_WORDS = / (?:breadcrumbs?|crumbs?|brotkrumen?|fil ariane|migas) /;
 const CRUMB_MARKS = /\s[›»>/→]\s/;
 const maxCrumbs = 12;
+/** A breadcrumb that is an issue of a magazine, e.g. `Issue 31`. */
+const ISSUE =
+  /^(?:issue|no\.?|vol(?:ume|\.)?|ausgabe|heft|nr\.?|band|jahrgang|num[eé]ro|número|n[º°.]|fascicolo|edição|edición|nummer|numer|zeszyt)\s?#?\d/iu;
 
-/** Returns the site section of a page: the last breadcrumb that links to another page. */
+/** Returns the site section of a page: the last breadcrumb that links to another page, unless it is an issue. */
 export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   const trail = evidence.once(crumbTrail);
   const links = trail
@@ -20,7 +23,7 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
     return path !== here && path !== '/' && textOf(link) !== evidence.title;
   });
   const last = sections.at(-1) ?? (trail && links.length <= 1 ? plainCrumbs(trail, evidence).at(-1) : undefined);
-  return last ? [textSighting(last, 0.6)] : [];
+  return last && !ISSUE.test(textOf(last)) ? [textSighting(last, 0.6)] : [];
 }
 
 /** Returns the breadcrumbs that have no link, except the page's own breadcrumb. */

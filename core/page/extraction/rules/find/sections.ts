@@ -9,7 +9,7 @@ const CATEGORY_LINK =
   /\/(?:categor(?:y|ies|ia|ias|ie)|kategorien?|catégories?|rubri(?:k|que|ca|ek)|sections?|topics?|c)\/[^/?#]+\/?$/i;
 const IS_CATEGORY = /\bcategory\b/;
 const CATEGORY_WORDS =
-  / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|section|label|eyebrow|overline|kicker|dachzeile|article tag|primary tag) /;
+  / (?:category|categories|cat|kategorie|categorie|categoria|rubrik|rubrique|rubryka|rubrica|section|sezione|seccion|secao|label|eyebrow|overline|kicker|dachzeile|article tag|primary tag) /;
 /** Maximum number of lines between the headline and a category above or below it. */
 const [before, after] = [8, 12];
 const maxChars = 40;

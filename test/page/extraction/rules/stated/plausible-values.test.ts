@@ -53,4 +53,13 @@ describe('values that look right', () => {
         { company_name: text, legal_name: text, phone: text },
       ),
     ).toMatchObject({ company_name: 'Corley Boats', legal_name: 'Corley Boats LLC' }));
+
+  it('do not include the issue of a magazine as a section', () =>
+    expect(
+      read(
+        `<title>Latarnik – Fala</title><p class="breadcrumbs"><a href="/">Start</a> » <a href="/numery">Numery</a> » <a href="/numer-8">Numer 8</a> » Latarnik</p>
+        <div class="rubryka">Wywiad</div><h1>Latarnik</h1><p>Latarnia stoi na cyplu od stu lat.</p>`,
+        { title: text, section: text },
+      ),
+    ).toEqual({ title: 'Latarnik', section: 'Wywiad' }));
 });
