@@ -138,7 +138,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   const found: Sighting[] = [];
   for (const hinted of evidence.view.hinted) {
     const name = names.find((one) => hinted.words.includes(one)) ?? nearName(field, hinted, evidence);
-    if (!name || hinted.flags & OUTSIDE || hinted.chars > 200) continue;
+    if (!name || hinted.flags & OUTSIDE || hinted.chars > 200 || isNamedSection(hinted.node, name)) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = withoutButton(body ?? leadOf(field, hinted, evidence) ?? hinted.node);
     if (field.concept?.id === 'publisher' && text.length > maxPublisher) continue;
@@ -155,6 +155,10 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   }
   return found;
 }
+
+/** True for a heading whose ID contains the name. Such an ID is the anchor of a section, e.g. `id="requirements"`. */
+const isNamedSection = ({ name, attribs }: Element, hint: string): boolean =>
+  /^h[2-6]$/.test(name) && attribs.id !== undefined && ` ${wordsOf(attribs.id).join(' ')} `.includes(hint);
 
 /** Returns the first line of an element with several lines if the field has no concept and therefore no known form. */
 const leadOf = ({ concept, kind }: Field, { from, to }: Hinted, { view }: Evidence): Element | undefined =>

@@ -79,7 +79,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
       found.push({ weight, entries: beside.map(({ text, node }) => toEntry(text.trim(), weight, node)) });
       return;
     }
-    const fit = headingFit(field, line.text);
+    const fit = Math.max(headingFit(field, line.text), anchorFit(field, line));
     if (fit < 0.6) return;
     const isHeading = (line.flags & PROMINENT) !== 0 || line.node.name === 'legend' || /[:：]$/.test(line.text);
     const scope = scopeOfLabel(line);
@@ -112,6 +112,12 @@ function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] 
 /** Headings of lists of services, e.g. `Nos soins`. */
 const OUR_THINGS =
   /^(?:nos|unsere|our|nuestr[oa]s|i nostri|le nostre|(?:os )?nossos|(?:as )?nossas|onze|nasze|våra)\s(?!team|partner|kunden|client|customer|valeur|werte|value|kontakt|preise|tarif|prix|price|horaire|stor|histoire|location|locaux|people|mitarbeiter|referenz|project|news|winkel|butik|boutique|office|tiendas|negozi|lojas|équipe)\p{L}+(?:\s\p{L}+)?$/iu;
+
+/** Returns the fit of a heading's anchor, which is often in English, e.g. `<h2 id="requirements">動作要件</h2>`. */
+const anchorFit = (field: Field, { node }: Line): number =>
+  /^h[2-6]$/.test(node.name) && labelFit(field, labelKey((node.attribs.id ?? '').replace(/[-_]/g, ' '))) >= 0.95
+    ? 0.7
+    : 0;
 
 function headingFit(field: Field, text: string): number {
   const key = labelKey(text.replace(/^\p{Extended_Pictographic}+/u, ''));

@@ -62,4 +62,13 @@ describe('values that look right', () => {
         { title: text, section: text },
       ),
     ).toEqual({ title: 'Latarnik', section: 'Wywiad' }));
+
+  it('do not include the heading of a section with the name of the field as its anchor', () =>
+    expect(
+      read(
+        `<h1>導入</h1><p>このページでは手順を説明します。</p><h2 id="requirements">動作要件</h2><ul><li>Git 2.30 以上</li><li>メモリ 512 MB</li></ul>
+        <h2 id="install">インストール</h2><p>次のコマンドを実行します。</p>`,
+        { title: text, requirements: list },
+      ),
+    ).toEqual({ title: '導入', requirements: ['Git 2.30 以上', 'メモリ 512 MB'] }));
 });
