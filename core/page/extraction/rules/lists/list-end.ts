@@ -8,6 +8,18 @@ import type { Field } from '../schema/field';
 const SHARING =
   /(?:^|[-_\s])(?:share|shares|sharing|social|addthis|addtoany|sharedaddy|teilen|partag(?:e|er)|compartir|condividi|delen)(?:[-_\s]|$)/i;
 
+const CALENDAR =
+  /(?:^|[-_\s])(?:subscribe|add-?to-?calendar|addtocalendar|addevent|atcb?|calendar-?links?|ical)(?:[-_\s]|$)/i;
+
+/** True for links that share a page or add an event to a calendar, outside the smallest part with the heading. */
+export function isService(node: Element, heading: Line): boolean {
+  for (let up: Element | undefined = node; up && !isWithin(heading.node, up); up = parentOf(up)) {
+    const names = `${up.attribs.class} ${up.attribs.id}`;
+    if (CALENDAR.test(names) || SHARING.test(names)) return true;
+  }
+  return false;
+}
+
 /** True for fields whose lists may be divided into groups by labels, as in recipes. */
 const isGrouped = ({ concept }: Field): boolean => concept?.id === 'ingredients' || concept?.id === 'instructions';
 

@@ -22,6 +22,7 @@ import {
   isOfOtherList,
   isOutside,
   isProseBelow,
+  isService,
   listAround,
 } from './list-end';
 import { listsOfItems, splitText } from './markup-lists';
@@ -172,7 +173,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
     if (isOtherLabel(field, line.text) && line.text.length < 40 && line.flags & flag.bold) break;
     if (!scope && isNextLabel(line, heading)) break;
     if (found.length > 1 && isAfterword(line, found)) break;
-    if (isBelowItems(line, found)) break;
+    if (isBelowItems(line, found) || (listEnd && isService(line.node, heading))) break;
     if (listEnd && (isNextBoldLabel(field, line, heading) || isProseBelow(line, heading))) break;
     if (listEnd && isOfOtherList(field, line, { found, heading })) break;
     if (scope && !isInScope(line, scope)) continue;

@@ -71,4 +71,13 @@ describe('values that look right', () => {
         { title: text, requirements: list },
       ),
     ).toEqual({ title: '導入', requirements: ['Git 2.30 以上', 'メモリ 512 MB'] }));
+
+  it('do not include links to calendars', () =>
+    expect(
+      read(
+        `<main><h1>Bat Walk</h1><div><p>We walk along the river.</p><h3>What to bring</h3><ul><li>A torch</li><li>Boots</li></ul><p>Dogs stay at home.</p></div>
+        <div class="subscribe-dropdown"><button>Add to calendar</button><ul><li><a href="#">Outlook 365</a></li><li><a href="#">iCalendar</a></li></ul></div></main>`,
+        { what_to_bring: list },
+      ),
+    ).toEqual({ what_to_bring: ['A torch', 'Boots'] }));
 });
