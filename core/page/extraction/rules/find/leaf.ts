@@ -15,6 +15,7 @@ import { PODCAST, podcasts, runningTimes } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
 import { namesBehindPage } from '../stated/organization-names';
+import { outgoingLinks } from '../stated/outgoing-links';
 import { licensesOfCopyright, repositories, versionsByClass } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
 import { saidRoles } from '../stated/said-roles';
@@ -275,6 +276,7 @@ export class LeafFinder {
       ...codeFacts(field, evidence),
       ...lifeFacts(field, evidence),
       ...repositories(name, evidence),
+      ...outgoingLinks(name, evidence),
       ...(id === '' || SAID.has(id) ? said(field, evidence) : []),
     ];
     if (stated.length > 0) return stated;

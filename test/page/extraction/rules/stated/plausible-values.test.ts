@@ -80,4 +80,13 @@ describe('values that look right', () => {
         { what_to_bring: list },
       ),
     ).toEqual({ what_to_bring: ['A torch', 'Boots'] }));
+
+  it('are the link of the headline to another site for a field named link', () =>
+    expect(
+      read(
+        `<title>Show: A sundial that prints | Makers</title><h1><a href="https://sundial.example/log">Show: A sundial that prints</a></h1><p>41 points</p>
+        <p>I made a sundial that prints the time on paper.</p>`,
+        { link: text, domain: text },
+      ),
+    ).toEqual({ link: 'https://sundial.example/log', domain: 'sundial.example' }));
 });
