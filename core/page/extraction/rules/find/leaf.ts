@@ -14,7 +14,7 @@ import { photographers } from '../stated/credits';
 import { PODCAST, podcasts, runningTimes } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
-import { namesBehindPage } from '../stated/organization-names';
+import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
 import { outgoingLinks } from '../stated/outgoing-links';
 import { licensesOfCopyright, repositories, versionsByClass } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
@@ -249,11 +249,9 @@ export class LeafFinder {
         ? ownContacts(found, evidence)
         : refine(id, RELEASE.test(field.name) ? found.filter(isProminent) : found, evidence);
     const kept = isOfPage ? refined.filter(({ raw }) => labelled.every((one) => one.raw !== raw)) : refined;
-    return byNature(
-      id,
-      id === 'title' ? namesBehindPage(namedByLabel(field, kept, evidence), evidence) : kept,
-      evidence,
-    );
+    const named = id === 'title' ? namesBehindPage(namedByLabel(field, kept, evidence), evidence) : kept;
+    const own = id === 'title' || id === 'company' ? withoutGreeting(field, named) : named;
+    return byNature(id, own, evidence);
   }
 
   /** Returns the concept ID of a field. In a schema with a venue field, `location` means the venue's address. */

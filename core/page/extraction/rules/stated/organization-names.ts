@@ -4,6 +4,7 @@ import { ownerOfSite } from '../find/page-facts';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { labelKey, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
+import type { Field } from '../schema/field';
 
 /** Types of markup items that describe one place of business. */
 const PLACES =
@@ -87,3 +88,16 @@ export function namesBehindPage(found: readonly Sighting[], evidence: Evidence):
     ...organizationNames(evidence),
   ];
 }
+
+const GREETING =
+  /^(?:welcome (?:to|at)|(?:herzlich )?willkommen (?:bei(?:m)?|in|im|auf|zu[rm]?)|bienvenue (?:à|au|aux|chez|dans|sur)|bienvenid[oa]s? (?:al?|en)|benvenut[oiae] (?:a[dl]?|alla|da|in|nel|nella|su)|bem[- ]vind[oa]s? (?:ao?|à)|(?:hartelijk )?welkom (?:bij|op|in)|witamy (?:w|na)|välkommen till)\s(?:the\s)?(.{2,80}?)[!.]?$|^(.{2,60}?)へようこそ[！!]?$/iu;
+
+/** Removes a greeting from a name, e.g. from `Welcome to Lune Rowers`. A field for a title keeps the greeting. */
+export const withoutGreeting = ({ name }: Field, found: readonly Sighting[]): readonly Sighting[] =>
+  /name$/i.test(name)
+    ? found.map((one) => {
+        const [, after, before = ''] = GREETING.exec(String(one.raw)) ?? [];
+        const raw = after ?? before;
+        return /^[\p{Lu}\p{Lo}\p{N}]/u.test(raw) ? { ...one, raw } : one;
+      })
+    : found;

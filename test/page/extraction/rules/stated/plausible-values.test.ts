@@ -89,4 +89,12 @@ describe('values that look right', () => {
         { link: text, domain: text },
       ),
     ).toEqual({ link: 'https://sundial.example/log', domain: 'sundial.example' }));
+
+  it.each([
+    ['Welkom bij De Spaak', 'De Spaak'],
+    ['Welcome to the Old Mill!', 'Old Mill'],
+    ['Willkommen in unserem Laden', 'Willkommen in unserem Laden'],
+  ])('are names without the greeting of %s', (headline, name) =>
+    expect(read(`<title>Fietsen</title><h1>${headline}</h1><p>Al sinds 1956.</p>`, { name: text })).toEqual({ name }),
+  );
 });
