@@ -55,7 +55,7 @@ import {
 } from './page-finders';
 import { describesPerson, ofPerson, ownContacts } from './person-facts';
 import { currentPrices, visiblePrices } from './price-finder';
-import { isProminent, namedByLabel, refine } from './refine';
+import { clocksOfDay, isProminent, namedByLabel, refine } from './refine';
 import { categories } from './sections';
 import {
   births,
@@ -251,7 +251,7 @@ export class LeafFinder {
     const kept = isOfPage ? refined.filter(({ raw }) => labelled.every((one) => one.raw !== raw)) : refined;
     const named = id === 'title' ? namesBehindPage(namedByLabel(field, kept, evidence), evidence) : kept;
     const own = id === 'title' || id === 'company' ? withoutGreeting(field, named) : named;
-    return byNature(id, own, evidence);
+    return byNature(id, clocksOfDay(field, own, this.siblings), evidence);
   }
 
   /** Returns the concept ID of a field. In a schema with a venue field, `location` means the venue's address. */

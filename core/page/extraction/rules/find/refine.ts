@@ -72,6 +72,21 @@ export function namedByLabel(field: Field, found: readonly Sighting[], { pairs }
 /** False for labels in side areas, which often state when the page was created rather than when software was released. */
 export const isProminent = ({ kind, weight }: Sighting): boolean => kind !== 'label' || weight >= 0.5;
 
+/** Reduces moments such as `2026-03-01T19:30` to times of day if another field of the schema holds the date. */
+export function clocksOfDay(field: Field, found: readonly Sighting[], siblings: readonly Field[]): readonly Sighting[] {
+  const { concept, kind, format, description } = field;
+  const isClock = CLOCKS.has(concept?.id ?? '') && kind === 'string' && !format && !/date|iso/i.test(description);
+  const hasDay = (one: Field) => one.pointer !== field.pointer && (one.format === 'date' || /date$/i.test(one.name));
+  if (!isClock || !siblings.some(hasDay)) return found;
+  return found.map((one) => {
+    const clock = MOMENT.exec(String(one.raw))?.[1];
+    return clock === undefined ? one : { ...one, raw: clock };
+  });
+}
+
+const CLOCKS = wordSet('startTime endTime doors');
+const MOMENT = /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d)/;
+
 /** Kinds of sources on the visible page. */
 const SHOWN: ReadonlySet<string> = new Set(['text', 'attribute', 'label', 'definition', 'table']);
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
 const text = { type: 'string' };
+const day = { type: 'string', format: 'date' };
 const list = { type: 'array', items: text };
 const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
   readByRules(html, { schema: objectOf(properties) }).data;
@@ -97,4 +98,11 @@ describe('values that look right', () => {
   ])('are names without the greeting of %s', (headline, name) =>
     expect(read(`<title>Fietsen</title><h1>${headline}</h1><p>Al sinds 1956.</p>`, { name: text })).toEqual({ name }),
   );
+
+  it('are times of day for a start time beside a date', () => {
+    const html = `<script type="application/ld+json">{"@type":"Event","name":"Bat Walk","startDate":"2026-05-02T20:30:00+01:00"}</script>
+      <h1>Bat Walk</h1><p>We walk along the river.</p>`;
+    expect(read(html, { date: day, start_time: text })).toEqual({ date: '2026-05-02', start_time: '20:30' });
+    expect(read(html, { title: text, start_time: text })).toMatchObject({ start_time: '2026-05-02T20:30:00+01:00' });
+  });
 });
