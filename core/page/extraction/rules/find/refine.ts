@@ -4,7 +4,7 @@ import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
-import { isPersonName } from '../stated/role-names';
+import { personAtStart } from '../stated/role-names';
 import { addressesIn } from './address-blocks';
 import { nameSighting } from './bylines';
 import { publicationDays } from './dated-phrases';
@@ -31,7 +31,12 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
         one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: Math.min(0.95, one.weight * 1.2) } : one,
       );
   if (id === 'author') return found.flatMap((one) => (SHOWN.has(one.kind) ? nameSighting(one, evidence) : [one]));
-  if (PERSONS.has(id)) return found.filter(({ kind, raw }) => !SHOWN.has(kind) || isPersonName(String(raw)));
+  if (PERSONS.has(id))
+    return found.flatMap((one) => {
+      if (!SHOWN.has(one.kind)) return [one];
+      const raw = personAtStart(String(one.raw));
+      return raw === undefined ? [] : [{ ...one, raw }];
+    });
   if (id === 'supportAct' && !isAboutEvent(evidence)) return found.filter(({ kind }) => kind === 'text');
   if (id === 'rating')
     return found.filter(
@@ -50,7 +55,7 @@ const DAYS_WITH_HOURS =
 
 /** Concepts whose values are people other than the author. */
 const PERSONS = wordSet(
-  'contactPerson managingDirector photographer manager chef teacher president supervisor founders',
+  'curator medicalDirector contactPerson managingDirector photographer manager chef teacher president supervisor founders',
 );
 
 /**

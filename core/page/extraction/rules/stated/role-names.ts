@@ -10,7 +10,8 @@ const AWAY = OUTSIDE | flag.review | flag.form;
 const maxChars = 1200;
 const weight = 0.5;
 const NAMES = `${NAME}(?:(?:${AND})${NAME}){0,4}`;
-const TITLE = '(?:(?:le docteur|la docteure?|Prof(?:essor|\\.)?|Dr\\.?|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M\\.)\\s)*';
+const TITLE =
+  '(?:(?:le docteur|la docteure?|Prof(?:essor|\\.)?|[Dd]r(?:\\.(?:ssa)?)?|[Dd]ott\\.(?:\\s?ssa)?|[Dd]ra\\.|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M\\.)\\s)*';
 const IS =
   'is|are|was|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|są|är|will be|wird|sera|será|sarà|wordt|będzie|blir';
 const OUR =
@@ -37,6 +38,15 @@ const NO_PERSON =
 
 /** True for the name of a person, not of an office or company. */
 export const isPersonName = (text: string): boolean => isPerson(text) && !NO_PERSON.test(text);
+
+const AT_START = new RegExp(`^${TITLE}(${NAME})(?:,\\s|\\s\\()`, 'u');
+
+/** Returns a text that is a person's name, or the name before further facts, e.g. `Dr Ada Holm, surgeon`. */
+export function personAtStart(text: string): string | undefined {
+  if (isPersonName(text)) return text;
+  const name = AT_START.exec(text)?.[1];
+  return name !== undefined && isPersonName(name) ? name : undefined;
+}
 
 /** True for the name of the site, which is a company rather than a person. */
 const isSiteName = (name: string, { metadata, url }: Evidence): boolean => {

@@ -42,10 +42,9 @@ import { isStatedCount, numberAmongWords, sentenceCounts, yearsOfFounding } from
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
 
-const roles = ['chef', 'president', 'conductor', 'soloist'].map((id): readonly [string, Finder] => [
-  id,
-  (evidence) => namesOfConcept(evidence, id),
-]);
+const roles = ['chef', 'president', 'conductor', 'soloist', 'curator', 'medicalDirector'].map(
+  (id): readonly [string, Finder] => [id, (evidence) => namesOfConcept(evidence, id)],
+);
 const heads = ['manager', 'director', 'managingDirector'].map((id): readonly [string, Finder] => [
   id,
   (evidence) => leaders(evidence, id),

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { objectOf, readByRules } from '../../../../support/read-by-rules';
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
+  readByRules(html, { schema: objectOf(properties) }).data;
+
+describe('values beside labels and marks', () => {
+  it('are found for curators and medical directors, without their further facts', () => {
+    expect(
+      read('<h1>Salt</h1><p>Ten tapestries from the coast.</p><dl><dt>Comisaria</dt><dd>Pilar Ríos</dd></dl>', {
+        curator: text,
+      }),
+    ).toEqual({ curator: 'Pilar Ríos' });
+    expect(
+      read(
+        '<h1>Contatti</h1><p>Siamo vicino alla stazione.</p><footer><p>Direttore sanitario: dott.ssa Anna Lago, iscritta all’Albo n. 12</p></footer>',
+        { medical_director: text },
+      ),
+    ).toEqual({ medical_director: 'Anna Lago' });
+  });
+
+  it('are found for numbers of vacancies and of the register of companies', () => {
+    const html =
+      '<h1>Padeiro</h1><p>Padaria familiar.</p><table><tr><th>N.º de vagas</th><td>3</td></tr></table><footer><p>Bakkerij<br>KvK 01234567</p></footer>';
+    expect(read(html, { vacancies: number, chamber_of_commerce_number: text })).toEqual({
+      vacancies: 3,
+      chamber_of_commerce_number: '01234567',
+    });
+  });
+});
