@@ -15,7 +15,9 @@ const maxLabelChars = 40;
 export function scopeOfLabel({ node, flags }: Line): readonly Element[] | undefined {
   const cell = closest(node, /^(?:dt|td|th)$/);
   if (cell?.name === 'dt') return definitionsOf(cell);
-  if (cell) return cellsOfHeader(cell);
+  // A heading above other text in the same cell is part of a layout table.
+  const isLayout = cell !== undefined && (flags & flag.heading) !== 0 && textOf(cell) !== textOf(node);
+  if (cell && !isLayout) return cellsOfHeader(cell);
   const group = parentOf(closest(node, /^(?:legend|summary)$/) ?? node);
   if (group && /^(?:fieldset|details)$/.test(group.name)) return [group];
   if (flags & flag.heading) return undefined;

@@ -3,6 +3,7 @@ import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
 const text = { type: 'string' };
 const number = { type: 'number' };
+const list = { type: 'array', items: text };
 const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
   readByRules(html, { schema: objectOf(properties) }).data;
 
@@ -29,4 +30,13 @@ describe('values beside labels and marks', () => {
       chamber_of_commerce_number: '01234567',
     });
   });
+
+  it('are the list below a heading, also in a layout table', () =>
+    expect(
+      read(
+        `<table><tr><td>Menu</td><td><h1>Fietsen</h1><p>Wij helpen u graag.</p><h2>Onze merken</h2><ul><li>Anker</li><li>Zeepaard</li></ul>
+        <h2>Verhuur</h2><p>Een dag fietsen.</p></td></tr></table>`,
+        { brands: list },
+      ),
+    ).toEqual({ brands: ['Anker', 'Zeepaard'] }));
 });
