@@ -1,9 +1,11 @@
 import { findMoney } from '../../../../common/values/money';
+import { conceptsByLabel } from '../lexicon/lexicon';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
+import type { Field } from '../schema/field';
 import { sentencesIn } from '../sentences';
 import { parseDay } from '../values/dates';
-import { withRange } from '../values/price-in';
+import { priceIn, withRange } from '../values/price-in';
 import { excerptOf, type Sighting } from './sighting';
 
 const EMPLOYMENT =
@@ -21,6 +23,20 @@ const YEARLY =
  * lines, a word such as "salary" is required.
  */
 const maxShort = 80;
+
+const PERIODS: readonly (readonly [name: RegExp, period: RegExp])[] = [
+  [/month/i, /month|monat|mois|mes(?!\p{L})|mensual|mensuel|mese|mensil|mês|mensal|maand|miesi|mies\.|månad|月/iu],
+  [
+    /annual|year/i,
+    /year|annum|annual|jahr|(?<!\p{L})an(?!\p{L})|annuel|año|anual|anno|annu|ano(?!\p{L})|jaar|rok|år|年/iu,
+  ],
+];
+
+/** Keeps only amounts that state the period of a field such as `monthly_salary`. */
+export function payOfPeriod({ name }: Field, found: readonly Sighting[]): readonly Sighting[] {
+  const period = PERIODS.find(([pattern]) => pattern.test(name))?.[1];
+  return period ? found.filter(({ raw, excerpt }) => period.test(`${raw} ${excerpt}`)) : found;
+}
 
 /** A sentence that states when a job begins, e.g. `Wir besetzen die Stelle zum 1. März 2027`. */
 const BEGINS =
@@ -48,6 +64,15 @@ export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
     return found === undefined
       ? []
       : [{ raw: found, weight: isNear ? 0.55 : 0.4, kind: 'text', node, excerpt: excerptOf(text) }];
+  });
+
+/** Returns labelled ranges of pay, for fields that ask for an end of the range. */
+export const labelledRanges = ({ pairs, place }: Evidence): readonly Sighting[] =>
+  pairs.flatMap(({ key, label, value, node, flags }): readonly Sighting[] => {
+    const isPay = value.length <= maxShort && conceptsByLabel(key).some(({ id }) => id === 'salary');
+    return isPay && !(flags & OUTSIDE) && priceIn(value, place.money?.decimalMark)?.high !== undefined
+      ? [{ raw: value, weight: 0.7, kind: 'label', node, excerpt: excerptOf(`${label}: ${value}`) }]
+      : [];
   });
 
 /** Returns the pay in a sentence or a short line, with its range and period. */

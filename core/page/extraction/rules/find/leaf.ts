@@ -33,7 +33,7 @@ import { daysBeforeLabel, daysOfByline, labelledDays, lastDays } from './dated-p
 import { foundingYears, partsOfAddress, vatNumbers } from './firm-facts';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs } from './from-text';
-import { employmentTypes, jobStarts, payInText } from './job-facts';
+import { employmentTypes, jobStarts, labelledRanges, payInText, payOfPeriod } from './job-facts';
 import { currenciesInScripts, labelledCurrencies } from './labelled-currencies';
 import { byNature, isAboutEvent, isAboutJob } from './nature';
 import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle, versionInHeadline } from './page-facts';
@@ -150,8 +150,8 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   openingHours: hoursBelow,
   employmentType: employmentTypes,
   salary: payInText,
-  salaryMin: payInText,
-  salaryMax: payInText,
+  salaryMin: (evidence) => [...payInText(evidence), ...labelledRanges(evidence)],
+  salaryMax: (evidence) => [...payInText(evidence), ...labelledRanges(evidence)],
   category: categories,
   copyrightHolder: (evidence) => ownerOfSite(evidence).filter(({ kind }) => kind === 'text'),
   vatId: vatNumbers,
@@ -249,6 +249,7 @@ export class LeafFinder {
         ? ownContacts(found, evidence)
         : refine(id, RELEASE.test(field.name) ? found.filter(isProminent) : found, evidence);
     const kept = isOfPage ? refined.filter(({ raw }) => labelled.every((one) => one.raw !== raw)) : refined;
+    if (id === 'salary') return payOfPeriod(field, kept);
     const named = id === 'title' ? namesBehindPage(namedByLabel(field, kept, evidence), evidence) : kept;
     const own = id === 'title' || id === 'company' ? withoutGreeting(field, named) : named;
     return byNature(id, clocksOfDay(field, own, this.siblings), evidence);

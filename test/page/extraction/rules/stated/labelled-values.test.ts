@@ -39,4 +39,23 @@ describe('values beside labels and marks', () => {
         { brands: list },
       ),
     ).toEqual({ brands: ['Anker', 'Zeepaard'] }));
+
+  it('are both ends of a labelled range of pay', () =>
+    expect(
+      read(
+        '<h1>Welder</h1><p>We build gates.</p><div class="pay"><div>Salary range</div><span>€41,000</span><span>—</span><span>€52,500 EUR</span></div>',
+        { job_title: text, salary_min: number, salary_max: number },
+      ),
+    ).toEqual({ job_title: 'Welder', salary_min: 41000, salary_max: 52500 }));
+
+  it.each([
+    ['1.240 € brutos por mês', { monthly_salary: 1240 }],
+    ['16.800 € por ano', {}],
+  ])('are monthly pay only if they state the month: %s', (pay, data) =>
+    expect(
+      read(`<h1>Padeiro</h1><p>Padaria familiar.</p><dl><dt>Salário</dt><dd>${pay}</dd></dl>`, {
+        monthly_salary: number,
+      }),
+    ).toEqual(data),
+  );
 });
