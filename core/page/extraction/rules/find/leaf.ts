@@ -14,6 +14,7 @@ import { photographers } from '../stated/credits';
 import { PODCAST, podcasts, runningTimes } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
+import { markedDays } from '../stated/marked-days';
 import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
 import { outgoingLinks } from '../stated/outgoing-links';
 import { licensesOfCopyright, repositories, versionsByClass } from '../stated/project-facts';
@@ -111,6 +112,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   datePublished: (evidence) => [
     ...metadataFact(evidence, 'publishedTime', 0.6),
     ...labelledDays(evidence, 'datePublished'),
+    ...markedDays(evidence, 'datePublished'),
     ...daysOfByline(evidence),
     ...daysOfMessage(evidence),
     ...ofOpeningPost(evidence, 'day'),
@@ -119,6 +121,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   dateModified: (evidence) => [
     ...metadataFact(evidence, 'modifiedTime', 0.6),
     ...labelledDays(evidence, 'dateModified'),
+    ...markedDays(evidence, 'dateModified'),
     ...daysBeforeLabel(evidence, 'dateModified'),
   ],
   validThrough: (evidence) => [...labelledDays(evidence, 'validThrough'), ...lastDays(evidence)],

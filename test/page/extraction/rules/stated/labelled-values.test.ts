@@ -3,6 +3,7 @@ import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
 const text = { type: 'string' };
 const number = { type: 'number' };
+const day = { type: 'string', format: 'date' };
 const list = { type: 'array', items: text };
 const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
   readByRules(html, { schema: objectOf(properties) }).data;
@@ -58,4 +59,11 @@ describe('values beside labels and marks', () => {
       }),
     ).toEqual(data),
   );
+
+  it('are the dates in the footer of an article, marked by classes', () => {
+    const time = (name: string, value: string) => `<time class="${name}" datetime="${value}T08:00:00Z">${value}</time>`;
+    const html = `<article><h1>Pruning</h1><p>Every winter I prune the pear trees.</p><footer>${time('entry-date published', '2024-02-01')}${time('updated', '2024-02-09')}</footer></article>
+      <ol><li>${time('', '2024-02-03')}</li></ol>`;
+    expect(read(html, { published: day, updated: day })).toEqual({ published: '2024-02-01', updated: '2024-02-09' });
+  });
 });
