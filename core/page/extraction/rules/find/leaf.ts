@@ -17,7 +17,7 @@ import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
 import { markedDays } from '../stated/marked-days';
 import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
 import { outgoingLinks } from '../stated/outgoing-links';
-import { licensesOfCopyright, repositories, versionsByClass } from '../stated/project-facts';
+import { licensesOfCopyright, linkedLicenses, repositories, versionsByClass } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
 import { saidRoles } from '../stated/said-roles';
 import { calledNames, saidValues } from '../stated/said-values';
@@ -146,7 +146,12 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...(isAboutJob(evidence) ? jobStarts(evidence) : eventDays(evidence)),
   ],
   endDate: (evidence) => [...calendarFacts(evidence, 'end'), ...dayRanges(evidence)],
-  license: (evidence) => [...licenses(evidence), ...shortLicenses(evidence), ...licensesOfCopyright(evidence)],
+  license: (evidence) => [
+    ...licenses(evidence),
+    ...linkedLicenses(evidence),
+    ...shortLicenses(evidence),
+    ...licensesOfCopyright(evidence),
+  ],
   venue: (evidence) => [...calendarFacts(evidence, 'location'), ...(isAboutJob(evidence) ? workPlaces(evidence) : [])],
   startTime: clocksNear,
   endTime: endsOfTimes,

@@ -48,3 +48,17 @@ export function repositories(name: string, { document, base }: Evidence): readon
     project && !/url|link/i.test(name) ? textOf(project) : (URL.parse(link.attribs.href ?? '', base)?.href ?? '');
   return raw === '' ? [] : [{ raw, weight: 0.5, kind: 'attribute', node: link, excerpt: excerptOf(raw) }];
 }
+
+/** Returns the texts of links that are marked as the license of the page. */
+export const linkedLicenses = ({ document, view }: Evidence): readonly Sighting[] =>
+  findElements(
+    document,
+    ({ name, attribs }) => name === 'a' && /(?:^|\s)license(?:\s|$)/.test(attribs.rel ?? ''),
+    5,
+  ).flatMap((node): readonly Sighting[] => {
+    const raw = textOf(node);
+    const isAway = ((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & (flag.related | flag.review)) !== 0;
+    return raw === '' || raw.length > 80 || isAway
+      ? []
+      : [{ raw, weight: 0.55, kind: 'attribute', node, excerpt: excerptOf(raw) }];
+  });

@@ -66,4 +66,11 @@ describe('values beside labels and marks', () => {
       <ol><li>${time('', '2024-02-03')}</li></ol>`;
     expect(read(html, { published: day, updated: day })).toEqual({ published: '2024-02-01', updated: '2024-02-09' });
   });
+
+  it('are the text of a link to the license', () =>
+    expect(
+      read('<h1>Pruning</h1><p>Na licencji <a rel="license" href="https://example.org/by">CC BY-ND 4.0</a>.</p>', {
+        license: text,
+      }),
+    ).toEqual({ license: 'CC BY-ND 4.0' }));
 });
