@@ -40,7 +40,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   area: countOf(SURFACE),
   capacity: countOf(
     'seats|sitzplätzen?|places assises|couverts|asientos|posti a sedere|coperti|lugares sentados|zitplaatsen|miejsc siedzących|sittplatser',
-    '(?<!\\p{L})(?:seats|limited to|max(?:imum|imal|imaal)?\\.?(?: of| de| di)?|auf|limité(?:e)? à|limitad[oa] a|(?:grupo )?máximo:?(?: de)?|massimo(?: di)?|no máximo|maksymalnie|högst)\\s(\\d{1,6})\\s(?:people|persons|participants|guests|attendees|teilnehmer(?:innen)?|personen|plätze|personnes|participants|personas|participantes|asistentes|persone|partecipanti|pessoas|deelnemers|osób|uczestników|personer|deltagare)',
+    '(?<!\\p{L})(?:seats|limited to|room for|space for|platz für|place pour|sitio para|posto per|lugar para|plaats voor|miejsce dla|plats för|max(?:imum|imal|imaal)?\\.?(?: of| de| di)?|auf|limité(?:e)? à|limitad[oa] a|(?:grupo )?máximo:?(?: de)?|massimo(?: di)?|no máximo|maksymalnie|högst)\\s(\\d{1,6})\\s(?:people|persons|participants|guests|attendees|teilnehmer(?:innen)?|personen|plätze|personnes|participants|personas|participantes|asistentes|persone|partecipanti|pessoas|deelnemers|osób|uczestników|personer|deltagare)|(?<!\\p{L})(?:room|space) for\\s(\\d{1,6})\\s\\p{L}+ers(?!\\p{L})',
   ),
   weeklyHours: countOf(
     '(?:hours|hrs) (?:per|a) week|wochenstunden|(?:stunden|std\\.?) (?:pro|in der) woche|heures (?:par semaine|hebdomadaires)|horas (?:semanales|a la semana|semanais|por semana)|ore (?:settimanali|alla settimana)|uur per week|godzin (?:tygodniowo|w tygodniu)|timmar (?:i|per) veckan?',
@@ -50,7 +50,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   ),
   rooms: countOf('(?:guest ?)?rooms|zimmer|gästezimmer|chambres|habitaciones|camere|quartos|kamers|pokoi|rum'),
   minimumAge:
-    /(?<!\p{L})(?:(?:at least|minimum(?: age)?(?: of| is)?:?|over|from|must be|be|are)\s(\d{1,2})\s?(?:years? (?:old|of age)|(?:and|or) (?:over|older|above))|aged\s(\d{1,2})(?!\d)|(?:ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|powyżej|ukończone|från|minst)\s(\d{1,2})\s(?:jahren?|ans|años|anni|anos|jaar|lat|år)(?![\p{L}-])(?!\s(?:de\s|d[’']|di\s|als\s|som\s)?(?:(?:berufs)?erfahrung|exp[eé]ri[eê]nc\p{L}+|esperienza|ervaring|doświadczenia|erfarenhet|alt\s)))|(\d{1,2})歳以上/iu,
+    /(?<!\p{L})(?:(?:at least|minimum(?: age)?(?: of| is)?:?|over|from|must be|be|are)\s(\d{1,2})\s?(?:years? (?:old|of age)|(?:and|or) (?:over|older|above))|aged\s(\d{1,2})(?!\d)|^ages?:?\s(\d{1,2})\s?\+$|(?:ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|powyżej|ukończone|från|minst)\s(\d{1,2})\s(?:jahren?|ans|años|anni|anos|jaar|lat|år)(?![\p{L}-])(?!\s(?:de\s|d[’']|di\s|als\s|som\s)?(?:(?:berufs)?erfahrung|exp[eé]ri[eê]nc\p{L}+|esperienza|ervaring|doświadczenia|erfarenhet|alt\s)))|(\d{1,2})歳以上/iu,
 };
 
 /** True for a concept whose number a sentence may state. */

@@ -73,4 +73,12 @@ describe('values beside labels and marks', () => {
         license: text,
       }),
     ).toEqual({ license: 'CC BY-ND 4.0' }));
+
+  it('are ages and places in short notes', () =>
+    expect(
+      read('<h1>Bat Walk</h1><ul><li>Ages 12+</li></ul><p>We have room for 25 walkers.</p>', {
+        minimum_age: number,
+        capacity: number,
+      }),
+    ).toEqual({ minimum_age: 12, capacity: 25 }));
 });
