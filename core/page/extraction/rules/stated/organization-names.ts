@@ -7,7 +7,7 @@ import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 
 /** Types of markup items that describe one place of business. */
-const PLACES =
+export const PLACES =
   /store|shop|restaurant|hotel|business|dentist|physician|clinic|pharmacy|museum|library|school|club|bakery|cafe|bar(?!code)|salon|hospital|gym|theater/;
 /** Words of headings that name a page of a site instead of its owner. Covers ten languages. */
 const PAGE_WORDS = new Set(

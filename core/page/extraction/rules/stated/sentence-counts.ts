@@ -1,9 +1,11 @@
 import { ownValue } from '../../../../common/values/own-value';
+import type { MarkupItem } from '../../../../contract/markup-item';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { likeness } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { sentencesIn } from '../sentences';
+import { PLACES } from './organization-names';
 
 const AWAY = OUTSIDE | flag.review | flag.form;
 const maxChars = 1200;
@@ -111,9 +113,11 @@ const FOUNDING =
   /(?<![\p{L}-])(?:founded|established|gegründet|gründeten?|gründung|fondée?|créée?|fundad[oa]|fundó|nació|fondat[oa]|nacque|fundou|nasceu|opgericht|założon[aey]|założył[ay]?|powstał[aoy]?|grundades?|grundat|eröffnet|opened in|ouvert en|abrió|inaugur\p{L}+|abriu|geopend in|otwart[aey]|öppnades?)(?!\p{L})/iu;
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
 
+const isPlace = ({ types }: MarkupItem): boolean => types.some((type) => PLACES.test(type));
+
 /** Returns the only year of a sentence that states when a business or event was founded. */
-export const yearsOfFounding = ({ view, metadata }: Evidence): readonly Sighting[] =>
-  (metadata.publishedTime === undefined && metadata.author === undefined ? view.lines : []).flatMap(
+export const yearsOfFounding = ({ view, metadata, items }: Evidence): readonly Sighting[] =>
+  ((metadata.publishedTime ?? metadata.author) === undefined || items.some(isPlace) ? view.lines : []).flatMap(
     ({ text, node, flags }) => {
       if (text.length > maxChars || flags & AWAY || !FOUNDING.test(text)) return [];
       return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
