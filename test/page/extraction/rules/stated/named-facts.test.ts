@@ -6,6 +6,14 @@ const read = (html: string, properties: Readonly<Record<string, unknown>>) =>
   readByRules(html, { schema: objectOf(properties) }).data;
 
 describe('facts that only the name of a field describes', () => {
+  it('are that a page is free, if its markup states so', () =>
+    expect(
+      read(
+        '<script type="application/ld+json">{"@type":"NewsArticle","headline":"Tram","isAccessibleForFree":true}</script><h1>Tram</h1><p>The line opens.</p>',
+        { title: text, is_free: { type: 'boolean' } },
+      ),
+    ).toEqual({ title: 'Tram', is_free: true }));
+
   it('are the year of founding on the page of a shop with dated posts', () =>
     expect(
       read(
