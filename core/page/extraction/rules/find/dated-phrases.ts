@@ -23,7 +23,8 @@ const PHRASE = new RegExp(
 /** A date at the start of a text. A weekday or month may precede the day number. */
 const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\p{Nd}/u;
 const maxChars = 40;
-const APPLY =
+/** Words for applications, registrations and bookings. */
+export const APPLY =
   /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|lebenslauf|currícul|(?<!\p{L})cv(?!\p{L})|anmeld|candidat|postul|inscri|réserv|reserv|rezerw|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
 const UNTIL =
   /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|voor(?=\s\d)|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;

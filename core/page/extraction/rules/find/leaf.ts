@@ -15,8 +15,8 @@ import { PODCAST, podcasts, runningTimes } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
 import { markedDays } from '../stated/marked-days';
+import { namedFacts } from '../stated/named-facts';
 import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
-import { outgoingLinks } from '../stated/outgoing-links';
 import { licensesOfCopyright, linkedLicenses, repositories, versionsByClass } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
 import { saidRoles } from '../stated/said-roles';
@@ -283,7 +283,7 @@ export class LeafFinder {
       ...codeFacts(field, evidence),
       ...lifeFacts(field, evidence),
       ...repositories(name, evidence),
-      ...outgoingLinks(name, evidence),
+      ...namedFacts(field, evidence),
       ...(id === '' || SAID.has(id) ? said(field, evidence) : []),
     ];
     if (stated.length > 0) return stated;

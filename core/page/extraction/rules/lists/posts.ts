@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { isEditNote, MAX_EDIT } from '../../../documents/metadata/publication-line';
-import { excerptOf, type Sighting } from '../find/sighting';
+import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -243,4 +243,32 @@ export function ofOpeningPost(evidence: Evidence, part: 'author' | 'day' | 'body
   if (!node) return [];
   const raw = part === 'day' ? momentOf(node) : textOf(node);
   return [{ raw, weight: 0.66, kind: 'text', node, excerpt: excerptOf(raw) }];
+}
+
+const PARTICIPANTS = /^(?:participants|participating[ _-]?users|posters|commenters)$/i;
+const LAST_POST = /^(?:last|latest)[ _-]?(?:post|reply|message|comment|activity)(?:[ _-]?(?:date|day|at|on))?$/i;
+
+/** Returns the authors of all posts, each once, for a field such as `participants`. */
+export function authorsOfPosts({ name }: Field, evidence: Evidence): readonly ListSighting[] {
+  if (!PARTICIPANTS.test(name)) return [];
+  const authors = new Map(evidence.once(postsOf).map(({ author }) => [textOf(author), author]));
+  const weight = 0.7;
+  const entries = [...authors].map(
+    ([raw, node]): Sighting => ({ raw, weight, kind: 'record', node, excerpt: excerptOf(raw) }),
+  );
+  return entries.length > 0 ? [{ weight, entries }] : [];
+}
+
+/** Returns the date of the latest post for a field such as `last_post_date`. Empty if a post has no date. */
+export function dayOfLastPost({ name }: Field, evidence: Evidence): readonly Sighting[] {
+  const posts = LAST_POST.test(name) ? evidence.once(postsOf) : [];
+  const days = posts.flatMap(({ day, author }) => {
+    const raw = day ? withoutName(momentOf(day), textOf(author)) : '';
+    const iso = parseDay(raw, evidence.place.dates);
+    return iso === undefined ? [] : [{ iso, raw, node: day }];
+  });
+  const last = days.toSorted((a, b) => a.iso.localeCompare(b.iso)).at(-1);
+  return last === undefined || days.length < posts.length
+    ? []
+    : [{ raw: last.iso, weight: 0.7, kind: 'text', node: last.node, excerpt: excerptOf(last.raw) }];
 }

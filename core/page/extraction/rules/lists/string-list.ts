@@ -29,6 +29,7 @@ import { listsOfItems, splitText } from './markup-lists';
 import { measuredLists } from './measured-lists';
 import { optionLists } from './option-lists';
 import { outlineSightings } from './outline';
+import { authorsOfPosts } from './posts';
 
 const MAX_ENTRIES = 400;
 
@@ -45,6 +46,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...optionLists(field, evidence),
     ...outlineSightings(field, evidence),
     ...measuredLists(field, evidence),
+    ...authorsOfPosts(field, evidence),
     ...(field.concept?.id === 'keywords' ? tagLists(evidence) : []),
     ...(field.concept?.id === 'author' ? authorLists(evidence) : []),
   ].map(shownOnly);

@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler';
+import { excerptOf, type Sighting } from '../find/sighting';
+import { dayOfLastPost } from '../lists/posts';
+import type { Evidence } from '../page/evidence';
+import { wordsOfAttributes } from '../page/hints';
+import { elementsIn, findElement, findElements, textOf } from '../page/text-of';
+import type { Field } from '../schema/field';
+import { emailsOfPurpose } from './contact-purposes';
+import { outgoingLinks } from './outgoing-links';
+
+const NOTE = /^(?:warning|caution|danger|note|tip|hint|important)(?:[ _-](?:text|note|box))?$/i;
+const NOTE_BOX = / (?:admonition|callout|alert|notice) /;
+const NEXT = /^next[ _-]?(?:page|chapter|topic|section)(?:[ _-]?(?:title|name))?$/i;
+const PREVIOUS = /^prev(?:ious)?[ _-]?(?:page|chapter|topic|section)(?:[ _-]?(?:title|name))?$/i;
+const weight = 0.6;
+
+/**
+ * Returns the facts that only a field's name describes: links, addresses for a purpose, the date of the last post, notes
+ * such as `warning`, and the titles of neighbouring pages.
+ */
+export const namedFacts = (field: Field, evidence: Evidence): readonly Sighting[] => [
+  ...outgoingLinks(field.name, evidence),
+  ...emailsOfPurpose(field.name, evidence),
+  ...dayOfLastPost(field, evidence),
+  ...(field.kind === 'string' && field.format === undefined ? partsOfManual(field.name, evidence) : []),
+];
+
+function partsOfManual(name: string, evidence: Evidence): readonly Sighting[] {
+  if (NOTE.test(name)) return notes(name.split(/[ _-]/)[0]?.toLowerCase() ?? '', evidence);
+  const side = NEXT.test(name) ? 'next' : PREVIOUS.test(name) ? 'prev' : undefined;
+  return side ? neighbours(side, evidence) : [];
+}
+
+/** Returns the texts of notes of a type, without their titles. */
+function notes(type: string, { document }: Evidence): readonly Sighting[] {
+  const boxes = findElements(
+    document,
+    ({ name, attribs }) => {
+      const words = wordsOfAttributes({ class: attribs.class ?? '' });
+      return /^(?:div|aside|section|blockquote)$/.test(name) && NOTE_BOX.test(words) && words.includes(` ${type} `);
+    },
+    2,
+  );
+  const [box, other] = boxes;
+  if (!box || other) return [];
+  const texts = elementsIn(box).filter((part) => !/title|heading/i.test(part.attribs.class ?? ''));
+  const raw = texts.map(textOf).join(' ').trim();
+  return raw === '' ? [] : [{ raw, weight, kind: 'attribute', node: box, excerpt: excerptOf(raw) }];
+}
+
+/** Returns the title in a link to the next or previous page. Empty for links without a title of their own. */
+function neighbours(side: 'next' | 'prev', { document }: Evidence): readonly Sighting[] {
+  const isSide = ({ name, attribs }: Element): boolean =>
+    name === 'a' && ` ${attribs.rel ?? ''} ${wordsOfAttributes({ class: attribs.class ?? '' })} `.includes(` ${side} `);
+  return findElements(document, isSide, 5).flatMap((link): readonly Sighting[] => {
+    const title = findElement(link, ({ attribs }) =>
+      / (?:label|title) /.test(wordsOfAttributes({ class: attribs.class ?? '' })),
+    );
+    const raw = title ? textOf(title) : '';
+    return raw === '' ? [] : [{ raw, weight, kind: 'attribute', node: link, excerpt: excerptOf(textOf(link)) }];
+  });
+}
