@@ -105,4 +105,18 @@ describe('values that look right', () => {
     expect(read(html, { date: day, start_time: text })).toEqual({ date: '2026-05-02', start_time: '20:30' });
     expect(read(html, { title: text, start_time: text })).toMatchObject({ start_time: '2026-05-02T20:30:00+01:00' });
   });
+
+  it('include the upcoming events of a page that lists them', () =>
+    expect(
+      read(
+        `<h1>Programme</h1><section class="upcoming-events"><div class="event"><h3>Wool Dyeing Evening</h3><time datetime="2026-03-01">1 March 2026</time></div>
+        <div class="event"><h3>Basket Making Weekend</h3><time datetime="2026-04-04">4 April 2026</time></div></section>`,
+        { events: { type: 'array', items: objectOf({ title: text, date: day }) } },
+      ),
+    ).toMatchObject({
+      events: [
+        { title: 'Wool Dyeing Evening', date: '2026-03-01' },
+        { title: 'Basket Making Weekend', date: '2026-04-04' },
+      ],
+    }));
 });
