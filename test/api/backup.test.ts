@@ -210,7 +210,7 @@ describe('plugins and the browser of a restored backup', () => {
     });
     expect(await formats()).not.toContain('one');
     expect(await warnings()).toMatch(
-      /had these plugins enabled: one.mjs, two.mjs, three.mjs\..*set to use the browser \/bin\/true/,
+      /had these plugins enabled: one.mjs, two.mjs, three.mjs\..*specify the browser \/bin\/true/,
     );
     const [one, , two] = await items();
     expect([one, two]).toMatchObject([

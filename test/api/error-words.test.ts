@@ -37,7 +37,7 @@ describe('an error begins with the words published clients look for', () => {
       'a site that is down',
       '/v2/scrape',
       () => ({ url: 'http://127.0.0.1:9/down.html' }),
-      /^500 Specified URL is failing to load: .*nothing listens/,
+      /^500 Specified URL is failing to load: .*nothing is listening/,
     ],
     ['a body that does not fit', '/v2/scrape', () => ({}), /^400 Bad Request: /],
     [

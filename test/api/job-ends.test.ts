@@ -37,7 +37,7 @@ describe.concurrent('a job without results fails', () => {
   it('with the error of its start page', async () => {
     const { status, errors } = await run('crawl', { url: down });
     expect(status).toMatchObject({ success: true, status: 'failed', completed: 0, failed: 1 });
-    expect(status.error).toMatch(/^Specified URL is failing to load: .*nothing listens/);
+    expect(status.error).toMatch(/^Specified URL is failing to load: .*nothing is listening/);
     expect(status.warning).toBeUndefined();
     expect(errors).toEqual([expect.objectContaining({ url: down, code: 'SCRAPE_SITE_ERROR' })]);
   });
