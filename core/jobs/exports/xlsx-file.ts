@@ -10,6 +10,8 @@ const maxLinks = 65_530;
 /** Maximum lengths of a hyperlink and of a cell's text, in characters. */
 const [maxLinkLength, maxTextLength] = [2079, 32_767];
 const cutMark = ' … [cut]';
+/** Minimum and maximum width of a column, in characters. */
+const [minWidth, maxWidth] = [8, 60];
 /** Chunk size of sheet XML in characters. */
 const pieceLength = 64 * 1024;
 
@@ -92,10 +94,10 @@ export function xlsxFile(
   }
 
   async function* sheet(): AsyncGenerator<Buffer> {
-    let text = `${xml}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
-    text += `<row r="1">${columns.map(({ id }, place) => textCell(`${names[place]}1`, id, cellStyle.header)).join('')}</row>`;
+    let text = '';
     let number = 1;
     for await (const batch of rows) {
+      if (number === 1) text = sheetStart(columns, batch);
       for (const values of batch) {
         text += line(values, ++number);
         if (text.length < pieceLength) continue;
@@ -103,7 +105,7 @@ export function xlsxFile(
         text = '';
       }
     }
-    yield Buffer.from(`${text}</sheetData>${linkList(links)}</worksheet>`);
+    yield Buffer.from(`${number === 1 ? sheetStart(columns, []) : text}</sheetData>${linkList(links)}</worksheet>`);
   }
 
   async function* files(): AsyncGenerator<ZipFile> {
@@ -122,6 +124,24 @@ export function xlsxFile(
   }
 
   return zipStream(files());
+}
+
+/** Returns the start of a sheet: a frozen header, and columns that fit the values of the first rows. */
+function sheetStart(columns: readonly RowColumn[], first: readonly (readonly unknown[])[]): string {
+  const view = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
+  const header = columns.map(({ id }, place) => textCell(`${letters(place)}1`, id, cellStyle.header)).join('');
+  const start = `${xml}<worksheet xmlns="${main}" xmlns:r="${relations}">${view}${widths(columns, first)}`;
+  return `${start}<sheetData><row r="1">${header}</row>`;
+}
+
+/** Returns the widths of the columns, which fit their names and the values of the first rows. */
+function widths(columns: readonly RowColumn[], first: readonly (readonly unknown[])[]): string {
+  const list = columns.map(({ id }, place) => {
+    const longest = Math.max(id.length, ...first.map((values) => textOf(values[place] ?? '').length));
+    const width = Math.min(maxWidth, Math.max(minWidth, longest + 2));
+    return `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`;
+  });
+  return list.length === 0 ? '' : `<cols>${list.join('')}</cols>`;
 }
 
 const isLink = (text: string): boolean => /^https?:\/\//i.test(text) && text.length <= maxLinkLength;

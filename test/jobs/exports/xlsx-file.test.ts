@@ -56,3 +56,17 @@ it('truncates a text that exceeds a cell, with a note', async () => {
   const [whole, cut] = [...sheet.matchAll(/<t xml:space="preserve">([ab][^<]*)<\/t>/g)].map((match) => match[1] ?? '');
   expect([whole, cut?.length, cut?.endsWith('b … [cut]')]).toEqual(['a'.repeat(32_767), 32_767, true]);
 });
+
+it('fits columns to their names and first values', async () => {
+  const columns = ['id', 'title', 'link'].map((id) => ({ id, name: id, type: 'text' }) as const);
+  async function* rows() {
+    yield [[1, 'Amber Lantern seeds', 'x'.repeat(200)]];
+  }
+  async function* none() {}
+  const widthsOf = async (file: AsyncIterable<Buffer>) =>
+    [...(await partsOf(file)).sheet.matchAll(/<col min="(\d)" max="\1" width="(\d+)" customWidth="1"\/>/g)].map(
+      (match) => Number(match[2]),
+    );
+  expect(await widthsOf(xlsxFile(columns, rows()))).toEqual([8, 21, 60]);
+  expect(await widthsOf(xlsxFile(columns, none()))).toEqual([8, 8, 8]);
+});
