@@ -230,7 +230,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
     '{found} von {rows} Zeilen haben einen Wert für „{name}“. Fehlende Werte sind auf den meisten Websites normal.',
   noRowHas: 'Keine Zeile hat einen Wert für „{name}“; die Spalte entfernen oder reparieren.',
   groupHeading: '(Gruppenüberschrift)',
-  sameInEveryRow: '(in jeder Zeile gleich)',
+  sameInEveryRow: '(in jeder Zeile dieser Seite gleich)',
   isNextPage: '„{label}“ führt bereits zu weiteren Zeilen.',
   looksLikeNextPage: '„{label}“ führt anscheinend zu weiteren Zeilen. Die Tabelle ist unverändert.',
   showMoreRows: 'Mehr zeigen',

@@ -225,7 +225,7 @@ export const table = {
   someRowsLack: '{found} of {rows} rows have a value for {name}. Missing values are normal on most sites.',
   noRowHas: 'No row has a value for {name}; remove or repair the column.',
   groupHeading: '(group heading)',
-  sameInEveryRow: '(same in every row)',
+  sameInEveryRow: '(same in every row of this page)',
   isNextPage: '“{label}” already leads to more rows.',
   looksLikeNextPage: '“{label}” seems to lead to more rows. The table is unchanged.',
   showMoreRows: 'Show more rows',
