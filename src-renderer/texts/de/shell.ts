@@ -28,7 +28,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   darkTheme: 'Design: dunkel',
   signIn: 'Anmelden',
   signInHelp:
-    'Nicht angemeldet. Den einmaligen Link öffnen, den Gleaner beim Start ausgegeben hat (30 Minuten gültig), oder einen API-Schlüssel einfügen.',
+    'Nicht angemeldet. Den Link öffnen, den Gleaner beim Start ausgegeben hat. Er gilt einmal, innerhalb von 30 Minuten. Einen neuen Link gibt es nach einem Neustart von Gleaner. Auch ein API-Schlüssel lässt sich einfügen.',
   apiKey: 'API-Schlüssel',
   connecting: 'Die Engine wird gesucht…',
   connectingHelp:
