@@ -65,6 +65,13 @@ const general = wordSet(`
   house apartment release data information info detail question answer number way step limit list
 `);
 
+/** Concepts of fields that are also things with a name, e.g. `the town hall`. */
+const things = new Set(['hall', 'ensemble', 'series']);
+
+/** True for the name of an attribute, e.g. `price`. */
+const isAttribute = (name: string): boolean =>
+  [...conceptsByName(name), ...conceptsByLabel(name)].some(({ id }) => !things.has(id));
+
 /**
  * Returns the lower-cased words of a description such as `the blue enamel kettle`. Ignores phrases about a requested
  * field or a common attribute, such as the price.
@@ -76,11 +83,9 @@ function describedIn(prompt: string, asked: ReadonlySet<string>): readonly strin
     const words = (end < 0 ? all : all.slice(0, end)).filter((word) => !vague.has(word));
     const head = (english === undefined ? words[0] : words.at(-1)) ?? '';
     const isGeneral = [head, head.replace(/s$/, '')].some(
-      (word) =>
-        general.has(word) || asked.has(word) || conceptsByName(word).length > 0 || conceptsByLabel(word).length > 0,
+      (word) => general.has(word) || asked.has(word) || isAttribute(word),
     );
-    const isAttribute = conceptsByName(words.join(' ')).length > 0 || conceptsByLabel(words.join(' ')).length > 0;
-    if (words.length >= 2 && !isGeneral && !isAttribute) return words;
+    if (words.length >= 2 && !isGeneral && !isAttribute(words.join(' '))) return words;
   }
   return [];
 }

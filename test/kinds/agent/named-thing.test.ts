@@ -22,6 +22,7 @@ describe('the thing of a prompt', () => {
     ['What does the blue enamel kettle cost?', ['blue', 'enamel', 'kettle']],
     ['price of the cast-iron skillet in dollars', ['cast-iron', 'skillet']],
     ['opening hours of the town hall', ['town', 'hall']],
+    ['contact of the village choir', ['village', 'choir']],
     ['prix de la théière bleue en fonte', ['théière', 'bleue']],
     ['precio del hervidor azul esmaltado', ['hervidor', 'azul', 'esmaltado']],
     ['How much is the kettle?', []],
