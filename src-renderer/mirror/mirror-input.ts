@@ -9,7 +9,7 @@ export interface MirrorListener {
   readonly mode: () => LiveMode;
   hover(node: Node | undefined): void;
   pick(id: number, how: { readonly alt: boolean }): void;
-  /** Called for input to send to the real page. */
+  /** Called with each input to be sent to the real page. */
   input(input: LiveInput): void;
   /** Called when the page has been scrolled and the outlines must be redrawn. */
   moved(): void;

@@ -72,7 +72,9 @@ export class JobRows {
     return { columns: named(columns, query.of), rows, numbers, total, all: size, searched, isComplete, revision };
   }
 
-  /** Yields all matching rows, or the rows with the given numbers, in batches. Waits until all rows have been read. */
+  /**
+   * Waits until all rows have been read. Then yields all matching rows, or the rows with the given numbers, in batches.
+   */
   async *batches(id: string, query: RowQuery, numbers?: readonly number[]): AsyncGenerator<readonly GridRow[]> {
     const wanted = await this.#wanted(id, query);
     await this.#loader.load(wanted);

@@ -26,7 +26,7 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   phone: [{ type: 'string' }, 'phone'],
 };
 
-/** Concepts for reading the upper end of a range. All other concepts read the lower end. */
+/** By type, the concept whose value is the upper end of a range. The value of any other concept is the lower end. */
 const READ_UPPER: Readonly<Partial<Record<RecipeField['type'], string>>> = {
   price: 'highPrice',
   date: 'endDate',

@@ -41,8 +41,8 @@ export interface QueueParts {
   /** Number of tasks to claim at once, at least one. Claiming several tasks saves queries. */
   readonly claimAhead: number;
   /**
-   * Returns true while this process is still fetching pages of any job. Results may then be held back, to write them in
-   * one batch.
+   * Returns true while this process is still fetching pages of any job. Results may then be held back so that they can
+   * be written in one batch.
    */
   readonly mayGather?: () => boolean;
   /** Maximum number of tasks that are waiting, in progress or done. */

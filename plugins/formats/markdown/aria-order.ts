@@ -10,7 +10,7 @@ interface IndexedRow<C extends IndexedCell> {
   readonly cells: readonly C[];
 }
 
-/** Maximum ratio of positions in a grid to its cells. If the ratio is higher, missing cells are not added. */
+/** Maximum number of positions in a grid for each cell that exists. Above this, missing cells are not added. */
 const MAX_PLACES = 10;
 
 /** Parses an ARIA index. Undefined if it is not a positive integer. */

@@ -70,8 +70,8 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
 }
 
 /**
- * True for a line that starts a new part of the page. The line is below a wide gap. The file draws everything above the
- * gap first, and then this line and the lines just below it.
+ * True for a line that starts a new part of the page. Such a line is below a wide gap, and the file draws it and the
+ * lines just below it after everything above the gap.
  */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];

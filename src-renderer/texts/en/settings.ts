@@ -43,7 +43,7 @@ export const settings = {
   install: 'Install',
   damagedSettings: 'Damaged settings',
   damagedSettingsHelp:
-    'Part of the settings file was damaged and was ignored. Enter these settings again and save them. The damaged file stays in the data folder.',
+    'Part of the settings file was damaged and was ignored. Enter the missing settings again and save them. The damaged file stays in the data folder.',
   damagedEntry: ', entry {entry}',
   proxiesDamaged: 'No pages are fetched until you save the proxies again.',
   saveProxies: 'Save proxies as shown',

@@ -12,7 +12,7 @@ export const usage = {
   usage: 'Usage',
   usageLoad: 'Usage',
   sinceFirst: 'since the 1st, UTC',
-  apiCredits: 'Counted for API clients',
+  apiCredits: 'Usage reported to API clients',
   creditsHelp: 'REST API clients see this number as credits: 1 or more per page. Nothing is charged.',
   leftOfPlan: 'of {plan} left',
   budgetUsed: 'Limit used',

@@ -15,7 +15,7 @@ const language = z
 export const interactRequest = z
   .strictObject({
     code: z.string().min(1).max(100_000).optional().describe('Code to run in the page.'),
-    prompt: z.string().min(1).max(10_000).optional().describe('What to do in the page, in plain English.'),
+    prompt: z.string().min(1).max(10_000).optional().describe('What to do on the page, in plain English.'),
     language,
     timeout,
     ...originFields,

@@ -80,8 +80,8 @@ export function selectorsFor(node: Element, root: ParentNode): readonly Candidat
 }
 
 /**
- * Returns paths of tags and positions that start at the nearest ancestors with selectors of their own. Used as a last
- * resort.
+ * Returns paths made of tag names and positions. Each path starts at an ancestor that has a selector of its own. Used
+ * as a last resort.
  */
 function byPlace(node: Element, ancestors: readonly Element[], root: ParentNode): readonly Candidate[] {
   const found: Candidate[] = [];
