@@ -27,7 +27,7 @@ const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Pro
   },
   'the extract form': async (gleaner) => {
     await gleaner.open('extract');
-    for (const name of ['More options', 'Where to look', 'Steps on pages', 'Contact', 'Details of company']) {
+    for (const name of ['More options', 'Where to look', 'Steps on pages', 'Contact', 'Details for company']) {
       await gleaner.page.getByRole('button', { name, exact: true }).click();
     }
     await gleaner.page.getByRole('switch', { name: 'Explore the site further' }).click();

@@ -131,7 +131,7 @@ test('sample data becomes fields, and a schema passes through the form without l
   const kept = page.getByRole('note').filter({ hasText: 'Visible only in the JSON schema' });
   await expect(kept).toContainText('price: type, minimum');
   await expect(kept).toContainText('either: anyOf');
-  await page.getByRole('button', { name: 'Details of price' }).click();
+  await page.getByRole('button', { name: 'Details for price' }).click();
   await page.getByLabel('Field 1: description').fill('In euros');
   await page.reload();
   await page.getByText('JSON schema', { exact: true }).click();
