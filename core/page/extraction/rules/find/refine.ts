@@ -4,7 +4,7 @@ import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
-import { personAtStart } from '../stated/role-names';
+import { personAtStart, personBeforeContact } from '../stated/role-names';
 import { addressesIn } from './address-blocks';
 import { nameSighting } from './bylines';
 import { publicationDays } from './dated-phrases';
@@ -37,6 +37,8 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
       const raw = personAtStart(String(one.raw));
       return raw === undefined ? [] : [{ ...one, raw }];
     });
+  // Fields without a concept may name a role, e.g. `secretary`. Contact data belongs to other fields.
+  if (id === '') return found.map((one) => ({ ...one, raw: personBeforeContact(String(one.raw)) ?? one.raw }));
   if (id === 'supportAct' && !isAboutEvent(evidence)) return found.filter(({ kind }) => kind === 'text');
   if (id === 'rating')
     return found.filter(

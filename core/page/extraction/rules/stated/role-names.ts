@@ -165,6 +165,12 @@ const BEFORE_CONTACT = new RegExp(
   'u',
 );
 
+/** Returns the person at the start of a text with contact data, e.g. `Ada Holm, ada@acme.example`. */
+export function personBeforeContact(text: string): string | undefined {
+  const name = BEFORE_CONTACT.exec(text)?.[1];
+  return name !== undefined && isPersonName(name) ? name : undefined;
+}
+
 /** Returns the names of founders. */
 export const foundersIn = (evidence: Evidence): readonly Sighting[] => [
   ...namesOfConcept(evidence, 'founders'),

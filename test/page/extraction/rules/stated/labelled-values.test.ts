@@ -23,6 +23,16 @@ describe('values beside labels and marks', () => {
     ).toEqual({ medical_director: 'Anna Lago' });
   });
 
+  it('are persons without the contact data that follows', () => {
+    const html =
+      '<h1>Choir</h1><p>Secretary: Anna Brekke, anna@choir.example, 555 0143</p><p>Treasurer: Ben Lark (020 7946 0143)</p><p>Stage: oak, 12 m wide</p>';
+    expect(read(html, { secretary: text, treasurer: text, stage: text })).toEqual({
+      secretary: 'Anna Brekke',
+      treasurer: 'Ben Lark',
+      stage: 'oak, 12 m wide',
+    });
+  });
+
   it('are found for numbers of vacancies and of the register of companies', () => {
     const html =
       '<h1>Padeiro</h1><p>Padaria familiar.</p><table><tr><th>N.º de vagas</th><td>3</td></tr></table><footer><p>Bakkerij<br>KvK 01234567</p></footer>';
