@@ -167,7 +167,7 @@ const BEFORE_CONTACT = new RegExp(
 
 /** Returns the person at the start of a text with contact data, e.g. `Ada Holm, ada@acme.example`. */
 export function personBeforeContact(text: string): string | undefined {
-  const name = BEFORE_CONTACT.exec(text)?.[1];
+  const name = text.length > maxChars ? undefined : BEFORE_CONTACT.exec(text)?.[1];
   return name !== undefined && isPersonName(name) ? name : undefined;
 }
 
