@@ -78,7 +78,7 @@ it.concurrent.each([
 });
 
 it.concurrent('keeps the rows of a list that is cancelled while it loads', async () => {
-  const { body } = await engine.call('POST', '/v2/table', { url: `${url}/fetched`, recipe: recipe({}) });
+  const { body } = await engine.call('POST', '/v2/table', { url: `${url}/no-end`, recipe: recipe({}) });
   const table = async () => (await engine.call('GET', `/v2/table/${body.id}`)).body;
   await expect.poll(async () => (await table()).data.length, { timeout: 30_000, interval: 50 }).toBeGreaterThan(0);
   expect((await engine.call('DELETE', `/v2/table/${body.id}`)).status).toBe(200);

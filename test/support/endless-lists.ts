@@ -54,6 +54,12 @@ export const endlessLists: Readonly<Record<string, string>> = {
     `${list}<p id="end">End</p>`,
     `add(); let busy = false; new IntersectionObserver(async ([end]) => { if (!end.isIntersecting || busy) return; busy = true; await (await fetch('/wait')).text(); add(); busy = false; }).observe(document.querySelector('#end'));`,
   ),
+  '/no-end': page(
+    '',
+    `${list}<p id="end">End</p>`,
+    `const more = () => { for (let end = at + 20; at < end;) { at++; list.insertAdjacentHTML('beforeend', ${row('at')}); } }; more();
+    new IntersectionObserver(([end]) => { if (end.isIntersecting) setTimeout(more, 300); }).observe(document.querySelector('#end'));`,
+  ),
   // While this page loads rows, it does not notice that its end comes into view. The end must leave the view and come
   // back.
   '/missed': page(
