@@ -151,7 +151,7 @@ function rowsOf(table: Element, slide: Part) {
 
 const paragraphsOf = (node: Element): Element[] => getElementsByTagName('a:p', node);
 
-/** Converts the paragraphs of a shape. In a list placeholder, paragraphs are list items by default. */
+/** Converts the paragraphs of a shape to HTML. In a list placeholder, paragraphs are list items by default. */
 function textHtml(shape: Element, slide: Part, isList: boolean): string {
   let html = '';
   let entries: ListEntry[] = [];

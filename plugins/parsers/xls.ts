@@ -44,7 +44,7 @@ export default defineParser({
   },
 });
 
-/** Reads a workbook, without formulas if one of them is invalid. */
+/** Reads a workbook. If one of its formulas is invalid, reads the workbook without formulas. */
 function readBook(read: (withFormulas: boolean) => WorkBook, url: string): WorkBook {
   try {
     return read(true);

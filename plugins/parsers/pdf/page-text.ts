@@ -33,7 +33,7 @@ export interface Run {
   readonly mark: string | undefined;
   /** URL of the link that covers the run, if any. */
   readonly href: string | undefined;
-  /** Original runs of the page, if this run joins several of them. */
+  /** The page's original runs, if this run was joined from several of them. */
   readonly parts?: readonly Run[];
 }
 
@@ -82,7 +82,7 @@ export async function pageRuns(page: PdfPage): Promise<readonly Run[]> {
   return [...words, ...fieldRuns(annotations, (x, y) => pointOf(x, y, view), words)];
 }
 
-/** Ligatures and presentation forms of Arabic and Hebrew letters. */
+/** Matches ligatures and presentation forms of Arabic and Hebrew letters. */
 const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
 const plainLetters = (text: string): string => text.replace(PRESENTATION_FORMS, (letters) => letters.normalize('NFKC'));
@@ -99,7 +99,7 @@ function placeOf({ transform, width, height }: TextItem, view: View) {
   return { ...pointOf(x, y, view), width, size: Math.hypot(a, b) || height, turned };
 }
 
-/** Converts a point in the file to the displayed page, with `y` measured from the bottom. */
+/** Converts a point from file coordinates to coordinates on the displayed page, with `y` measured from the bottom. */
 function pointOf(x: number, y: number, view: View): { readonly x: number; readonly y: number } {
   const [a = 1, b = 0, c = 0, d = -1, e = 0, f = 0] = view.transform as Matrix;
   return { x: a * x + c * y + e, y: view.height - (b * x + d * y + f) };

@@ -108,7 +108,10 @@ function nearest(columns: readonly Column[], segment: Segment, slack: number, ro
   return columns.find((column) => !row.has(column) && distance(column) < slack);
 }
 
-/** True if a line with a single cell continues a wrapped cell of the table, or is a row between other rows. */
+/**
+ * True if a line with a single cell belongs to the table: it continues a wrapped cell, or it is a row between other
+ * rows.
+ */
 function belongs(lines: readonly Line[], at: number, row: Row, table: Table, wraps: boolean): boolean {
   const [previous, line, next] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
   if (previous === undefined) return false;

@@ -47,7 +47,7 @@ const SOURCE_TYPES: Readonly<Record<string, string>> = {
   'application/javascript': 'javascript',
 };
 
-/** `plain-text`: source files as code blocks, and other text unmodified except that its URLs become links. */
+/** `plain-text`: converts source files to code blocks. Leaves other text unchanged, except that URLs become links. */
 export default defineParser({
   id: 'plain-text',
   summary: 'Shows text files: source code in a block, other text in paragraphs.',

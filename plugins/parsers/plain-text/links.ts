@@ -21,7 +21,7 @@ export function linkedHtml(text: string): string {
 
 /**
  * Removes punctuation of the surrounding sentence from the end of a URL. Keeps a closing bracket if the URL contains
- * its opening bracket.
+ * the matching opening bracket.
  */
 function withoutClosing(address: string): string {
   const plain = address.replace(CLOSING, '');

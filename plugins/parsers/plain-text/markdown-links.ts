@@ -18,7 +18,7 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 type Token = ReturnType<typeof markdown.parse>[number];
 
 /**
- * Maximum distance between a link's label and the previous link in the same block, in characters. Bounds the search.
+ * Maximum distance between a link's label and the previous link in the same block, in characters. Limits the search.
  */
 const MAX_DISTANCE = 5000;
 

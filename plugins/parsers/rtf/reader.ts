@@ -74,7 +74,10 @@ const SIGNS = new Map([
   ['}', '}'],
   ['\\', '\\'],
 ]);
-/** Control words that end a paragraph, cell or row. Nested tables become lines of the enclosing cell. */
+/**
+ * Control words that end a paragraph, cell or row. The cells and rows of a nested table become paragraphs of the
+ * enclosing cell.
+ */
 const ENDS = new Map<string, 'par' | 'cell' | 'row'>([
   ['par', 'par'],
   ['sect', 'par'],

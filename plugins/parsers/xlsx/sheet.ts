@@ -124,7 +124,9 @@ class SheetReader {
       this.hrefs.set(`${columnName(this.column)}${this.number}`, this.formulaLink.href);
   }
 
-  /** Returns the link in the formula. A cell may contain only the index of a shared formula. */
+  /**
+   * Returns the link in the formula. If the cell refers to a shared formula by its index, returns that formula's link.
+   */
   private readFormulaLink(): FormulaLink | undefined {
     const { formula, shared } = this;
     if (formula === '') return shared === undefined ? undefined : this.sharedLinks.get(shared);

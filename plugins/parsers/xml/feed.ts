@@ -111,7 +111,6 @@ const withBase = (html: string, base: string): string =>
  */
 const isPlain = (value: unknown): boolean => /^text(?:\/plain)?$/i.test(textOf(nodeOf(value)['@type']));
 
-/** Returns a title as plain text. */
 function titleOf(value: unknown): string {
   const text = textOf(value);
   if (isPlain(value)) return text;

@@ -16,10 +16,10 @@ export interface Recognition {
   readonly lines: readonly TextLine[];
 }
 
-/** Thrown when recognition of an image takes too long. The recognizer has already been stopped. */
+/** Thrown when recognizing an image takes too long, after the recognizer has been stopped. */
 export class OutOfTime extends Error {}
 
-/** Fields used from Tesseract's output. */
+/** The part of Tesseract's output that is used here. */
 interface Output {
   readonly confidence: number;
   readonly rotateRadians?: number;
@@ -49,7 +49,9 @@ export class Recognizer {
     this.#failed = failed;
   }
 
-  /** Starts Tesseract with the language files. Reads no other files and does not use the network. */
+  /**
+   * Starts Tesseract with the given language files. Tesseract then reads no other files and does not use the network.
+   */
   static async start(files: ReadonlyMap<string, string>): Promise<Recognizer> {
     const { default: tesseract } = await import('tesseract.js');
     optimizeWebAssembly(true);
@@ -133,8 +135,8 @@ export class Recognizer {
 }
 
 /**
- * Sets whether V8 optimizes WebAssembly. The engine disables optimization to save memory, but recognition takes half
- * the CPU time with optimized code.
+ * Sets whether V8 optimizes WebAssembly. The engine disables optimization to save memory, but optimized code halves the
+ * CPU time of recognition.
  */
 function optimizeWebAssembly(isOn: boolean): void {
   for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(isOn ? `--${flag}` : `--no-${flag}`);

@@ -14,7 +14,7 @@ let running: Running | undefined;
 
 /** Text recognition for one file. */
 export interface OcrSession {
-  /** Returns a function that recognizes images. All calls of this function share the time limit `timeoutMs`. */
+  /** Returns a function that recognizes images. All calls to this function share the time limit `timeoutMs`. */
   reader(timeoutMs: number): ReadPass;
   /** Decodes an image file. */
   decode(image: Uint8Array, timeoutMs: number): ReturnType<Recognizer['decode']>;
@@ -22,7 +22,7 @@ export interface OcrSession {
   readonly warnings: readonly string[];
 }
 
-/** Opens text recognition on this thread. Starts the recognizer when first needed, and restarts it after a failure. */
+/** Prepares text recognition on this thread. The recognizer starts when first needed, and restarts after a failure. */
 export async function openOcr(settings: OcrSettings): Promise<OcrSession> {
   const languages = await findLanguages(settings);
   return {

@@ -22,8 +22,8 @@ export interface Skew {
   /** Angle in radians by which Tesseract must rotate the page to level its lines. */
   readonly radians: number;
   /**
-   * Degree to which lines and gaps alternate at that angle. Calculated as the mean square of the edge count per row,
-   * relative to the squared mean.
+   * How clearly lines and gaps alternate after rotation by `radians`. Calculated as the mean square of the edge count
+   * per row, divided by the squared mean.
    */
   readonly distinctness: number;
 }
@@ -83,9 +83,7 @@ function sample(edges: Edges): Edges {
   return { x: every(edges.x), y: every(edges.y) };
 }
 
-/**
- * Returns the degree to which lines and gaps alternate when the edges are rotated by an angle. See `Skew.distinctness`.
- */
+/** Returns how clearly lines and gaps alternate when the edges are rotated by an angle. See `Skew.distinctness`. */
 function scoreAt({ x, y }: Edges, degrees: number): number {
   if (x.length === 0) return 0;
   const slope = Math.tan((degrees * Math.PI) / 180);

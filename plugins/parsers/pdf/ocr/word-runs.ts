@@ -5,7 +5,10 @@ import type { TextLine, Word } from './hocr';
 import type { ImageText } from './read-image';
 
 const RTL_LETTER = /[\u0590-\u08ff]/;
-/** Letters of scripts without upper and lower case. Layout analysis cannot recognize running text in these scripts. */
+/**
+ * Matches letters of scripts without upper and lower case. Layout analysis cannot recognize running text in these
+ * scripts.
+ */
 const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 /** Matches a word that ends in a script without spaces between words. */
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
@@ -22,7 +25,7 @@ export interface PagePlace {
   readonly scale: number;
 }
 
-/** Converts recognized text to page content that looks like a text layer. */
+/** Converts recognized text to page content in the same form as the content of a text layer. */
 export function recognizedPage({ lines, confidence }: ImageText, place: PagePlace): PageContent {
   const usual = usualHeight(lines);
   const runs = lines.flatMap((line) => lineRuns(line, sizeOf(line, usual), place));
@@ -83,9 +86,9 @@ const joined = ({ words }: TextLine): Word => ({
 });
 
 /**
- * Numbers runs row by row, because Tesseract reads a table column by column if it has no ruling lines. Layout analysis
- * later sorts columns of running text. It cannot recognize running text in scripts without letter case, so runs in
- * these scripts keep Tesseract's order.
+ * Numbers runs row by row, because Tesseract reads a table without ruling lines column by column. Layout analysis later
+ * separates columns of running text, but not in scripts without letter case. Runs in these scripts therefore keep
+ * Tesseract's order.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');
