@@ -21,7 +21,7 @@ function chunk(name, data) {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** Returns an animation that loops forever. `frames` contains images and their durations. */
+/** Returns an animation that loops forever. Each frame consists of an image and its duration in ms. */
 export function animatedWebp(frames, { width, height }) {
   const canvas = Buffer.alloc(10);
   // Animation flag.

@@ -1,7 +1,7 @@
 /**
  * `npm run dev`: runs the app for development. With Electron and a display, electron-vite opens and reloads the window,
- * and restarts the app when the main process or the engine changes. Otherwise, only the engine runs, and is rebuilt and
- * restarted when its sources change. Vite then serves the UI with hot reload and forwards API requests to the engine.
+ * and restarts the app when the main process or the engine changes. Otherwise, only the engine runs. It is rebuilt and
+ * restarted when its sources change, while Vite serves the UI with hot reload and forwards API requests to the engine.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const settleMs = 200;
 /** Matches the routes that the engine handles. All other routes belong to the UI. */
 const engineRoutes = '^/(v0|v1|v2|local|files|signin|docs|openapi\\.json|health|test|is-production)(/|\\?|$)';
 
-/** Starts the built engine. Once it is ready, resolves with its process, URL and sign-in link. */
+/** Starts the built engine. Once the engine is ready, resolves with its process, URL and sign-in link. */
 function startEngine(args) {
   const engine = spawn(process.execPath, [join(root, 'out/main/engine.js'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -12,8 +12,8 @@ export const engineStart = {
 };
 
 /**
- * Start parameters of a fleet worker. They trade memory for throughput: a larger young generation, and freed memory
- * that is reused for the next page.
+ * Start parameters of a fleet worker, which uses more memory for higher throughput. Its young generation is larger, and
+ * memory freed after a page is reused for the next one.
  */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],

@@ -17,7 +17,7 @@ async function runCommand() {
   await import('../out/main/cli.js');
 }
 
-/** Runs the command in a clone of the repository. Only clones contain the lockfile. */
+/** Runs the command in a clone of the repository. */
 async function runInClone() {
   const [{ runAfterSetUp }, { buildIfStale }] = await Promise.all([import('./setup.mjs'), import('./build.mjs')]);
   await runAfterSetUp(async () => {
@@ -26,11 +26,11 @@ async function runInClone() {
   });
 }
 
-/** Runs the command from the npm package. */
 const runInPackage = () =>
   runScript(async () => {
     if (!isNewEnough(process.version)) throw new CannotGoOn(`${nodeIsTooOld()}. Install it from https://nodejs.org.`);
     await runCommand();
   });
 
+// Only clones of the repository contain the lockfile.
 await (existsSync(new URL('../package-lock.json', import.meta.url)) ? runInClone() : runInPackage());

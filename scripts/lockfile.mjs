@@ -1,8 +1,8 @@
 /**
  * `node scripts/lockfile.mjs`: adds the archive URLs of all packages to `package-lock.json`. Run it after changing
- * dependencies, because npm may omit these URLs. With them, `npm ci` does not load the metadata of each package, which
- * halves its CPU time. The URLs have a placeholder host, which `replace-registry-host` in `.npmrc` replaces with the
- * user's registry.
+ * dependencies, because npm may omit these URLs. If the URLs are present, `npm ci` does not load the metadata of each
+ * package and takes half the CPU time. The URLs have a placeholder host, which `replace-registry-host` in `.npmrc`
+ * replaces with the user's registry.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

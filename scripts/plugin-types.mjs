@@ -8,7 +8,7 @@ import { root } from './setup.mjs';
 /** Packages whose types plugin authors install with Gleaner. All other types are copied into the declaration files. */
 const authorPackages = [/^node:/, /^zod(?:\/|$)/, 'json-schema', 'gleaner/plugin'];
 
-/** Makes the declarations of the test harness import the contract's declarations instead of repeating them. */
+/** Makes the type declarations of the test harness import the plugin contract instead of containing a copy of it. */
 const sharedContract = {
   name: 'shared-contract',
   resolveId: (name) => (/\/core\/contract\/plugin$/.test(name) ? { id: 'gleaner/plugin', external: true } : undefined),

@@ -80,11 +80,11 @@ export function become(node, args, env = process.env) {
  */
 const endGently = () => process.emit('SIGTERM') || process.kill(process.pid, 'SIGTERM');
 
-/** When the parent script exits, ends this process in the same way as a signal from the terminal. */
+/** When the parent script exits, ends this process as a signal from the terminal would. */
 export function endWithParent() {
   if (!process.channel) return;
   process.on('disconnect', endGently);
-  // Prevents the channel from keeping the process alive.
+  // Prevents the IPC channel from keeping the process alive.
   process.channel.unref();
 }
 

@@ -9,7 +9,7 @@ const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** An attack of length `textLength` that takes at most this time is considered linear, ms. */
+/** A pattern is considered linear if it takes at most this time for an attack of length `textLength`, ms. */
 const quickMs = 2;
 
 /**

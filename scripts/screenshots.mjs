@@ -102,7 +102,7 @@ async function fill() {
     await call('POST', '/v2/scrape', { url: site + path, formats: ['markdown', 'links'] });
   return { site, crawl, table };
 }
-/** Returns each view's path below `#/`, and the actions before its screenshot. */
+/** Returns the path of each view below `#/`, and the actions to perform before the screenshot. */
 const viewsOf = ({ site, crawl, table }) => ({
   start: [
     'start',
@@ -227,7 +227,10 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 
-/** Waits until a page has had no pending requests for a while. Event streams do not count. */
+/**
+ * Calls `act`, then waits until the page has had no pending requests for half a second, but at most 20 s. Ignores event
+ * streams.
+ */
 async function untilQuiet(page, act) {
   const open = new Set();
   let since = performance.now();

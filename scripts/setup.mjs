@@ -42,8 +42,7 @@ export function packagesAreMissing(folder = root) {
 }
 
 /**
- * Returns the command that runs npm: the npm that started this script or, without one, the npm next to Node or on the
- * PATH.
+ * Returns the command that runs npm: the npm that started this script, otherwise the npm next to Node or on the PATH.
  */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
@@ -94,7 +93,7 @@ function noNewerNode() {
 }
 
 /**
- * Installs missing packages. If Node is too old, reruns this script under a newer version and returns its exit code.
+ * Installs missing packages. If Node is too old, reruns this script under a newer version and returns the exit code.
  * Returns undefined if the caller should continue.
  */
 export async function setUp() {

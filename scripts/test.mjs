@@ -45,7 +45,6 @@ async function vitest(args) {
   return withExitCode(vitestCounts(file), code);
 }
 
-/** Runs Playwright on files and directories. */
 async function playwright(paths) {
   const file = join(reports, 'playwright.json');
   const args = ['test', ...paths, '--reporter=line,json'];

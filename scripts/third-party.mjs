@@ -97,7 +97,9 @@ export function noticesOf(folders) {
 
 const bundled = new Set();
 
-/** Build plugin that collects the packages in a bundle. With `file`, writes the notices for all bundles so far. */
+/**
+ * Build plugin that collects the packages in a bundle. With `file`, writes the notices for all bundles built so far.
+ */
 export function thirdPartyNotices({ root, copied = [], file }) {
   return {
     name: 'third-party-notices',
