@@ -19,7 +19,10 @@ export interface OutputChoice {
   readonly format: readonly string[];
   /** True to save images and documents next to the Markdown. */
   readonly assets?: boolean;
-  /** WARC file to write at the end of the job. If it is set, other output is written only with `output` or `json`. */
+  /**
+   * WARC file to write at the end of the job. If it is set, other output is written only if `output` or `json` is also
+   * set.
+   */
   readonly warc?: string;
 }
 

@@ -57,7 +57,7 @@ function formatOf(name: string, { fullPage, query, question, repeatMergedCells }
   return name;
 }
 
-/** Returns an object with the `headers` field of a request body. The object is empty without `--header`. */
+/** Returns an object with the `headers` field of a request body. The object is empty if `--header` is not given. */
 export const headersOf = ({ header }: Pick<ScrapeOptions, 'header'>): Record<string, unknown> =>
   given('headers', header && Object.fromEntries(header.map(headerOf)));
 

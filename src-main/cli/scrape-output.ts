@@ -22,5 +22,5 @@ export function scrapeOutput(
   return { kind: 'text', text: JSON.stringify(value ?? document, undefined, 2) };
 }
 
-/** Returns the name of the document field that contains a format. */
+/** Returns the name of the document field that contains the output in a format. */
 export const fieldOf = (format: string): string => (format === 'question' ? 'answer' : format);

@@ -5,9 +5,9 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 export const plain = (text: string): string => text.replaceAll('\r\n', '\n').replace(controls, '');
 
 /**
- * Writes to standard output and waits until the data has been written. The command therefore runs no faster than the
- * reader of its output, and no output is lost on exit. On terminals, removes control characters, because pages may
- * contain them. Files and pipes receive every byte.
+ * Writes to standard output and waits until the data has been written, so that slow readers slow down the command and
+ * no output is lost on exit. On terminals, removes control characters, because pages may contain them. Files and pipes
+ * receive every byte.
  */
 export function writeOutput(content: string | Uint8Array): Promise<void> {
   const shown = typeof content === 'string' && process.stdout.isTTY ? plain(content) : content;

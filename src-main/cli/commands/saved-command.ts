@@ -79,8 +79,8 @@ const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promi
   });
 
 /**
- * Returns the URLs for each run, or undefined for the saved URLs. If the saved request takes a single URL, each URL
- * gets its own run.
+ * Returns the URLs for each run. Undefined means the saved URLs. If the saved request takes a single URL, each URL gets
+ * its own run.
  */
 async function urlsOfRuns(
   client: EngineClient,
