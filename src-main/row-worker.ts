@@ -1,4 +1,4 @@
-/** Script of the thread that holds the rows of jobs while they are being viewed. */
+/** Script of the thread that stores the rows of jobs in memory while the user views them. */
 import { serveRows } from '../core/jobs/rows/serve-rows';
 import { cacheCompiledCode } from './engine/compile-cache';
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { CodeProcess } from '../core/live/sandbox/code-process';
 import type { CodeRequest } from '../core/live/sandbox/messages';
 
-// At startup, Playwright checks whether system files exist. Node's permission model makes these checks throw.
+// Playwright checks at startup whether system files exist. Node's permission model makes these checks throw, so files
+// that cause exceptions are reported as missing.
 const { existsSync } = fs;
 fs.existsSync = (path) => {
   try {

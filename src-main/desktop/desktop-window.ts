@@ -70,7 +70,7 @@ export class DesktopWindow {
       this.saveState();
       options.closing(event);
     });
-    // Reloads the page if its process crashes. The app itself is still running.
+    // Reloads the page if its process crashes, because the rest of the app is still running.
     webContents.on('render-process-gone', () => webContents.reload());
     if (saved?.maximized) this.browserWindow.maximize();
   }

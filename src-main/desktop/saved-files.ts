@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DesktopRequest } from '../../core/common/desktop/bridge';
 
-/** Maximum number of files whose paths are kept. Only these files can be shown in their folders. */
+/** Maximum number of files whose paths are stored. Only these files can be shown in their folders. */
 const maxFiles = 200;
 
 /** Files saved since the app started. The page receives only their IDs, never their paths. */

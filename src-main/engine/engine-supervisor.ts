@@ -14,7 +14,7 @@ export interface SupervisorTimes {
    * Delays before consecutive restarts, ms. The supervisor gives up if the engine dies again after the last restart.
    */
   readonly restartDelaysMs: readonly number[];
-  /** How long an engine must stay ready to count as recovered, ms. Recovery resets the restart delays. */
+  /** Time for which an engine must stay ready to count as recovered, ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;
   /** Time allowed for the engine to close before it is killed, ms. */
   readonly stopTimeoutMs: number;

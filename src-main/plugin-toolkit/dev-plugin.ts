@@ -67,7 +67,7 @@ interface Reloaded {
   readonly loaded?: string;
   /** Reason why building or loading failed. */
   readonly error?: string;
-  /** The plugin in the engine, and the number of failed calls to it that have been reported. */
+  /** The plugin in the engine, and the number of its failed calls that have already been reported. */
   readonly running?: { readonly plugin: BuiltPlugin; readonly failures: number };
 }
 
@@ -108,7 +108,7 @@ async function reload(
 }
 
 /**
- * Reports the last error if calls to the plugin have failed since the last report, including calls from other programs.
+ * Reports the last error if calls to the plugin, including calls by other programs, have failed since the last report.
  * Positions in the error refer to the plugin's source files.
  */
 async function reportFailure(

@@ -13,7 +13,7 @@ export interface NewPlugin {
   /** Name of the plugin, in lower case with hyphens. */
   readonly name: string;
   readonly kind: (typeof kinds)[number];
-  /** Version of Gleaner that creates the plugin. */
+  /** Version of Gleaner with which the plugin is created. */
   readonly version: string;
 }
 

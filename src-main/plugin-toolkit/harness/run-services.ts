@@ -60,7 +60,7 @@ export async function runSearch(given: Plugin, run: SearchRun): Promise<SearchAn
 export interface SinkRun extends RunOptions {
   /** Type of the event. Defaults to `crawl.page`. */
   readonly type?: string;
-  /** Documents that the event contains. */
+  /** Documents sent with the event. */
   readonly data?: readonly unknown[];
   /** The caller's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
