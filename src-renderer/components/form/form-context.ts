@@ -12,7 +12,10 @@ export interface FormContext {
 
 const formContext: InjectionKey<FormContext> = Symbol('form');
 
-/** An object field with a nested form. The form is passed in a slot, because forms and fields contain each other. */
+/**
+ * An object field with a nested form. The form is passed in a slot, because the form and field components would
+ * otherwise import each other.
+ */
 export interface NestedFields {
   readonly schema: JsonSchema;
   readonly path: string;

@@ -3,7 +3,7 @@ import { shownName } from '../../display/words';
 import { placeOf } from '../../schema/option-groups';
 import { t } from '../../texts/i18n';
 
-/** How a value in a scrape result is displayed. */
+/** Display type of a value in a scrape result. */
 export type ResultKind =
   | 'markdown'
   | 'html'
