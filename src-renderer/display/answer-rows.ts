@@ -15,7 +15,7 @@ export interface AnswerRow {
   readonly label: string;
   /** Text of a single value. Absent for groups, lists and missing values. */
   readonly text?: string;
-  /** The value as in the data, without number formatting. Absent if `text` is absent. */
+  /** The value as it appears in the data, without number formatting. Absent if `text` is absent. */
   readonly raw?: string;
   /** Number of entries in a list. */
   readonly count?: number;

@@ -39,7 +39,7 @@ export function shownChange(line: ChangeLine, prices?: PriceColumns): ChangeLine
   return { ...line, before: shown(before), after: shown(after) };
 }
 
-/** Returns the number that a text consists of, or the text itself, e.g. for `007`. */
+/** Converts text to a number. Returns text that this would change, e.g. `007`, as a string. */
 const numberOr = (text: string): unknown => (String(Number(text)) === text ? Number(text) : text);
 
 /** Returns the text of each value in a row, by column ID. */

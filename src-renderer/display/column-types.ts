@@ -2,7 +2,6 @@ import type { RecipeField } from '../../core/common/recipe';
 import type { TextKey } from '../texts/catalogue';
 import { t } from '../texts/i18n';
 
-/** Labels of the column types. */
 const labels: Readonly<Record<RecipeField['type'], TextKey>> = {
   text: 'extract.text',
   html: 'table.typeHtml',

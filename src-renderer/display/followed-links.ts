@@ -58,7 +58,7 @@ export function followedIn(
   return other === undefined ? undefined : withLink(followed, other);
 }
 
-/** Returns a message that names the detail columns dropped because their link column no longer exists. */
+/** Returns a message that names the detail columns that were dropped because their link column no longer exists. */
 export const unlinkedSentence = ({ link, fields }: Followed): string =>
   t('table.detailColumnsOmitted', { names: fields.map(({ name }) => name).join(', '), link });
 

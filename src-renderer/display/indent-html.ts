@@ -69,7 +69,6 @@ function textOf(node: Node): string {
   return held.innerHTML;
 }
 
-/** Returns an opening tag with its attributes. */
 function openingTag(node: Element): string {
   const shell = node.cloneNode(false) as Element;
   const { outerHTML } = shell;

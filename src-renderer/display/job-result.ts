@@ -7,7 +7,9 @@ import { shownState } from './messages/job-state';
 /** Shortens a URL for display by removing the scheme, `www.` and the trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 
-/** Returns the recipe of a table job, unless the request only names it, and the job's warning. */
+/**
+ * Returns a table job's recipe and warning. The recipe is undefined if the request refers to a saved recipe by name.
+ */
 export function tableFacts({ request, facts }: Pick<JobItem, 'request'> & Partial<Pick<JobItem, 'facts'>>): TableFacts {
   return { recipe: recipeIn(request), warning: facts?.warning };
 }

@@ -83,7 +83,6 @@ export function useJobActions() {
       return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
     });
   const retry = (id: string) => guarded(t('jobs.retryFailedFailed'), () => jobsApi.retry(id));
-  /** Crawls the demo site. */
   const crawlDemo = () =>
     guarded(t('jobs.demoSiteFailed'), async () => {
       const { url } = await engineApi.demoSite();

@@ -15,7 +15,7 @@ interface AnswerForm {
   reset(): void;
 }
 
-/** Form for a job with a single answer. A click or Ctrl+Enter starts the job. The form can be reset. */
+/** Form for a job with a single answer. The user can start the job with a click or Ctrl+Enter, and reset the form. */
 export function useAnswerJob(form: AnswerForm, maxUrls: Readonly<Ref<number>>) {
   const { starting, error, start, fail, clear } = useStartJob();
   /** Fields that the engine rejected, keyed by path. */

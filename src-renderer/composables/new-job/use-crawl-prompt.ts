@@ -5,7 +5,7 @@ import { jobsApi } from '../../api/jobs-api';
 import { engineMessage } from '../../display/messages/engine-message';
 import { useJobForm } from '../../stores/job-form';
 
-/** A crawl's prompt, and the options derived from it by a preview. */
+/** A crawl's prompt, and the options that a preview derives from it. */
 export function useCrawlPrompt() {
   const form = useJobForm();
   const state = ref<'idle' | 'running' | 'done' | 'failed'>('idle');

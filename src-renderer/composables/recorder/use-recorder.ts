@@ -66,5 +66,5 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   };
 }
 
-/** A recorder that its owner component has made reactive. */
+/** A recorder after the component that owns it has made it reactive. */
 export type Recorder = Reactive<ReturnType<typeof useRecorder>>;

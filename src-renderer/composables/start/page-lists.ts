@@ -7,7 +7,7 @@ const delaysMs = [300, 1500, 4000];
 
 /** Tracks the lists of a live page, and reads the lists again when the page changes. */
 export function pageLists() {
-  /** Undefined until the lists have been read. */
+  /** Lists on the page. Undefined until the lists have been read. */
   const lists = shallowRef<readonly PageList[]>();
   let page: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -22,7 +22,10 @@ function everyDay(known: readonly DayUsage[], now: number): readonly DayUsage[] 
   });
 }
 
-/** Returns the number of pages, the credits used and the credits remaining this month. */
+/**
+ * Returns this month's number of pages, credits used, budget and credits remaining. The last two are undefined if
+ * credits are unlimited.
+ */
 function monthOf(known: readonly DayUsage[], budget: CreditUsage | undefined) {
   const start = budget?.billingPeriodStart?.slice(0, 10) ?? '';
   const days = known.filter(({ day }) => day >= start);
