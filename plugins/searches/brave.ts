@@ -78,7 +78,7 @@ function addressOf(base: string, query: SearchQuery, page: number): string {
 async function hitsOf(answer: Response, { source }: SearchQuery): Promise<readonly SearchHit[]> {
   const from = {
     service: 'Brave Search',
-    // Brave responds with 422 to an invalid key.
+    // Brave responds to an invalid key with status 422.
     advice: { 422: 'enter its key again in Settings, and check language and country' },
   };
   if (source !== 'web') return (await readReply(answer, answers.listed, from)).results.map(toHit);

@@ -7,7 +7,7 @@ interface Link {
   readonly href: string;
   /** Text of the link in the file. Empty if the link contains more than plain text. */
   readonly label: string;
-  /** First line of the block with the link, and the line after the block. */
+  /** Number of the first line of the link's block, and number of the line after the block. */
   readonly lines: readonly [number, number];
 }
 

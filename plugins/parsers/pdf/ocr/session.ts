@@ -18,7 +18,7 @@ export interface OcrSession {
   reader(timeoutMs: number): ReadPass;
   /** Decodes an image file. */
   decode(image: Uint8Array, timeoutMs: number): ReturnType<Recognizer['decode']>;
-  /** Warnings about languages without recognition data. */
+  /** Warnings about languages for which no recognition data is available. */
   readonly warnings: readonly string[];
 }
 

@@ -10,7 +10,7 @@ const RTL_LETTER = /[\u0590-\u08ff]/;
  * scripts.
  */
 const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
-/** Matches a word that ends in a script without spaces between words. */
+/** Matches a word whose last character belongs to a script without spaces between words. */
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
 /** Font size relative to the height of a line with ascenders and descenders. */
 const SIZE_PER_HEIGHT = 1.06;
