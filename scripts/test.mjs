@@ -37,7 +37,7 @@ async function check(name, script, args) {
   return stepCounts(name, code);
 }
 
-/** Runs vitest on projects in its configuration, or on the given files and directories. */
+/** Runs vitest on projects in vitest.config.ts, or on the given files and directories. */
 async function vitest(args) {
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];

@@ -70,7 +70,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
   });
 }
 
-/** Returns the result of `work`. If `work` fails, cancels the job. */
+/** Returns the result of `work`. If `work` fails, cancels the job and rethrows the error. */
 async function cancelledWith(
   client: EngineClient,
   id: string,

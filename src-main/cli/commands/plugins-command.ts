@@ -214,7 +214,7 @@ function grant(
   return { trusted: trust, hosts, secrets };
 }
 
-/** Describes permissions as phrases that are joined to a sentence. */
+/** Describes permissions in phrases that complete a sentence. */
 function permissionsOf(permissions?: Pick<PluginPermissions, 'hosts' | 'secrets'>): readonly string[] {
   const { hosts, settings, runsScripts } = hostPermissions(permissions?.hosts ?? []);
   return [
