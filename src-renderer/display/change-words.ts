@@ -39,7 +39,7 @@ export function shownChange(line: ChangeLine, prices?: PriceColumns): ChangeLine
   return { ...line, before: shown(before), after: shown(after) };
 }
 
-/** Converts text to a number. Returns text that this would change, e.g. `007`, as a string. */
+/** Converts text to a number, unless the number would be displayed differently, as with `007`. */
 const numberOr = (text: string): unknown => (String(Number(text)) === text ? Number(text) : text);
 
 /** Returns the text of each value in a row, by column ID. */

@@ -33,7 +33,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     },
   );
 
-  /** Replaces a selector that failed with the suggested selector. */
+  /** Uses the suggested selector instead of the selector that failed. */
   function takeOffer(action: ChosenAction): void {
     const selector = known.facts[action.key]?.offer;
     if (selector === undefined) return;
