@@ -62,5 +62,8 @@ export const saysMore = (label: string): boolean => {
   return moreLabel.test(words) && !NO_RECORDS.test(words);
 };
 
+/** True for a label that names parts of a page other than records, e.g. `Show more related links and videos`. */
+export const namesOtherParts = (label: string): boolean => NO_RECORDS.test(label);
+
 /** True for a forward arrow such as `»`. */
 export const pointsForward = (label: string): boolean => nextMark.test(label.trim());

@@ -232,6 +232,18 @@ export const controls: readonly NextPageCase[] = [
 
 /** Controls that resemble a next-page control but lead elsewhere. */
 export const traps: readonly NextPageCase[] = [
+  trap(
+    'the label of a menu switch',
+    '<label for="menu" role="button" aria-label="Toggle menu"><span>Show more</span></label>',
+  ),
+  trap(
+    'a button for more videos',
+    '<div><button aria-label="Show more related links and videos">Show more</button></div>',
+  ),
+  trap(
+    'a rating scale',
+    '<div class="rating-section"><p>How would you rate this list?</p><div><a id="rating-1" class="rating" href="#"><b>1</b></a><a id="rating-2" class="rating" href="#"><b>2</b></a><a id="rating-3" class="rating" href="#"><b>3</b></a></div></div>',
+  ),
   trap('a carousel', '<div class="carousel"><button>Next</button><a href="?page=2">Next</a></div>'),
   trap(
     'pictures of a slider',

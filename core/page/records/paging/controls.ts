@@ -3,13 +3,14 @@ import { elementsIn, findElements, textOf } from '../../extraction/rules/page/te
 
 const maxLabel = 80;
 
-/** True for an element that users can click or follow. */
+/** True for an element that users can click or follow. A `label` only operates the field that it belongs to. */
 export const isControl = ({ name, attribs }: Element): boolean =>
-  (name === 'a' && (attribs.href !== undefined || attribs.role === 'button' || attribs.onclick !== undefined)) ||
-  name === 'button' ||
-  attribs.role === 'button' ||
-  attribs.role === 'link' ||
-  (name === 'input' && /^(?:button|submit)$/i.test(attribs.type ?? ''));
+  name !== 'label' &&
+  ((name === 'a' && (attribs.href !== undefined || attribs.role === 'button' || attribs.onclick !== undefined)) ||
+    name === 'button' ||
+    attribs.role === 'button' ||
+    attribs.role === 'link' ||
+    (name === 'input' && /^(?:button|submit)$/i.test(attribs.type ?? '')));
 
 /** Returns the distinct labels of a control: its text, `aria-label`, title, value, and the names of its images. */
 export function labelsOf(element: Element): readonly string[] {

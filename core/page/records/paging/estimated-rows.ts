@@ -51,5 +51,11 @@ function byPages(control: Element, rows: number): number | undefined {
   const numbers = lineOf(control, maxLevels)
     .map((outer) => numbersIn(outer, maxNumbers).flatMap((one) => numberOf(one) ?? []))
     .find((found) => found.length >= 2);
-  return numbers && numbers.length < maxNumbers ? rows * Math.max(...numbers) : undefined;
+  return numbers && arePages(numbers) ? rows * Math.max(...numbers) : undefined;
 }
+
+/** True for ascending numbers of which at least two are consecutive. Prices and counts are usually in no order. */
+const arePages = (numbers: readonly number[]): boolean =>
+  numbers.length < maxNumbers &&
+  numbers.every((number, at) => number > (numbers[at - 1] ?? 0)) &&
+  numbers.some((number, at) => number === (numbers[at - 1] ?? Number.NaN) + 1);

@@ -5,7 +5,7 @@ import { findElements } from '../../extraction/rules/page/text-of';
 import { controlSelector } from '../../extraction/selectors/control-selector';
 import { numberOf } from '../../recipes/page-numbers';
 import { isRelNext, surveyOf } from '../control-survey';
-import { pointsForward, saysMore, saysNext } from '../next-labels';
+import { namesOtherParts, pointsForward, saysMore, saysNext } from '../next-labels';
 import { type AddressStep, addressStep } from '../page-address';
 import { isAfterList, isInForm, isRepeated, isTrap, unfolds } from './control-places';
 import { isControl, isHidden, isSwitchedOff, labelsOf, lineOf, namesOf } from './controls';
@@ -117,7 +117,7 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
   const rel = isRelNext(element);
   const number = numberOf(element);
   const says = labels.find(saysNext);
-  const more = labels.find(saysMore);
+  const more = labels.some(namesOtherParts) ? undefined : labels.find(saysMore);
   const mark = labels.find(pointsForward);
   const isMeant = rel || NEXT_CLASS.test(namesOf(element)) || (says ?? more ?? mark ?? number) !== undefined;
   if (!isMeant || isSwitchedOff(element) || isHidden(element)) return undefined;

@@ -17,9 +17,13 @@ export interface Pager {
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
+/** Names of scales and quantities: their numbers are not pages. */
+const SCALES = /(?:^|[\s_-])(?:ratings?|stars?|votes?|voting|scores?|survey|quantity|qty|guests)(?:$|[\s_-])/i;
 /** Maximum number of page numbers in a row. A longer row is probably a calendar or table. */
 const maxNumbers = 20;
 const maxLevels = 5;
+/** Maximum number of levels from a number up to the element that names its scale. */
+const maxScaleLevels = 3;
 
 /** Finds rows of page numbers. Caches the numbers in each element. */
 export class Pagers {
@@ -30,7 +34,9 @@ export class Pagers {
   /** Returns the row of page numbers that contains a control, if any. */
   of(control: Element): Pager | undefined {
     let named: Pager | undefined;
-    for (const outer of lineOf(control, maxLevels + 1).slice(1)) {
+    const line = lineOf(control, maxLevels + 1);
+    if (line.slice(0, maxScaleLevels).some((one) => SCALES.test(namesOf(one)))) return undefined;
+    for (const outer of line.slice(1)) {
       const numbered = this.#numbersIn(outer);
       if (numbered.length > maxNumbers || outer.name === 'main' || outer.name === 'body') return named;
       const isNamed = NAMED.test(`${namesOf(outer)} ${outer.attribs['aria-label'] ?? ''}`);

@@ -23,6 +23,11 @@ describe('the estimated number of rows', () => {
     expect(estimate(`<p>Size 36 - 48 of 50 colours</p>${numbered([2, 3])}`)).toBe(60);
   });
 
+  it('is unknown if the numbers beside the control are prices', () => {
+    const offers = [899, 1299, 449].map((price) => `<a href="/offer/${price}">Sofa <b>${price}</b></a>`).join(' ');
+    expect(estimate(`<div>${offers}<a class="more" href="/list?page=2">Show more products</a></div>`)).toBeUndefined();
+  });
+
   it('is unknown without page numbers, without a next page and for endless lists', () => {
     expect(estimate('<nav class="pager"><a class="next" href="/list?page=2">Next</a></nav>')).toBeUndefined();
     expect(estimate('<p>1–20 of 57</p>')).toBeUndefined();
