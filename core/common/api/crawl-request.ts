@@ -170,14 +170,14 @@ export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   };
 }
 
-/** Returns the API version together with the sender from a validated request body. */
+/** Returns the API version, and the origin and integration from a validated body. */
 export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
   version,
   origin: body.origin as string,
   integration: (body.integration as string | null | undefined) ?? undefined,
 });
 
-/** Adds the origin, integration and zero-retention setting of a job to its scrape options. */
+/** Adds the job's origin, integration and zero-retention setting to the scrape options. */
 export function asJobScrape(scrape: ScrapeSpec, facts: RequestFacts, zeroDataRetention: boolean): ScrapeSpec {
   const { origin, integration } = facts;
   return { ...scrape, origin, integration, zeroDataRetention, storeInCache: scrape.storeInCache && !zeroDataRetention };

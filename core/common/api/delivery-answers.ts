@@ -50,12 +50,12 @@ export const replayedAnswer = z.object({ replayed: count });
 /** Body of a delivery. */
 export const payloadAnswer = z.object({ payload: z.string() });
 
-/** Webhook signing secret, and where it comes from. */
+/** Webhook signing secret and its origin. */
 export const webhookSecretAnswer = z.object({ secret: z.string(), source: z.string() });
 
-/** Schema of the result of a test event. */
+/** Schema of the result of sending a test event. */
 export const webhookTestReport = testReport.extend({
   statusCode: z.int().optional().describe('HTTP status of the receiver’s response.'),
 });
-/** Result of a test event. */
+/** Result of sending a test event. */
 export type WebhookTestReport = Answer<typeof webhookTestReport>;

@@ -4,14 +4,13 @@ import type { ApiParts, FormatPart } from './parts';
 
 type Issue = (message: string, path: (string | number)[]) => void;
 
-/** Returns the v1 names of a format. Defaults to the format's ID. */
 const v1Names = (format: FormatPart) => format.v1 ?? [{ name: format.id }];
 
 /** Returns the formats available in an API version. */
 const known = (parts: ApiParts, version: 'v1' | 'v2') =>
   parts.formats.filter((format) => format.versions?.includes(version) ?? true);
 
-/** Returns the default formats, for requests without `formats`. */
+/** Returns the formats used when a request contains no `formats` field. */
 const standardNames = (formats: readonly FormatPart[]): string[] =>
   formats.flatMap(({ id, isStandard }) => (isStandard ? [id] : []));
 
@@ -78,7 +77,7 @@ export function formatsV2(parts: ApiParts) {
     );
 }
 
-/** Reports a format that is requested only by name although it has required options. */
+/** Reports a format that is requested by name only, although some of its options are required. */
 function checkBareName(formats: readonly FormatPart[], name: string, index: number, context: z.RefinementCtx): void {
   const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
   for (const issue of parsed?.error?.issues ?? []) {
@@ -95,7 +94,7 @@ function withDefaults(formats: readonly FormatPart[], item: string | FormatReque
   return { type: item, ...(options?.success ? options.data : {}) };
 }
 
-/** Adds the name of the response field to a format request, if the format specifies one. */
+/** Adds the name of the response field to a format request, if the format specifies a name. */
 function withField(formats: readonly FormatPart[], request: FormatRequest): FormatRequest {
   const as = formats.find(({ id }) => id === request.type)?.as;
   return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };

@@ -156,8 +156,7 @@ export interface TablePicks {
   /** Recipe for reading the page. If absent, records are detected. */
   readonly recipe?: LiveTable['recipe'];
   /**
-   * Recipe of a list that continues from an earlier page. The new recipe inherits that list's URL patterns and
-   * pagination.
+   * Recipe of the list that continues on this page. The new recipe inherits this recipe's URL patterns and pagination.
    */
   readonly continues?: LiveTable['recipe'];
   /** Reserved column names. */

@@ -42,9 +42,6 @@ export interface ApiParts {
   readonly formats: readonly FormatPart[];
   readonly actions: readonly ActionPart[];
   readonly parsers: readonly ParserPart[];
-  /**
-   * Returns the error message for a string that is neither a CSS selector nor a `*pattern*`. Undefined when it is
-   * valid.
-   */
+  /** Validates a CSS selector or a `*pattern*`. Returns an error message, or undefined if the text is valid. */
   selectorError(text: string): string | undefined;
 }

@@ -181,10 +181,10 @@ const furtherV2 = {
   toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; has no effect.'),
 };
 
-/** Default `maxAge` of requests that set `lockdown`, ms: two years. */
+/** Default `maxAge` of requests that set `lockdown`, ms (two years). */
 export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
 
-/** Default `maxAge` of v2, ms: two days. */
+/** Default `maxAge` in v2, ms (two days). */
 export const defaultMaxAgeMs = 172_800_000;
 
 /** v2 scrape options, as fields of an object schema. */

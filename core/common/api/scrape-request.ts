@@ -20,10 +20,6 @@ function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
 }
 
-/**
- * Returns the URL to fetch, and the URL as typed if it differs. If the options contain no URL, the URL to fetch is
- * empty.
- */
 function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
   const url = typed && withScheme(typed);
   return url === typed ? { url } : { url, typedUrl: typed };

@@ -46,7 +46,7 @@ const source = z.union([
 ]);
 
 /**
- * Schema of the source `alexandria`, a tool catalogue of the public service. Clients request it by default, but Gleaner
+ * Schema of the `alexandria` source, a tool catalogue of the public service. Clients request it by default, but Gleaner
  * skips it.
  */
 const catalogue = z.union([z.literal('alexandria'), z.looseObject({ type: z.literal('alexandria') })]);

@@ -1,4 +1,4 @@
-/** Domains that search results must or must not belong to. Each domain includes its subdomains. */
+/** Domains that search results must belong to, and domains that they must not belong to. Subdomains are included. */
 export interface DomainFilter {
   readonly includeDomains?: readonly string[];
   readonly excludeDomains?: readonly string[];

@@ -79,7 +79,7 @@ export type StoredCheck = StoredOptions<MonitorSpec>;
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
 /**
- * Returns the options with the formats that a check needs. Replaces `changeTracking` with the formats that it compares.
+ * Returns options with the formats that a check needs. Replaces `changeTracking` with the formats that it compares.
  * Adds Markdown if no requested format can be compared.
  */
 function comparedFormats(options: Fields): Fields {
