@@ -28,7 +28,7 @@ const english = {
   andOne: '{sentence}, and 1 more change.',
 } as const;
 
-/** Keys of the sentences that describe changes. */
+/** Key of a sentence that describes a change. */
 export type ChangeSentence = keyof typeof english;
 
 type Values = Readonly<Record<string, string | number>>;

@@ -136,7 +136,10 @@ export interface HostPermissions {
   readonly hosts: readonly string[];
   /** Names of the settings in `{setting:NAME}` entries. Each setting contains the URL of an approved host. */
   readonly settings: readonly string[];
-  /** True if the plugin may run scripts in the page that an action controls. The manifest requests this as `{page}`. */
+  /**
+   * True if the plugin may run scripts in the page that an action controls. The manifest requests this permission as
+   * `{page}`.
+   */
   readonly runsScripts: boolean;
 }
 

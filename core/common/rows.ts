@@ -112,7 +112,7 @@ export const rowQuery = z.object({
 /** Filter and order of rows. */
 export type RowQuery = z.output<typeof rowQuery>;
 
-/** Schema of a column of a finished job. Another job scrapes the URLs in this column. */
+/** Schema of a column of URLs in the rows of a finished job. Another job scrapes these URLs. */
 export const columnChoice = z.strictObject({
   jobId: z.guid().describe('ID of the finished job.'),
   column: z.string().min(1).max(500).describe('ID of the column with the URLs.'),
@@ -120,5 +120,5 @@ export const columnChoice = z.strictObject({
   search: rowQuery.shape.search,
   filter: filters.optional().describe('Conditions on the rows, e.g. `[{"column":"price","min":10}]`.'),
 });
-/** A column of a finished job. Another job scrapes the URLs in this column. */
+/** Column of URLs in the rows of a finished job. Another job scrapes these URLs. */
 export type ColumnChoice = z.output<typeof columnChoice>;

@@ -18,8 +18,9 @@ const headers = z.record(z.string(), z.string().max(16_384)).superRefine((record
 });
 
 /**
- * Returns the schema of a field with HTTP headers. It accepts at most 1,000 headers, and at most 16,384 characters per
- * value (RFC 9110 §5.1, §5.5). Checks the number of headers first, because validating many headers is slow.
+ * Returns the schema of a field with HTTP headers. The schema accepts at most 1,000 headers, and at most 16,384
+ * characters per value (RFC 9110 §5.1, §5.5). It checks the number of headers first, because validating many headers is
+ * slow.
  */
 export const headersField = (text: string) =>
   z

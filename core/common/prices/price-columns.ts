@@ -3,18 +3,18 @@ import type { Recipe } from '../recipe';
 import { isFields } from '../records';
 import { currencyOf } from '../values/money';
 
-/** Where the currency of a price column is known from. */
+/** Source of a price column's currency. */
 export interface PriceColumn {
   /** Currency of all rows: an ISO 4217 code, or a symbol that several currencies share (`$`, `kr`). */
   readonly currency?: string;
-  /** ID of the column with the currency of each row. Takes precedence over `currency`. */
+  /** ID of the column that contains each row's currency. Takes precedence over `currency`. */
   readonly currencyColumn?: string;
 }
 
 /** Price columns by column ID. */
 export type PriceColumns = ReadonlyMap<string, PriceColumn>;
 
-/** Recipe of a table, and the warning of its job. */
+/** A table's recipe, and the warning of the table's job. */
 export interface TableFacts {
   readonly recipe?: Recipe;
   readonly warning?: string;
@@ -23,14 +23,14 @@ export interface TableFacts {
 const priceWords = /price|preis|cost|kosten|amount|betrag|fare/i;
 const currencyWords = /^[ _-]?(?:price[ _]?)?(?:currency|währung)(?:[ _]?code)?$/i;
 
-/** Returns the recipe of a table in a request or in a job's options. Undefined if only a name is given. */
+/** Returns the recipe in a table request or in a job's options. Undefined if the field contains only a recipe name. */
 export const recipeIn = ({ recipe }: { readonly recipe?: unknown }): Recipe | undefined =>
   isFields(recipe) ? (recipe as unknown as Recipe) : undefined;
 
-/** True when a column's name contains a word for prices, but none for currencies. */
+/** True when a column's name contains a word for prices but no word for currencies. */
 export const isPriceName = (name: string): boolean => priceWords.test(name) && !/currency|währung/i.test(name);
 
-/** Returns the price columns whose currency is known, among the columns with the given IDs. */
+/** Returns those of the given columns that contain prices in a known currency. */
 export function priceColumns(ids: readonly string[], facts: TableFacts = {}): PriceColumns {
   const usual = usualCurrencies(facts);
   const found = ids.flatMap((id): readonly (readonly [string, PriceColumn])[] => {
@@ -41,7 +41,7 @@ export function priceColumns(ids: readonly string[], facts: TableFacts = {}): Pr
   return new Map(found);
 }
 
-/** Returns the currency of a row's price. `valueIn` returns the row's value in another column. */
+/** Returns the currency of a row's price. `valueIn` returns the row's value in a given column. */
 export function currencyIn(
   { currency, currencyColumn }: PriceColumn = {},
   valueIn: (column: string) => unknown,
@@ -63,14 +63,18 @@ function usualCurrencies({ recipe, warning = '' }: TableFacts): ReadonlyMap<stri
         const sentence = fillSentence(engineSentences['recipe.currency'], { recipe: recipe?.name ?? '', field });
         const [reported = ''] = sentence.split('{');
         const currency = warning.includes(reported) ? undefined : health?.currencies?.[field];
-        // Nested fields are columns with names such as `offer.price` in a job, and `offer/price` in the table builder.
+        // A nested field is a column with a name such as `offer.price` in a job, and `offer/price` in the table
+        // builder.
         return [field, field.replaceAll('/', '.')].map((id) => [id, currency] as const);
       }),
   );
   return new Map(prices);
 }
 
-/** Returns the ID of the column with the currencies of a price column. Both columns belong to the same object. */
+/**
+ * Returns the ID of the column that contains a price column's currencies. Both columns must be fields of the same
+ * object.
+ */
 function currencyColumnOf(price: string, ids: readonly string[]): string | undefined {
   const parent = price.slice(0, price.lastIndexOf('.') + 1);
   const name = price.slice(parent.length).toLowerCase();

@@ -20,14 +20,14 @@ export function plainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
 
-/** Marks between the digits of a number, and their ASCII equivalents. */
+/** Decimal marks and thousands separators outside ASCII, with their ASCII equivalents. */
 const MARKS: Readonly<Record<string, string>> = { '٫': '.', '．': '.', '٬': ',', '，': ',' };
 
-/** Converts digits and their Arabic and full-width marks to ASCII. Each character retains its position. */
+/** Converts digits, and Arabic and full-width number separators, to ASCII. Each character retains its position. */
 export const asciiNumbers = (text: string): string =>
   text.replace(/(?![0-9])\p{Nd}|[٫٬]|(?<=\p{Nd})[．，](?=\p{Nd})/gu, (mark) => {
     return MARKS[mark] ?? (mark.length === 1 ? (digitsOfAll().get(mark) ?? mark) : mark);
   });
 
-/** True for text with a decimal digit of any numbering system. */
+/** True if the text contains a decimal digit of any numbering system. */
 export const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);

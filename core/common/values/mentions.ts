@@ -1,7 +1,10 @@
 /** Predicate for one field of a request, at any depth. */
 export type FieldTest = (field: string, value: unknown) => boolean;
 
-/** Returns a predicate that accepts the field `wanted` if the field's value is `name`, or an object with this name. */
+/**
+ * Returns a predicate that accepts the field `wanted` if its value is `name`, or an object whose `name` property is
+ * `name`.
+ */
 export const namesIn =
   (wanted: string, name: string): FieldTest =>
   (field, value) =>

@@ -20,7 +20,7 @@ export interface Money {
   readonly text: string;
 }
 
-/** Patterns of currency symbols, each with its currency. A symbol that contains another symbol comes first. */
+/** Patterns of currency symbols, each with its currency. A symbol that contains another symbol precedes it. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['US\\$', 'USD'],
   ...['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP', 'UYU'].map(

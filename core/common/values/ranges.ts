@@ -14,7 +14,7 @@ export function writeRanges(numbers: Iterable<number>): string {
 
 const maxNumbers = 10_000_000;
 
-/** Parses a list of ranges. Undefined if it is invalid. */
+/** Parses a list of ranges. Undefined if the list is invalid. */
 export function readRanges(text: string): readonly number[] | undefined {
   const numbers: number[] = [];
   for (const part of text.split(',')) {

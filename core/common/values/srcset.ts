@@ -7,7 +7,7 @@ export interface SrcsetCandidate {
 const urlAt = /[\s,]*(\S+)/y;
 const descriptorAt = /(?:[^,(]|\([^)]*\)?)*/y;
 
-/** Splits a `srcset` attribute into its candidates as the HTML standard specifies, in linear time. */
+/** Splits a `srcset` attribute into its candidates according to the HTML standard. Runs in linear time. */
 export function srcsetCandidates(srcset: string): readonly SrcsetCandidate[] {
   const found: SrcsetCandidate[] = [];
   urlAt.lastIndex = 0;
