@@ -6,7 +6,7 @@ export interface ErrorRow {
   readonly status: number;
   readonly retry: RetryMeaning;
   readonly sentence: string;
-  /** Start of every message with this code. Published clients search for these words. */
+  /** Prefix of every message with this code. Published clients search for this prefix. */
   readonly begins?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Events of the engine as a whole. */
+/** Events that concern the engine rather than a job. */
 export type EngineEventName =
   | 'engine.ready'
   | 'engine.closing'

@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column that contains the URLs, in the rows of a finished job. Set if the request contains no `urls`. */
+  /** Column of a finished job's rows that contains the URLs. Set if the request contains no `urls`. */
   readonly urlsFrom?: ColumnChoice;
   /** Invalid URLs that were skipped. Absent if `ignoreInvalidURLs` is false. */
   readonly invalidURLs?: readonly string[];
@@ -121,7 +121,7 @@ export interface SearchSpec extends RequestFacts {
   /** Warning about ignored parts of the request, in one sentence. */
   readonly warning: string | undefined;
   readonly timeoutMs: number;
-  /** True to omit results whose page cannot be scraped. */
+  /** True to omit results whose pages cannot be scraped. */
   readonly ignoreInvalidURLs: boolean;
   /** Scrape options for every result. Without formats, no result is scraped. */
   readonly scrape: ScrapeSpec;

@@ -9,7 +9,7 @@ export interface WebhookSpec {
   readonly events: readonly string[];
 }
 
-/** An accepted unit of work. Times are ISO strings. */
+/** A job, as it is stored. Times are ISO strings. */
 export interface Job<Options = Readonly<Record<string, unknown>>> {
   /** UUID v7. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Time at which the job was paused, if it is paused. No pages are started while a job is paused. */
+  /** Time at which the job was paused. Absent unless the job is paused. A paused job starts no pages. */
   readonly pausedAt?: string;
   /** Reason why the job failed or was cancelled. */
   readonly error?: string;

@@ -43,7 +43,7 @@ const place = {
   y: z.number().min(0).describe('CSS pixels from the top edge of the viewport.'),
 };
 
-/** A point in the viewport of a live page. */
+/** Schema of a point in the viewport of a live page. */
 export const livePlace = z.strictObject(place);
 
 /** Schema of the element at a point in a live page. */

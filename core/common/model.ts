@@ -115,9 +115,9 @@ export interface Task {
   readonly isAwaited?: boolean;
   /** Lease on the page's host. Absent if no other process can fetch from the host. */
   readonly hostLease?: HostLease;
-  /** Receives the page while its actions are still loading more content. */
+  /** Called with the content loaded so far, while the page's actions are still loading more. */
   readonly onPreview?: (document: PageDocument) => void;
-  /** File that the caller supplied in place of a page. Nothing is fetched. */
+  /** File that the caller supplied in place of a page. If set, nothing is fetched. */
   readonly given?: Page;
   /** Receives the progress of text recognition in the page's file. */
   readonly onRecognition?: (progress: RecognitionProgress) => void;
@@ -180,7 +180,7 @@ export interface FetchPlan {
    * makes.
    */
   readonly refusalOf?: (url: string) => AppError | undefined;
-  /** Receives the page while its actions are still loading more content. */
+  /** Called with the content loaded so far, while the page's actions are still loading more. */
   readonly onPreview?: (page: Page) => void;
 }
 
@@ -239,7 +239,7 @@ export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Input for formats that run on another thread, computed on the worker thread. Keyed by format and value name. */
+  /** Values that the worker thread computes for formats derived on another thread. Keyed by format and value name. */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Data that a format stores for the next scrape of the same URL. */
   readonly kept?: unknown;

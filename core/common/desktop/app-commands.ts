@@ -141,7 +141,7 @@ export const viewKeys: readonly { readonly view: string; readonly keys: string; 
   },
 ];
 
-/** Returns the command with the given ID. Throws if it does not exist. */
+/** Returns the command with the given ID. Throws if the ID is unknown. */
 export function commandOf(id: string): AppCommand {
   const found = appCommands.find((command) => command.id === id);
   if (!found) throw new Error(`There is no command "${id}".`);

@@ -18,7 +18,10 @@ export interface DesktopNotice {
   readonly body: string;
   /** Path of the view that a click on the notification opens. If absent, a click brings the window to the front. */
   readonly path?: string;
-  /** True for a notification that a job has ended. Shown only if the window is not in use and the settings allow it. */
+  /**
+   * True if the notification reports the end of a job. Such notifications are shown only if the window is not in use
+   * and the settings allow it.
+   */
   readonly isJobEnd?: boolean;
 }
 
@@ -61,7 +64,7 @@ export interface Bridge {
   openExternal(url: string): Promise<void>;
   /** Opens the data directory in the system's file manager. */
   openDataFolder(): Promise<void>;
-  /** Asks where to save a file and writes it. Returns false when the user cancels. */
+  /** Asks the user where to save a file, and writes the file. Returns false when the user cancels. */
   saveFile(file: FileToSave): Promise<boolean>;
   /** Shows a file in its folder. `id` identifies a file that was saved since the app started. */
   showFile(id: number): Promise<void>;
