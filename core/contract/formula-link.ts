@@ -5,7 +5,7 @@ export interface FormulaLink {
   readonly text: string | undefined;
 }
 
-/** Matches a literal string. Within it, a quotation mark is doubled. */
+/** Matches a literal string, in which quotation marks are doubled. */
 const STRING = '(?:"[^"]*")+';
 const STRINGS = `${STRING}(?:\\s{0,9}&\\s{0,9}${STRING})*`;
 const LINK_FORMULA = new RegExp(
@@ -35,7 +35,10 @@ export function formulaLink(formula: string): FormulaLink | undefined {
 const joined = (strings: string): string =>
   (strings.match(EACH_STRING) ?? []).map((one) => one.slice(1, -1).replaceAll('""', '"')).join('');
 
-/** True if the parentheses in `label` are balanced. Otherwise, the call ends before the end of the formula. */
+/**
+ * True if the parentheses in `label` are balanced. If they are not, the `HYPERLINK` call ends before the end of the
+ * formula.
+ */
 function isOneArgument(label: string): boolean {
   let level = 0;
   for (const sign of label.replace(EACH_STRING, '').match(/[()]/g) ?? []) {

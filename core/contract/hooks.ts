@@ -65,7 +65,7 @@ export const createHooks = () =>
     /** An event is about to be sent to its listeners. */
     event: new AsyncSeriesHook<[GleanerEvent]>(['event']),
     /**
-     * The engine is shutting down. Taps run in reverse order of registration, and each stops the service that it
+     * The engine is shutting down. Taps run in reverse order of registration, and each tap stops the service that it
      * started.
      */
     closing: newestFirst(),

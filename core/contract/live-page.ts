@@ -80,7 +80,7 @@ export interface LivePage {
   waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
   /** Waits for the given time, ms. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Counts the in-flight requests for scripts and data that started within the last `maxAgeMs`. */
+  /** Returns the number of in-flight script and data requests that started within the last `maxAgeMs`. */
   pendingRequests(maxAgeMs: number): number;
   /** Runs a script in the page. Returns the script's result as JSON data, together with the type of the result. */
   evaluate(script: string, signal: AbortSignal): Promise<{ readonly type: string; readonly value: unknown }>;

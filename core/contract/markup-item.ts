@@ -7,7 +7,7 @@ export type MarkupKind = 'json-ld' | 'microdata' | 'rdfa' | 'state';
 export interface MarkupValue {
   readonly value: string | number | boolean | MarkupItem;
   readonly node: Element | undefined;
-  /** True for a value from the visible page. It replaces a conflicting value in the markup. */
+  /** True for a value from the visible page. Such a value takes precedence over conflicting markup. */
   readonly isShown?: true;
 }
 

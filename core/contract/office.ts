@@ -15,7 +15,7 @@ export async function openOfficeFile(bytes: Uint8Array, url: string): Promise<Zi
   throw new AppError('SCRAPE_TOO_LARGE', `The document at ${url} unpacks to more than 200 MB, so it was not opened.`);
 }
 
-/** True for the container format of old binary office files, which password-protected office files also use. */
+/** True for a compound file, the container format of old binary office files and of password-protected office files. */
 const isCompoundFile = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
 
 const MAX_DEPTH = 500;

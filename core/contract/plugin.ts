@@ -157,7 +157,7 @@ export interface BaseValues {
 /** Rows read from a page with a recipe. */
 export interface RecipeRows {
   readonly result: RecipeResult;
-  /** False if the recipe does not apply to the page. Nothing was then read from the page. */
+  /** False if the recipe does not apply to the page and was therefore not used. */
   readonly fits: boolean;
   /** Sentences to add to the `warning` of the result. */
   readonly warnings: readonly string[];
@@ -237,7 +237,7 @@ export interface FormatPlugin extends PluginBase {
   readonly options?: z.ZodObject;
   /** Settings that the user may change. */
   readonly config?: z.ZodObject;
-  /** API versions that offer the format. Both if absent. */
+  /** API versions that offer the format. Defaults to both versions. */
   readonly versions?: readonly ('v1' | 'v2')[];
   /** Names in v1, if they differ from `id`. */
   readonly v1?: readonly V1Name[];

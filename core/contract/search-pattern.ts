@@ -40,8 +40,8 @@ export function searchPattern(pattern: RegExp, text: string): RegExpExecArray | 
 }
 
 /**
- * Searches strings for a pattern. Returns true or false for each string, or undefined if the searches together exceed
- * the time limit (ms).
+ * Searches strings for a pattern. Returns a boolean for each string, or undefined if the searches together exceed
+ * `timeout` (ms).
  */
 export function searchTexts(
   pattern: RegExp,

@@ -69,7 +69,9 @@ interface OpenCell<Cell> {
 
 type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
 
-/** Assigns the cells in a row group to columns. Each row also includes cells from earlier rows that span this row. */
+/**
+ * Assigns the cells of a row group to columns. The cells of a row include cells from earlier rows that span the row.
+ */
 export function placeCells<Cell>(
   rows: readonly (readonly Cell[])[],
   spanOf: (cell: Cell) => CellSpan,
