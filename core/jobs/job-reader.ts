@@ -51,7 +51,7 @@ export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptB
 /** Returns the status of an agent, extract or table job: `processing` until the job ends, then its final state. */
 export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
-/** Reads jobs: status, results, problems. */
+/** Reads the status, results and problems of jobs. */
 @injectable()
 export class JobReader {
   constructor(
@@ -94,8 +94,8 @@ export class JobReader {
   }
 
   /**
-   * Returns the failed and refused pages of a job, and the URLs blocked by robots.txt. If the start page is among the
-   * pages, it comes first.
+   * Returns the failed and refused pages of a job, and the URLs blocked by robots.txt. If the start page failed or was
+   * refused, it comes first.
    */
   async errors(id: string) {
     const { url: start } = await this.job(id);
