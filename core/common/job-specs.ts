@@ -190,7 +190,7 @@ export interface TableSpec extends RequestFacts {
   readonly url: string;
   /** The recipe itself, or the name of a saved recipe. */
   readonly recipe: string | Recipe;
-  /** Actions that lead from `url` to the list. */
+  /** Actions to perform on the page at `url` to reach the list. */
   readonly actions: readonly ActionRequest[];
   /** Maximum number of pages. */
   readonly limit: number;

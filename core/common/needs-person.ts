@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer } from './answer';
 import { isFinal, type Job } from './job';
 
-/** Schema of the pages in a job that are waiting for a person. */
+/** Schema of a job's pages that are waiting for a person. */
 export const needsPerson = z.object({
   url: z.string().describe('URL of the first page that is waiting.'),
   message: z.string().describe('Why the first page is waiting, and what to do.'),

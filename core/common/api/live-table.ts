@@ -142,7 +142,7 @@ export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Picks that `fields` was derived from. Absent if the picks have not changed since. */
+  /** Earlier picks, from which `fields` was derived. Absent if the picks have not changed. */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
   /** True if the list loads more records when it is scrolled to its end. */

@@ -51,8 +51,8 @@ export function currencyIn(
 }
 
 /**
- * Returns the usual currency of each price column in a recipe, by column ID. Undefined if unknown, or if the job's
- * warning reports another currency.
+ * Returns the usual currency of each price column in a recipe, by column ID. The currency is undefined if it is
+ * unknown, or if the job's warning reports another currency.
  */
 function usualCurrencies({ recipe, warning = '' }: TableFacts): ReadonlyMap<string, string | undefined> {
   const parts = recipe ? [recipe, ...(recipe.details ? [recipe.details] : [])] : [];

@@ -155,7 +155,7 @@ const WITH_ORE = new RegExp(
   `(?<![\\d.,:])(\\d{1,3}(?:${GROUP}\\d{3}){1,5}|\\d+):(\\d{2})\\s?(?:kr|SEK)(?!\\p{L})`,
   'giu',
 );
-/** Matches an amount with East Asian scales: `12万円`, `1만 5천원`. */
+/** Matches an amount with East Asian scale characters such as 万 (10,000): `12万円`, `1만 5천원`. */
 const EAST_ASIAN =
   /(?<![\d.,])(\d[\d.,]{0,14}\s?[百千천万萬만億亿억](?:\s?\d[\d.,]{0,14}\s?[百千천万萬만]?){0,4})\s?(円|元|원)(?!\p{L})/gu;
 /**
