@@ -41,7 +41,7 @@ export const createHooks = () =>
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
-    /** Modifies a document after the page has been read and the worker-thread formats have been derived. */
+    /** Modifies a document after the page has been read and the formats on the worker thread have been derived. */
     document: new AsyncSeriesWaterfallHook<[PageDocument, Task]>(['document', 'task']),
     /** Modifies the derived value of a single format, keyed by format ID. */
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(

@@ -72,8 +72,8 @@ export interface LivePage {
   /** Presses a key by its case-insensitive name, e.g. `Enter`, or a chord, e.g. `Control+A`. */
   press(key: string, signal: AbortSignal): Promise<void>;
   /**
-   * Scrolls the page by the height of the viewport, or the first element that matches `selector` by the element's
-   * visible height. With `toEnd`, scrolls to the end in the given direction.
+   * Scrolls the page by the height of the viewport. With `selector`, scrolls the first matching element by its visible
+   * height instead. With `toEnd`, scrolls to the end in the given direction.
    */
   scroll(options: ScrollOptions, signal: AbortSignal): Promise<void>;
   /** Waits until an element matches `selector`. */
