@@ -51,8 +51,8 @@ export interface CacheLimits {
 }
 
 /**
- * Cached pages by cache key. Uses the newest copy with a 2xx status. If no copy has such a status, or three newer
- * copies are errors, uses the newest copy.
+ * Stores copies of pages by cache key. Finds the newest copy with a 2xx status. Finds the newest copy with any status
+ * if no copy has a 2xx status or if three newer copies are errors.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;
@@ -102,8 +102,8 @@ export interface Snapshot {
 }
 
 /**
- * Returns the tag under which a snapshot is stored. The tag includes the login, so that snapshots are compared only
- * with snapshots made with the same login.
+ * Returns the tag for storing a snapshot. The tag includes the login, so that a snapshot is compared only with
+ * snapshots made with the same login.
  */
 export const snapshotTag = ({ profile }: Pick<ScrapeSpec, 'profile'>, tag: string | undefined): string | undefined =>
   profile ? JSON.stringify({ profile: profile.name, tag }) : tag;

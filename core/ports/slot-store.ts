@@ -30,21 +30,21 @@ export interface EndedSlot {
 
 /**
  * Returns the lease time for a slot, ms. It is half the usual lease, so that the slots of a lost process soon become
- * free. A slot is not freed before its lease expires, even if its holder has lost the database connection. The holder
- * then also stops using the slot.
+ * free. Even if the holder loses the database connection, its slot is not freed before the lease expires. The holder
+ * stops using the slot at the same time.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 
 /** Slots on hosts, shared by several processes. A slot expires after `slotLeaseMs` unless it is renewed. */
 export interface SlotStore {
   /**
-   * Reserves slots for pages whose hosts have capacity, in the order of the request. Marks the claims on these pages as
-   * started in the same transaction.
+   * Reserves slots for pages whose hosts have capacity, in the order of the request. In the same transaction, marks the
+   * claims on these pages as started.
    */
   reserve(request: SlotRequest): Promise<StoredAnswer>;
   /** Releases slots. Ignores slots that no longer exist. */
   release(slots: readonly EndedSlot[]): Promise<void>;
-  /** Stores reports about a host, oldest first. */
+  /** Stores reports about a host. `reports` must be sorted, oldest first. */
   report(host: string, reports: readonly PaceReport[]): Promise<void>;
   waitOf(host: string): Promise<number>;
   requestedPause(host: string): Promise<RequestedPause | undefined>;

@@ -19,7 +19,7 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** How much further the clock has advanced than the machine's uptime. */
+  /** Time by which the clock has run ahead of the machine's uptime. */
   readonly aheadMs: number;
   /** Time that the engine must continue to run before it may delete data by age. */
   readonly holdMs: number;
@@ -62,7 +62,7 @@ export interface Storage {
   readClock(): Promise<ClockReading | undefined>;
   /** Releases the claims and leases that dead processes hold in the database. */
   reap(): Promise<void>;
-  /** Reclaims the space of deleted data. Afterwards, the data can no longer be read from any file. */
+  /** Reclaims the disk space of deleted data. Afterwards, no file contains the deleted data. */
   shrink(): Promise<void>;
   /** Writes a consistent snapshot of the database to a new file. Other reads and writes can continue. */
   copyTo(path: string): Promise<void>;

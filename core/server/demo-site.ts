@@ -34,7 +34,7 @@ export interface DemoSiteParts {
 
 /** Interval at which a process in a fleet checks whether the site is still served on this machine, ms. */
 const pollMs = 10_000;
-/** Range of ports used by fleets, below the operating systems' ephemeral ports. */
+/** Range of ports for the demo sites of fleets. It is below the operating systems' ephemeral ports. */
 const ports = { first: 20_000, count: 10_000 };
 
 /** Derives the port for a fleet's demo site from the name of its database. */

@@ -36,7 +36,9 @@ export interface GuardOptions {
   readonly serviceHosts: () => readonly string[];
 }
 
-/** Adds checks to every request: the Host header, then the Origin header, and finally the key or session. */
+/**
+ * Makes the server check every request: first the Host header, then the Origin header, and finally the key or session.
+ */
 export function addGuard(app: FastifyInstance, { keys, sessions, address, serviceHosts }: GuardOptions): void {
   app.decorateRequest('keyId', '');
   app.decorateRequest('refusal', undefined);

@@ -36,7 +36,7 @@ export interface ServedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: Access;
-  /** Schema of the response, or its media type if it is not JSON. */
+  /** Schema of a JSON response, or the media type of any other response. */
   readonly answer?: z.ZodType | string;
 }
 
@@ -113,7 +113,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      // Disables the check for a missing Host header in Node.js, because the guard reports this error as JSON.
+      // Disables Node.js's own check for a missing Host header, because the guard reports this error as JSON.
       http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),

@@ -15,7 +15,7 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
 /** Value of Retry-After while the database is unreachable, in seconds. */
 const retryAfterSeconds = 5;
 
-/** Replies with an error from the error table. Uses the error's own status unless `status` is given. */
+/** Replies with an error from the error table. `status` overrides the error's own status. */
 export const replyError = (reply: FastifyReply, thrown: FastifyError | AppError, status?: number): FastifyReply => {
   const error = asAppError(thrown);
   if (error.code === 'DATABASE_UNAVAILABLE') reply.header('Retry-After', retryAfterSeconds);

@@ -28,7 +28,7 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** Refuses requests with two Host headers, because programs disagree on which of them applies. */
+/** Refuses requests with two Host headers, because programs disagree on which header applies. */
 function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1) return;

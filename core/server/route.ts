@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required access. Defaults to `key`. */
     access?: Access;
-    /** Schema of the response, or its media type. */
+    /** Schema of a JSON response, or the media type of any other response. */
     answer?: z.ZodType | string;
   }
 }

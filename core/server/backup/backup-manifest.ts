@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const manifestName = 'manifest.json';
 /** Name of the file that contains the secrets, encrypted with a passphrase. */
 export const sealedName = 'sealed-secrets.json';
-/** Version of the data directory format. Restoring a backup with a newer version is refused. */
+/** Version of the data directory format. A backup with a newer version cannot be restored. */
 export const backupFormat = 1;
 
 const fileName = /^(?:[a-z][a-z-]*\.db|settings\.json|sealed-secrets\.json|plugins\/\w[\w.-]{0,100}\.(?:m?js|json))$/;

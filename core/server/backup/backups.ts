@@ -52,9 +52,9 @@ export class Backups {
   }
 
   /**
-   * Takes a snapshot of all data. If a passphrase is given, includes the secrets, encrypted with the passphrase. First
-   * deletes the oldest snapshots that have not been downloaded, to stay within the limit. Throws STORAGE_ERROR if the
-   * disk has no space for another snapshot.
+   * Takes a snapshot of all data. To stay within the limit, the oldest snapshots that have not been downloaded are
+   * deleted first. If a passphrase is given, the snapshot includes the secrets, encrypted with the passphrase. Throws
+   * STORAGE_ERROR if the disk has no space for another snapshot.
    */
   prepare(passphrase?: string): Promise<PreparedBackup> {
     return this.#turn.run(async () => {
@@ -82,7 +82,7 @@ export class Backups {
   }
 
   /**
-   * Returns a snapshot as a file. Each snapshot can be read only once. It is deleted when the download ends, even if
+   * Returns a snapshot as a stream. Each snapshot can be read only once. It is deleted when the download ends, even if
    * the download was aborted. Throws NOT_FOUND if the snapshot no longer exists.
    */
   async read(id: string): Promise<{ readonly content: Readable; readonly createdAt: string }> {

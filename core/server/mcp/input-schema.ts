@@ -26,7 +26,7 @@ function inner(value: unknown): unknown {
   return isObject(value) ? shortened(value) : value;
 }
 
-/** Simplifies the schemas of fields. Retains a field whose name equals a schema keyword, such as `pattern`. */
+/** Simplifies the schemas of fields. Retains fields that have the same name as a schema keyword, such as `pattern`. */
 function fields(properties: unknown): Json {
   const listed = Object.entries(properties as Json).filter(([name]) => !unlisted.test(name));
   return Object.fromEntries(listed.map(([name, schema]) => [name, inner(schema)]));
