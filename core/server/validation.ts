@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** True for an issue that rejects the whole value or its field `type`. */
+/** True for an issue that rejects the entire value or its field `type`. */
 const rejectsType = ({ code, path }: z.core.$ZodIssue): boolean =>
   code === 'invalid_type' || code === 'invalid_value'
     ? path.length === 0 || (path.length === 1 && path[0] === 'type')

@@ -14,12 +14,13 @@ import { route, routeGroup } from '../route';
 const maxSignInBytes = 4096;
 const access = 'open';
 
-/** Routes that need no key, for signing in windows and serving files with unguessable IDs. */
+/** Routes that need no key. They sign windows in, or serve files with unguessable IDs. */
 export const signInRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [
     route('GET', '/signin', { access, query: z.object({ token: z.string() }) }, async ({ method, query }, reply) => {
-      // Ignores HEAD requests, which link previews send before the user opens the one-time link.
+      // A HEAD request does not redeem the token, because link previews send one before the user opens the one-time
+      // link.
       const session = method === 'HEAD' ? undefined : await sessions.redeem(query.token);
       if (session) setCookie(reply, session);
       return reply.redirect('/');

@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Maximum length of a gap between calls in the moving average, ms. Longer gaps count as this length. */
+/** Longest gap between calls that the moving average counts, ms. Longer gaps are capped at this value. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;

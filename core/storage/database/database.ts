@@ -4,7 +4,7 @@ import type { Db } from './schema';
 
 /**
  * Queue for writes. In databases with concurrent writers, host pacing (`hosts`) and the page cache (`cache`) have
- * separate queues. A crash of the database server may lose the latest cache writes.
+ * separate queues. If the database server crashes, the latest cache writes may be lost.
  */
 export type WriteLane = 'usual' | 'hosts' | 'cache';
 

@@ -28,7 +28,7 @@ export interface SchemaDialect {
   dropQueueStatistics(db: Kysely<unknown>, tables: readonly string[]): Promise<void>;
 }
 
-/** Text of a page to be indexed. Words are separated by spaces. */
+/** A page's text for the index, with the words separated by spaces. */
 export interface IndexedText {
   /** ID of the page's row in `cached_page`. */
   readonly page: number;

@@ -38,7 +38,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
   ['job', ['created_at', 'id']],
 ];
 
-/** Indexes on strings of any length. They support only equality. */
+/** Indexes on strings of any length. They support only equality comparisons. */
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
 /** Tables added by later versions of the schema. */

@@ -150,7 +150,7 @@ class RowFile {
     return xlsxFile(columns, rows, prices);
   }
 
-  /** Returns the complete page documents, or only the selected columns. */
+  /** Yields complete page documents, or only the selected columns. */
   #values(): Batches<unknown> {
     const { job, choice, chosen } = this;
     return choice.query.of === 'data' || choice.columns ? chosen.objects(job, choice) : this.#documents();

@@ -21,8 +21,8 @@ interface SocketCaller {
 }
 
 /**
- * Live status of a job over a WebSocket. Sends the existing documents, and then each new document. Closes with the
- * final state.
+ * Sends the live status of a job over a WebSocket: the existing documents, and then each new document. Closes the
+ * socket with the final state.
  */
 @injectable()
 export class JobSockets {

@@ -69,7 +69,8 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
       answer: jobStatusAnswer,
       description: 'Status and results of a job.',
       options: {
-        // For a WebSocket, the handler reports a malformed ID through the close code.
+        // Passes validation errors to the handler, because a WebSocket must report a malformed ID through its close
+        // code.
         attachValidation: true,
         wsHandler: (socket, request) =>
           void sockets.serve(socket, (request.params as { readonly id: string }).id, request),
@@ -107,7 +108,7 @@ const resultRoute = (
   );
 
 /**
- * Route for cancelling a job. Cancelling a job twice throws CONFLICT for kinds with a single result, but is allowed for
+ * Route for cancelling a job. A second cancellation throws CONFLICT for kinds with a single result, but is allowed for
  * jobs with pages.
  */
 function cancelRoute(

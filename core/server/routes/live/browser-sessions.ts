@@ -21,7 +21,6 @@ import { route, routeGroup } from '../../route';
 
 const tag = 'v2';
 
-/** Code to run and its time limit. */
 interface Work {
   readonly code?: string;
   readonly language: 'node' | 'python' | 'bash';
@@ -86,7 +85,6 @@ export const browserRoutes = routeGroup([BrowserSessions, ApiSchemas], (sessions
   ]);
 });
 
-/** Converts a session to a list entry. */
 function listed(session: SessionFacts, request: FastifyRequest) {
   const { id, status, createdAt, lastActivity } = session;
   return { id, status, createdAt, lastActivity, streamWebView: true, ...linksOf(session, request) };

@@ -1,7 +1,7 @@
 import { AppError } from '../../../common/errors';
 import { systemCode } from '../../../platform/data-folder/storage-error';
 
-/** A database as named in error messages. */
+/** A database, as described in error messages. */
 export interface NamedDatabase {
   /** Host and name of the database, without credentials. */
   readonly name: string;
@@ -22,7 +22,7 @@ const unreachableWords =
 export const isUnreachable = (thrown: unknown): boolean =>
   unreachableCodes.test(systemCode(thrown) ?? '') || (thrown instanceof Error && unreachableWords.test(thrown.message));
 
-/** Error messages by PostgreSQL error code. Each message says how to fix the problem. */
+/** Error messages by PostgreSQL error code. Each message explains how to fix the problem. */
 const sentences: Readonly<Record<string, (database: NamedDatabase, reason: string) => string>> = {
   '28000': ({ name, user }) =>
     `The database ${name} rejects the user ${user}. Check GLEANER_DATABASE_URL and the server's pg_hba.conf.`,
