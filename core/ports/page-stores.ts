@@ -36,7 +36,7 @@ export interface CachedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly rendered: boolean;
-  /** Captured values, keyed by format type. Only files can be stored. */
+  /** Captured files, keyed by format type. Other captured values cannot be stored. */
   readonly captures: Readonly<Record<string, CapturedFile>>;
   readonly cachedAt: string;
   /** Searchable text. Absent when no text was extracted from the page. */

@@ -22,6 +22,6 @@ export interface RobotsAnswers {
    * process is fetching it. A caller that must fetch the file has about ten seconds to store the outcome.
    */
   find(origin: string): Promise<RobotsLookup>;
-  /** Stores an outcome for a number of milliseconds. */
+  /** Stores an outcome for `freshMs` milliseconds. */
   store(origin: string, answer: RobotsAnswer, freshMs: number): Promise<void>;
 }

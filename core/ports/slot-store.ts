@@ -50,7 +50,7 @@ export interface SlotStore {
   requestedPause(host: string): Promise<RequestedPause | undefined>;
   /** Renews slots. Returns the IDs of the slots that still exist. */
   renew(ids: readonly string[]): Promise<readonly string[]>;
-  /** Releases expired slots held by dead sessions. With `lapsed`, releases the expired slots of all sessions. */
+  /** Releases the expired slots of dead sessions or, if `lapsed` is true, of all sessions. */
   reap(dead: readonly string[], lapsed: boolean): Promise<void>;
   /** Deletes the state of hosts that have received no requests for a day. */
   sweep(): Promise<void>;

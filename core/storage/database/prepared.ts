@@ -151,7 +151,7 @@ function textOf(parts: readonly Part[]): string {
 /** Makes a PostgreSQL transaction commit without waiting for the disk. */
 export const withoutFlush = sql<string>`set_config('synchronous_commit', 'off', true)`;
 
-/** Adapts a raw SQL statement to `prepared`. */
+/** Adapts a raw SQL statement for use with `prepared`. */
 export const written = <Row>(db: Db, text: RawBuilder<unknown>): Compilable<Row> => ({
   compile: () => (text as RawBuilder<Row>).compile(db),
 });

@@ -39,7 +39,7 @@ export const tables = {
       job: 'text',
       /** Number of tasks ever added. This is also the place (insertion index) of the next task. */
       tasks: 0,
-      /** Position in the start order that the next queued task gets. */
+      /** Position of the next queued task in the start order. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
       /** Number of tasks that were in flight during a crash and have not ended since. */
@@ -53,8 +53,8 @@ export const tables = {
     columns: {
       ...{ queue: 'whole', place: 'whole' },
       /**
-       * `key` is the first 16 bytes of the SHA-256 of the task's deduplication key. `name` is that key, if it differs
-       * from the URL.
+       * `key` is the first 16 bytes of the SHA-256 of the task's deduplication key. `name` is the deduplication key
+       * itself, if it differs from the URL.
        */
       ...{ key: 'bytes', url: 'text', name: 'text?', depth: 'whole', data: 'text?' },
       ...{ state: 0, attempt: 1 },
@@ -86,7 +86,10 @@ export const tables = {
   },
   /** Additional key of a task, derived from its redirect target. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
-  /** A URL without a result. `key` is the URL's hash, and is set instead of `place` if the URL never became a task. */
+  /**
+   * A URL without a result. `place` is the URL's task. If the URL never became a task, `key` contains the URL's hash
+   * instead.
+   */
   problem: {
     columns: {
       ...{ number: 'serial', queue: 'whole', place: 'whole?', key: 'bytes?', url: 'text', state: 'text' },

@@ -92,8 +92,8 @@ export class SharedWrites {
       });
       for (const tell of ended) tell();
     } catch (thrown) {
-      // If the transaction could not begin, it contains no writes. All waiting writes are then rejected. Otherwise, the
-      // first waiting write would be retried forever.
+      // If the transaction could not begin, it contains no writes. All waiting writes are then treated as failed,
+      // because the first of them would otherwise be retried forever.
       if (taken.length === 0) taken.push(...this.#waiting.splice(0));
       if (this.#mayPassAlone(thrown, taken.length)) for (const write of taken) await this.#writeAlone(write);
       else for (const { reject } of taken) reject(thrown);

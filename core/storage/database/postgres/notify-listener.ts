@@ -31,7 +31,7 @@ export class NotifyListener {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isAvailable = false;
-  /** True when `#isAvailable` has changed and the change has not been reported yet. */
+  /** True when `#isAvailable` has changed but the change has not been reported yet. */
   #isNew = false;
   #waiting: ((woken: Notified) => void) | undefined;
   #state: 'new' | 'open' | 'closed' = 'new';
@@ -42,8 +42,8 @@ export class NotifyListener {
   }
 
   /**
-   * Resolves as soon as there are notifications, with all notifications since the last call. The first call opens the
-   * connection. Throws ENGINE_CLOSING after `close`.
+   * Resolves with all notifications since the last call, as soon as there are any. The first call opens the connection.
+   * Throws ENGINE_CLOSING after `close`.
    */
   next(): Promise<Notified> {
     if (this.#state === 'closed') return Promise.reject(new AppError('ENGINE_CLOSING'));

@@ -5,7 +5,7 @@ import { type Db, tables } from '../schema';
 const writesBetween = 20;
 /** Minimum interval between two checks, ms. */
 const pauseMs = 1000;
-/** Tables are analyzed when they have more than twice as many rows as at the last ANALYZE, plus this number. */
+/** A table is analyzed when it has more than twice as many rows as at its last ANALYZE, plus this number. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 

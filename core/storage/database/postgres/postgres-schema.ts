@@ -24,7 +24,7 @@ export const postgresSchema: SchemaDialect = {
   },
   // With statistics, the planner expects at most one row for a queue that was added after the last ANALYZE. It then
   // uses any index that begins with `queue`. Without statistics, the planner expects a fixed share of all rows and uses
-  // the index on the full key. Setting the column type drops the existing statistics. This also rebuilds the partial
+  // the index on the full key. Setting the column type drops the existing statistics. It also rebuilds the partial
   // indexes of `task`, by scanning the table under an exclusive lock.
   async dropQueueStatistics(db, tables) {
     for (const table of tables)

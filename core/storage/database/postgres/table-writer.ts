@@ -46,7 +46,7 @@ export async function filledTables(database: PostgresDatabase): Promise<readonly
   return filled;
 }
 
-/** Checksum of a table's content, computed row by row. */
+/** Checksum of a table's content, computed from the rows one by one. */
 export class TableSum {
   readonly #hash = createHash('sha256');
   readonly #columns: readonly (readonly [string, ColumnKind])[];

@@ -12,7 +12,7 @@ import { isUnreachable } from './database-error';
 import type { QueryConfigs } from './pool';
 import { type Sender, TransactionAdapter } from './transaction-adapter';
 
-/** A connection's stream, which is missing from the driver's types. */
+/** A connection with its stream, which the driver's types omit. */
 interface WithStream {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }

@@ -14,7 +14,7 @@ import { type Clock, isoNow } from '../../../common/concurrency/clock';
 import { keyOfTable, type TableName, tables } from '../schema';
 import { SqliteDatabase } from './sqlite-database';
 
-/** Tables to copy. `meta` starts empty. */
+/** Tables to copy. The new database starts with an empty `meta` table. */
 const kept = (Object.keys(tables) as TableName[]).filter((name) => name !== 'meta');
 
 /** Moves a damaged database aside, and creates a new one from its readable rows. Returns a message for the user. */

@@ -10,7 +10,7 @@ export type RawValue = SQLOutputValue;
 /** A row's values by column name. */
 export type RawRow = Readonly<Record<string, RawValue>>;
 
-/** Maximum number of rows and bytes per read. A larger row is read alone. */
+/** Limits of a single read: number of rows, and number of bytes. A row that exceeds the byte limit is read alone. */
 const [maxRows, maxBytes] = [500, 8 * 1024 ** 2];
 
 /** Reads tables from a database file that is not in use. Does not change the file. */
