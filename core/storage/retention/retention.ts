@@ -8,7 +8,7 @@ import { ClockCheck } from './clock-check';
 
 /** Retention periods of stored data, and limits on its size. */
 export interface RetentionLimits {
-  /** Retention period of results and files, from the end of their job, ms. */
+  /** Retention period of results and files, counted from the end of their job, ms. */
   readonly resultsMs: number;
   readonly cache: CacheLimits;
   /** Maximum number of scrape records. Records are retained longer than their results. */

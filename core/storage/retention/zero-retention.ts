@@ -65,7 +65,7 @@ class Sides {
   memory: Promise<MemoryStorage> | undefined;
   readonly #open: () => Promise<MemoryStorage>;
   readonly #context: StorageContext;
-  /** Time of the last read, by in-memory job. */
+  /** Time at which each in-memory job was last read, in milliseconds since 1970. */
   readonly #readAt = new Map<string, number>();
 
   constructor(kept: JobStores, open: () => Promise<MemoryStorage>, context: StorageContext) {

@@ -9,7 +9,7 @@ import { SqlReaper } from './fleet/sql-reaper';
 import { failEmpty } from './jobs/sql-job-store';
 import { findClaimed, requeueInterrupted } from './tasks/sql-claims';
 
-/** Number of lost results and of affected jobs. */
+/** Numbers of lost results and affected jobs. */
 export interface Lost {
   readonly jobs: number;
   readonly results: number;

@@ -31,8 +31,8 @@ export class SqlNodes extends SqlStore implements Nodes {
   }
 
   /**
-   * Returns the formats that every process can read. Returns an empty list if a connected process is not listed. Also
-   * checks lost processes, because they may reconnect.
+   * Returns the formats that every process can read. Includes lost processes, because they may reconnect. Returns an
+   * empty list if any connected process has no entry.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
     if (forms.length === 0) return [];

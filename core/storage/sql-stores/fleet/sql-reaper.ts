@@ -45,7 +45,10 @@ export class SqlReaper extends SqlStore {
     }
   }
 
-  /** Releases what dead sessions hold: requeues claimed tasks, makes claimed deliveries due now and deletes leases. */
+  /**
+   * Releases everything held by dead sessions: requeues claimed tasks, makes claimed deliveries due now and deletes
+   * leases.
+   */
   async free(dead: readonly string[]): Promise<void> {
     if (dead.length === 0) return;
     await this.#requeue(new Set(dead));

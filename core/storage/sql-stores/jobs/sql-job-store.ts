@@ -9,7 +9,7 @@ import { readRecord, readRecords } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 import { progressOf } from '../tasks/sql-queue';
 
-/** Selects jobs that are unfinished or finished no earlier than `oldest`. */
+/** Selects the jobs that are unfinished or finished no earlier than `oldest`. */
 const kept = (db: Db, oldest: number) =>
   db.selectFrom('job').where((it) => it.or([it('finished_at', 'is', null), it('finished_at', '>=', oldest)]));
 

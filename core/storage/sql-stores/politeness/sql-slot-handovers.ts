@@ -11,7 +11,7 @@ import { slotBatchSize } from './sql-locked-paces';
 
 /**
  * Passes the slot of a finished page to the next page on the same host. Does not lock the host's row, because the
- * number of in-flight pages does not grow. Applies only to hosts that recently had free slots. A slot on a full host
+ * number of in-flight pages does not grow. Applies only to hosts that recently had free slots. On a full host, a slot
  * goes to the first process that requests it.
  */
 

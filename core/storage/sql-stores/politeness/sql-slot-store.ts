@@ -89,7 +89,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
   }
 
   async release(slots: readonly EndedSlot[]): Promise<void> {
-    // Releases the slots without waiting for other calls if a job's delay between pages starts with the release.
+    // If a job's delay between pages starts with the release, releases the slots without waiting for other calls.
     await this.#calls.add({ ended: slots, since: this.now }, slots.some(({ rests }) => rests) ? undefined : gatherMs);
   }
 

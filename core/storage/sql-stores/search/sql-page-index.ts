@@ -172,7 +172,7 @@ const hostOf = (site: string): Phrase => ({
   isPrefix: false,
 });
 
-/** True when a URL is on one of the hosts or their subdomains. An empty list matches all URLs. */
+/** True when a URL is on one of the hosts or on a subdomain of one. An empty list matches all URLs. */
 function isOnOne(url: string, sites: readonly string[]): boolean {
   const { hostname, host } = new URL(url);
   return sites.length === 0 || sites.some((site) => [host, hostname].includes(site) || hostname.endsWith(`.${site}`));
