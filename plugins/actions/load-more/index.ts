@@ -14,8 +14,8 @@ const mark = 'data-pressed-next';
 
 /**
  * `loadMore`: presses a button or scrolls to the end until no more records load. Returns the number of successful
- * loads, or `most` + 1 if more are available. If the page removed earlier records, reinserts them before the new
- * records, so that the page contains all records.
+ * loads, or `most` + 1 if more records are available. If the page removed earlier records, reinserts them before the
+ * new records, so that the page contains all records.
  */
 export default defineAction({
   type: 'loadMore',
@@ -135,8 +135,8 @@ const list = (records: string | undefined): string => `(() => {
 })()`;
 
 /**
- * Returns a script that finds the button to press, if any. Among several page numbers, it marks the number after
- * `last`.
+ * Returns a script that finds the button to press, if any. If there are several page numbers, the script marks the
+ * number after `last`.
  */
 const nextButton = (selector: string, last: number | undefined): string => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})];

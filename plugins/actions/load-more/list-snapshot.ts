@@ -62,8 +62,8 @@ export const htmlScript = `
   };`;
 
 /**
- * Script that defines `texts` and `ownLinks`. `texts` contains the records' texts without times such as `5 min`, and
- * `ownLinks` the URLs that only one record links to.
+ * Script that defines `texts` and `ownLinks`. `texts` contains the records' texts without times such as `5 min`.
+ * `ownLinks` contains the URLs that only one record links to.
  */
 export const recordsScript = `
   const texts = found.map((one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, ''));
@@ -143,8 +143,8 @@ export async function scrollBack(
 }
 
 /**
- * Inserts removed records before the remaining records. `detached` replaces the list with a copy that the page does not
- * control.
+ * Inserts removed records before the remaining records. If `detached` is true, first replaces the list with a copy that
+ * the page does not control.
  */
 export async function putBefore(
   page: LivePage,

@@ -1,6 +1,9 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
-/** Minimum number of different removed texts, so that banners and clocks that change do not count. */
+/**
+ * Minimum number of different texts that must have disappeared. Prevents changing banners and clocks from counting as
+ * removed records.
+ */
 const minRemoved = 5;
 const maxRows = 500;
 
@@ -9,7 +12,7 @@ const textScript = `
   const rows = Symbol.for('rows before loading');
   const textOf = (one) => one.textContent.replace(/\\d+(?::\\d+)+|\\d+ ?(?:d|h|m|s|sec|min|std)\\b/g, '').trim();`;
 
-/** Remembers the texts of similar siblings on a page. */
+/** Script that stores the texts of similar siblings in the page. */
 const rememberScript = `(() => {
   ${textScript}
   const isAlike = (one, other) => other && other.tagName === one.tagName && other.className === one.className;
@@ -18,7 +21,10 @@ const rememberScript = `(() => {
   document[rows] = found.filter((one) => textOf(one) !== '').slice(0, ${maxRows}).map((one) => ({ text: textOf(one), selector: selectorOf(one) }));
 })()`;
 
-/** Returns the selector of the first remembered row if enough of the texts have disappeared. */
+/**
+ * Script that returns the selector of the first row whose text has disappeared. Returns null if too few texts have
+ * disappeared.
+ */
 const removedScript = `(() => {
   ${textScript}
   const present = textOf(document.body);

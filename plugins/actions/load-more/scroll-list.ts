@@ -14,7 +14,7 @@ export interface ListScrolling {
   readonly most: number;
   /** Time limit for loading, ms. */
   readonly maxMs: number;
-  /** True to only test whether the list grows, and then scroll back. */
+  /** True if the list is only tested for growth and then scrolled back. */
   readonly probe: boolean;
 }
 
@@ -37,7 +37,7 @@ interface ScrollTry {
 }
 
 /**
- * Scrolls a list until no more records load. Returns the number of successful loads, or `most` + 1 if more are
+ * Scrolls a list until no more records load. Returns the number of successful loads, or `most` + 1 if more records are
  * available.
  */
 export async function scrollList(page: LivePage, how: ListScrolling, signal: AbortSignal): Promise<number> {

@@ -47,8 +47,8 @@ const animationsOf = ({ transition, easing }: Look) =>
   Number.parseFloat(transition) > 0 ? { transitionDuration: transition, easing } : undefined;
 
 /**
- * Returns the primary and secondary buttons. Buttons are ranked mainly by name and fill colour, and less by frequency
- * and size.
+ * Returns the primary and secondary buttons. Ranks buttons mainly by name and fill colour, and to a lesser extent by
+ * frequency and size.
  */
 function mainButtons(buttons: readonly Look[]): readonly [Look | undefined, Look | undefined] {
   const kinds = new Map<string, { look: Look; count: number }>();

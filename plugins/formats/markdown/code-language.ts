@@ -5,7 +5,7 @@ const MAX_LEVELS_TO_FIGURE = 7;
 const NO_LANGUAGE = new Set(
   'none plain nohighlight no-highlight auto undefined null default numbers generic raw unknown'.split(' '),
 );
-/** Attributes in which highlighters and sites state the language of a code block. */
+/** Attributes in which highlighters and sites specify the language of a code block. */
 const DATA_ATTRIBUTES = [
   'data-lang',
   'data-language',

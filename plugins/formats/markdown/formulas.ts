@@ -12,7 +12,7 @@ function addMath(tex: string, display: boolean, { builder }: Scene): Visit {
 
 /**
  * Matches TeX between the delimiters of MathJax and KaTeX: `\(…\)`, `\[…\]`, `$$…$$` and `$…$`. To exclude prices and
- * variables, `$…$` allows no white space inside the delimiters and no word character directly outside.
+ * variables, `$…$` allows no white space directly inside the delimiters and no word character directly outside them.
  */
 const RAW_TEX =
   /\\\(((?:(?!\\\()[\s\S]){1,400}?)\\\)|\\\[((?:(?!\\\[)[\s\S]){1,1500}?)\\\]|\$\$([^$]{1,1500})\$\$|(?<![\\$\p{L}\p{N}])\$(?=[^\s$])([^$\n]{1,300})(?<![\s\\])\$(?![$\p{L}\p{N}])/gu;

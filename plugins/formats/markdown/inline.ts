@@ -27,7 +27,8 @@ const SPACES_AFTER = /(?<![\u00a0\u2000-\u200a\u202f\u3000 ])[\u00a0\u2000-\u200
 const EDGE_SPACE = /^[\u00a0\u2000-\u200a\u202f\u3000]|[\u00a0\u2000-\u200a\u202f\u3000]$/;
 
 /**
- * Renders leaves as inline Markdown. A hard break becomes a line feed, or `<br>` in a cell, or a space in a heading.
+ * Renders leaves as inline Markdown. A hard break becomes a line feed in a paragraph, `<br>` in a cell, and a space in
+ * a heading.
  */
 export function renderInline(leaves: readonly Leaf[], place: Place): string {
   const settled = settleBreaks(splitEdgeSpaces(leaves));

@@ -22,7 +22,7 @@ export class LeaseExpiryCache {
     this.#quiet.set(job, { from: now, until: Math.min(now + leaseMs, ...ends) });
   }
 
-  /** Drops the entry after a transaction has been rolled back. */
+  /** Drops a job's entry. Called after a transaction has been rolled back. */
   forget(job: string): void {
     this.#quiet.delete(job);
   }

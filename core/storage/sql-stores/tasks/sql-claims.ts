@@ -19,7 +19,7 @@ export interface Claimer {
   readonly now: number;
   /** Lease time of a claim, ms. */
   readonly leaseMs: number;
-  /** True when tasks are claimed before they are started. `beginTask` then marks the start. */
+  /** True when tasks are claimed before they are started. `beginTasks` then marks the start. */
   readonly isAhead: boolean;
   readonly leaseExpiries: LeaseExpiryCache;
   /** True when other workers' claims may have expired. Determined before the transaction starts. */
@@ -195,8 +195,8 @@ const requeue = prepared((db, at: Requeued) =>
 );
 
 /**
- * Requeues the tasks of dead workers. Returns how many started tasks were interrupted for the first time. Does not
- * count tasks that were claimed but not started, because they cannot have caused a crash.
+ * Requeues the tasks of dead workers. Returns the number of started tasks that were interrupted for the first time.
+ * Tasks that were claimed but not started do not count, because they cannot have caused a crash.
  */
 export async function requeueInterrupted(db: Db, tasks: readonly Claimed[]): Promise<number> {
   let suspects = 0;

@@ -90,7 +90,7 @@ export async function placesOf(db: Db, queue: number, keys: readonly Uint8Array[
   return known.get(queue) ?? new Map();
 }
 
-/** Returns those of the given keys that have already been refused, in hex. */
+/** Returns the given keys that have already been refused, in hex. */
 export async function refusedOf(db: Db, queue: number, keys: readonly Uint8Array[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { some, size } of partsOf(keys.map((key) => ({ queue, key })))) {

@@ -71,9 +71,9 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 
 /**
  * Claims up to `n` tasks in one round trip to a server. Requires that no other worker's claim can have expired. Returns
- * undefined if there may be waiting tasks that the statement cannot claim. There are two kinds of these. Tasks that
- * were in flight when a worker crashed must be claimed alone. Tasks that other processes added while the statement
- * waited for a lock are visible only to the next statement.
+ * undefined if the statement may have missed waiting tasks. It cannot claim tasks that were in flight when a worker
+ * crashed, because they must be claimed alone. It does not see tasks that other processes added while it waited for a
+ * lock.
  */
 export async function claimAtOnce(
   db: Db,

@@ -22,7 +22,7 @@ export const putBatchSize = 16;
 
 const all = (ids: RowValues<number>): number[] => padded(ids, putBatchSize, 0);
 
-/** Locks copies of pages. Returns the IDs of those that still exist. */
+/** Locks copies of pages. Returns the IDs of the copies that still exist. */
 const lockCopies = prepared((db, ids: RowValues<number>) =>
   db.selectFrom('cached_page').select('id').where('id', 'in', all(ids)).orderBy('id').forUpdate(),
 );
