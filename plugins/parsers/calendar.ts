@@ -39,7 +39,7 @@ const textOf = (component: ICAL.Component, name: string): string => {
   return value === null || value === undefined ? '' : String(value).trim();
 };
 
-/** Converts an event to HTML: title as a heading, one line per fact, then the description. */
+/** Converts an event to HTML: the title as a heading, then one line per fact, and finally the description. */
 function eventHtml(event: ICAL.Component): string {
   const facts: readonly (readonly [string, string])[] = [
     ['Date', datesOf(event)],

@@ -252,7 +252,7 @@ function renderLeaf(leaf: Leaf, scope: Scope, before: string, after: string): st
   }
 }
 
-/** Wraps code in more backticks than its longest run of backticks. */
+/** Wraps code in the shortest run of backticks that does not occur in the code. */
 function codeSpan(text: string, inTable: boolean): string {
   const runs = text.match(/`+/g)?.map((run) => run.length) ?? [];
   let length = 1;

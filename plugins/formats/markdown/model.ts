@@ -42,7 +42,7 @@ export interface TableCell {
   readonly align: Align;
 }
 
-/** A list item. `task` is set for task list items, `number` for items with an explicit number. */
+/** A list item. `task` is set for task list items, and `number` for items with an explicit number. */
 export interface ListItem {
   readonly blocks: readonly Block[];
   readonly number?: number | undefined;

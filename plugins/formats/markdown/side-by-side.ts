@@ -46,7 +46,7 @@ function mayBeBoxes(left: Element, right: Element): boolean {
   return one !== other && SAYS_WHAT_IT_IS.test(one) && SAYS_WHAT_IT_IS.test(other);
 }
 
-/** Returns the text at the start or end of an element. Empty if an image is at that end. */
+/** Returns the text at the start or end of an element. Empty if that end is not text, e.g. an image. */
 function edgeText(element: Element, end: 'first' | 'last'): string {
   let node: ChildNode | null = element;
   while (node !== null && isTag(node)) node = end === 'first' ? node.firstChild : node.lastChild;

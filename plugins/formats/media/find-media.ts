@@ -51,7 +51,7 @@ export function findMedia(kind: MediaKind, { dom, markup, url }: MediaPage): rea
   return [...new Set(addresses)];
 }
 
-/** Returns the URL of a player's file, from the first usable `src` of the player or its `source` elements. */
+/** Returns the URL of a player's file: the first usable `src` of the player or of its `source` elements. */
 function sourcesOf(player: Element): readonly string[] {
   const sources = [player, ...getElementsByTagName('source', player)];
   const [first] = sources.flatMap(({ attribs }) => {

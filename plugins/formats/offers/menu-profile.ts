@@ -71,7 +71,7 @@ export const dietOf = (term: string): string =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
     .toLowerCase();
 
-/** Returns the number of calories stated in a text. */
+/** Returns the number of calories mentioned in a text. */
 export function caloriesIn(text: string): number | undefined {
   const [, amount] = /(?<![\d.,])(\d{1,4}) ?(?:k?cal(?:ories)?|ккал|kalorien)(?!\p{L})/iu.exec(text) ?? [];
   return amount === undefined ? undefined : Number(amount);

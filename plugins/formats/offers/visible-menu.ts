@@ -163,7 +163,7 @@ function toItem({ lines, node }: Row, url: string): FoundItem | undefined {
   });
 }
 
-/** Removes amounts and the leader dots before them from a line. */
+/** Removes amounts from a line, including the leader dots before them. */
 function withoutPrices({ text, prices }: Line): string {
   const bare = prices.reduce((rest, { formatted }) => rest.replace(formatted ?? '', ' '), text);
   return bare

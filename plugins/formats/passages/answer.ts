@@ -50,7 +50,7 @@ function answerIn({ unit, text }: Ranked, markdown: string, kind: WantedKind | u
   if (/[:：]$/.test(sentence)) return undefined;
   if (kind === undefined || unit.kind === 'code') return { value: sentence, sentence };
   const values = [...new Set(valuesOfKind(sentence, kind).map((value) => value.trim()))];
-  // For several values, returns the whole sentence, because it explains which value is which.
+  // If the sentence contains several values, returns the entire sentence, because it explains which value is which.
   return values.length === 0 ? undefined : { value: (values.length === 1 && values[0]) || sentence, sentence };
 }
 

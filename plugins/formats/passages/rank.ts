@@ -143,7 +143,7 @@ function formsOf(wanted: readonly string[], { vocabulary }: PageWords, stems: St
   });
 }
 
-/** Returns the weight of each query word. Words that are rarer on the page weigh more. */
+/** Returns the weight of each query word. Words that are rarer on the page have a higher weight. */
 function weightsOf(forms: readonly Forms[], { own, context }: PageWords): readonly number[] {
   return forms.map((one) => {
     const count = own.filter((words, at) => words.some((word) => one.has(word)) || some(context[at], one)).length;

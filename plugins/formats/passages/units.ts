@@ -112,7 +112,7 @@ class Splitter {
     while (end < lines.length && !startsBlock(lines[end]?.text ?? '')) end++;
     const start = lines[at]?.start ?? 0;
     const stop = lines[end - 1]?.end ?? start;
-    // All items in a list belong to one block.
+    // All items of a list belong to the same block.
     if (!isItem || !this.#inList) this.#open({ head: '', tail: '', gap: isItem ? '\n' : '\n\n' });
     this.#sentences(start, stop);
     if (!isItem) this.#label = labelIn(this.markdown.slice(start, stop));

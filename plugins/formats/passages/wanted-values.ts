@@ -5,7 +5,7 @@ export type WantedKind = 'money' | 'duration' | 'date' | 'measure' | 'count' | '
 
 const w = (words: string): RegExp => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
 
-/** Words in questions, grouped by the kind of value they ask for. The first matching kind is used. */
+/** Words in questions, grouped by the kind of value they ask for. If several kinds match, the first one is used. */
 const QUESTIONS: readonly (readonly [kind: WantedKind, words: RegExp])[] = [
   [
     'money',

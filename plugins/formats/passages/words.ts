@@ -65,8 +65,8 @@ export class Stems {
   }
 
   /**
-   * Returns how well a word on the page matches a query word, 0–1. The same stem scores highest, then another inflected
-   * form, then a compound that contains the query word.
+   * Returns the quality of a match between a word on the page and a query word, 0–1. The same stem scores highest,
+   * followed by another inflected form, and then by a compound that contains the query word.
    */
   likeness(wanted: string, word: string): number {
     if (wanted === word) return 1;

@@ -61,7 +61,7 @@ const table = (rows: readonly (readonly Element[])[]): string =>
     .map((cells) => `<mtr>${cells.map((cell) => `<mtd><mrow>${row(cell)}</mrow></mtd>`).join('')}</mtr>`)
     .join('')}</mtable>`;
 
-/** Converts a run to numbers, letters and symbols, or to words if the run is marked as text. */
+/** Converts a run to formula tokens (numbers, letters and symbols), or to plain text if the run is marked as text. */
 function runOf(run: Element): string {
   const text = children(run, 'm:t').map(textContent).join('');
   if (isOn(child(run, 'm:rPr') ?? run, 'm:nor')) return `<mtext>${escapeHtml(text)}</mtext>`;

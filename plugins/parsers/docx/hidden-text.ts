@@ -50,8 +50,8 @@ export class HiddenText {
   }
 
   /**
-   * Returns whether a style hides text. If the style does not specify this, the nearest base style that does so
-   * applies.
+   * Returns true if a style hides text. If the style does not set the property, the nearest base style that sets it
+   * applies. Undefined if no style sets it.
    */
   #hides(type: string, id = this.#defaults.get(type)): boolean | undefined {
     const seen = new Set<string>();

@@ -10,7 +10,7 @@ const MAX_PART_BYTES = 200_000_000;
 const STYLE = 'gleaner-formula';
 /** Matches a document part with elements that must be rewritten. */
 const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
-/** Elements of a hidden run that are kept: its properties, and the parts of fields, which have no text. */
+/** Elements of a hidden run that are preserved: its properties, and the parts of fields, which have no text. */
 const KEPT = new Set(['w:rPr', 'w:fldChar', 'w:instrText']);
 
 /**

@@ -10,7 +10,7 @@ export interface Styles {
   look(name: string | undefined): Look;
   /** Returns the display name of a paragraph style. For an automatic style, returns the name of its parent style. */
   paragraph(name: string | undefined): string;
-  /** True for an ordered list at the given level, counted from 0. */
+  /** True if a list style is ordered at the given level, counted from 0. */
   isOrdered(name: string | undefined, level: number): boolean;
 }
 

@@ -4,7 +4,9 @@ import type { Run } from './page-text';
 type Kind = 'left' | 'right' | 'number' | 'neutral';
 
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/;
-/** Matches numbers that are set from left to right as a whole, with separators and signs (rules W4 and W5). */
+/**
+ * Matches numbers that are displayed from left to right as a unit, with their separators and signs (rules W4 and W5).
+ */
 const HEBREW_NUMBER = /[#$%+°€£¥₪‰-]?\d+(?:[-+,.:/\u00a0]\d+)*[%°€£¥₪‰′″]*/gu;
 const ARABIC_NUMBER =
   /[\d\u0660-\u0669\u066b\u066c\u06f0-\u06f9]+(?:[,.:/\u00a0\u060c][\d\u0660-\u0669\u06f0-\u06f9]+)*/gu;
@@ -43,7 +45,7 @@ export function mostlyRightToLeft(runs: readonly Run[]): boolean {
 
 /**
  * Puts the runs of a line, given from left to right, into reading order. Joins runs whose direction differs from that
- * of the line. Restores brackets in right-to-left text, which files store in mirrored form.
+ * of the line. Restores the brackets in right-to-left text, because files store them in mirrored form.
  */
 export function inLogicalOrder(runs: readonly Run[], rightToLeft: boolean): readonly Run[] {
   const base = rightToLeft ? 1 : 0;

@@ -70,8 +70,8 @@ function splitAt(lines: readonly Line[], gutter: number, depth: number): readonl
 }
 
 /**
- * True for a line that starts a new part of the page. Such a line is below a wide gap, and the file draws it and the
- * lines just below it after everything above the gap.
+ * True for a line that starts a new part of the page. Such a line is below a wide gap. In the file's drawing order, it
+ * and the lines just below it come after everything above the gap.
  */
 function isCut(band: readonly Line[], line: Line, lines: readonly Line[]): boolean {
   const above = band[band.length - 1];

@@ -10,7 +10,7 @@ import { recognizedPage, usualHeight } from './ocr/word-runs';
 /** Font size assigned to most text in an image, so that layout analysis works at any resolution. */
 const FONT_SIZE = 11;
 /**
- * Image size, in pixels, above which Tesseract is stopped after recognition. Otherwise, Tesseract would not release its
+ * Image size, in pixels, above which Tesseract is stopped after recognition, because it would otherwise not release its
  * memory.
  */
 const LARGE_PIXELS = 9_000_000;

@@ -39,8 +39,8 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   if (pages.length < MIN_PAGES) return all;
   const counts = countParts(pages, edgeLines);
   const repeats = pages.map((page) => marginsOf(page, counts));
-  // If a large heading is too close to the header, no gap separates them. The header is still recognized if a gap
-  // separates it on other pages.
+  // A large heading may be so close to the header that no gap separates them. The header is still recognized if a gap
+  // separates it from the text on other pages.
   const apartCounts = countParts(pages, (_, edge, at) => repeats[at]?.[edge].apart ?? []);
   const isKnown = (key: string): boolean => (apartCounts.get(key) ?? 0) >= (counts.get(key) ?? 0) * MOST;
   const kept = pages.map((page, at) => {
@@ -92,7 +92,9 @@ function partKeys(line: Line, { number, height }: PageLines, edge: Edge): readon
     });
 }
 
-/** Returns the repeated margin lines of a page. `apart` contains those that are separated from the text by a gap. */
+/**
+ * Returns the repeated margin lines of a page. `apart` contains the lines that are separated from the text by a gap.
+ */
 function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: readonly Line[]; apart: readonly Line[] }> {
   const top = repeated(page, 'top', counts);
   const bottom = repeated(page, 'bottom', counts);

@@ -18,8 +18,8 @@ const MAX_PIXELS = 4_000_000;
 /** Opens a PDF for rendering. */
 export async function openDrawing(pdf: Uint8Array): Promise<PageDrawing> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
-  // The library looks for this file in its own directory, but the build copies the file to another directory. The file
-  // is therefore read here and passed to the library.
+  // The library looks for `pdfium.wasm` in its own directory, but the build copies this file to another directory. The
+  // file is therefore read here and passed to the library.
   const manifest = findPackageJSON('@hyzyla/pdfium', import.meta.url) ?? '';
   const { buffer } = new Uint8Array(await readFile(join(dirname(manifest), 'dist', 'pdfium.wasm')));
   const library = await PDFiumLibrary.init({ wasmBinary: buffer });
