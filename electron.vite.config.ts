@@ -144,7 +144,7 @@ export default defineConfig({
       rollupOptions: {
         input: resolve('src-renderer/index.html'),
         // One file, so that the window works even while the engine is unreachable. Loading it takes less CPU time than
-        // loading a file per view, and the code of a view still runs only when the view is opened.
+        // loading a file per view. The code of a view still runs only when the view is opened.
         output: { codeSplitting: false },
       },
     },

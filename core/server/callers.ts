@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors';
 
 /**
- * IDs of the keys that exist only in this run: the key from an option or environment variable, and the token of the
- * local command line.
+ * IDs of the keys that exist only in this run: the key from an option or environment variable, and the command line's
+ * token.
  */
 const ownKeys: ReadonlySet<string> = new Set(['key:option', 'key:local']);
 

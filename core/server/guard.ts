@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the name of the session cookie. It contains the port, because several engines may run on one host. */
+/** Returns the name of the session cookie. The name contains the port, because several engines may run on one host. */
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
 /**
@@ -105,8 +105,8 @@ function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Accepts sessions only from Gleaner's own pages. Browsers send a host's cookies to all of its ports, so pages of
- * another local server would also send the session cookie.
+ * Returns the session of a request, but only if one of Gleaner's own pages sends the request. Browsers send a host's
+ * cookies to all of its ports, so pages of another local server would also send the session cookie.
  */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];

@@ -150,7 +150,7 @@ export class HttpServer {
   }
 }
 
-/** Returns the route pattern for a URL. All UI files share one pattern, as do all unknown paths. */
+/** Returns the route pattern for a URL. All UI files share one pattern, and all unknown paths share another. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;

@@ -17,15 +17,15 @@ const otherNames: Readonly<Record<string, string>> = {
   sitemap: 'v1 uses `ignoreSitemap`',
 };
 
-/** True for an issue that rejects the entire value or its field `type`. */
+/** True for an issue that rejects the entire value or the value's `type` field. */
 const rejectsType = ({ code, path }: z.core.$ZodIssue): boolean =>
   code === 'invalid_type' || code === 'invalid_value'
     ? path.length === 0 || (path.length === 1 && path[0] === 'type')
     : false;
 
 /**
- * Returns the issues of the best-matching union member, i.e. the first that accepts the value's type and its field
- * `type`.
+ * Returns the issues of the best-matching union member, i.e. the first member that accepts the value's type and its
+ * `type` field.
  */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return (

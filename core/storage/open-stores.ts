@@ -59,7 +59,7 @@ export async function openStores(
 
 /**
  * Minimum idle timeout of a transaction, ms. It applies even if leases are shorter, because a busy process may send no
- * statement for this long.
+ * statements for several seconds.
  */
 const minIdleMs = 10_000;
 

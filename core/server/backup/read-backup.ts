@@ -14,7 +14,7 @@ import { type BackupManifest, backupFormat, backupManifest, manifestName } from 
 
 const maxManifestBytes = 1024 * 1024;
 
-/** Creates the error for an invalid backup. It is thrown before anything is changed. */
+/** Creates the error for an invalid backup. Such an error is thrown before anything is changed. */
 export const refused = (reason: string, cause?: unknown): AppError =>
   new AppError('BAD_REQUEST', `This backup cannot be restored: ${reason} Nothing was changed.`, { cause });
 

@@ -6,7 +6,10 @@ import type { Hooks } from '../../contract/hooks';
 import { TaskPool } from '../../pipeline/tasks/task-pool';
 import { JobStore } from '../../ports/jobs/job-store';
 
-/** Histogram buckets for page stages, in seconds. They range from a cache hit to a page on a slow site. */
+/**
+ * Histogram buckets for page stages, in seconds. The shortest are for cache hits, and the longest for pages on slow
+ * sites.
+ */
 const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Histogram buckets for API responses, in seconds. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];

@@ -95,7 +95,7 @@ export class BatchedWrites<Given, Value> {
     this.#timer = setTimeout(() => this.#begin(), gatherMs);
   }
 
-  /** Queues a write. It includes all calls that arrive before it starts. */
+  /** Queues a write. The write includes all calls that arrive before it starts. */
   #begin(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

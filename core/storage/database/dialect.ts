@@ -50,7 +50,8 @@ export interface PageChoice {
   /** `all` matches pages that contain every phrase, and `some` matches pages that contain at least one. */
   readonly match: 'all' | 'some';
   /**
-   * Hosts, as phrases. A page matches only if its URL contains at least one of them. An empty list matches every page.
+   * Hosts, as phrases. A page matches only if its URL contains at least one of the phrases. An empty list matches every
+   * page.
    */
   readonly sites: readonly Phrase[];
 }

@@ -66,7 +66,7 @@ export const tables = {
       /** Position of a waiting task in the start order. */
       turn: 'whole',
       /**
-       * `ready_at` is the earliest start time. `wait_ms` is the delay chosen when the retry was scheduled. It limits
+       * `ready_at` is the earliest start time. `wait_ms` is the delay chosen when the retry was scheduled, and limits
        * the wait if the clock is set back.
        */
       ...{ ready_at: 0, wait_ms: 0 },
@@ -96,7 +96,7 @@ export const tables = {
       ...{ code: 'text', message: 'text', reason: 'text?', hidden: 'whole', at: 'whole' },
     },
   },
-  /** JSON list of lessons about a job's site. Each process shares what it has learned with the other processes. */
+  /** JSON list of lessons about a job's site. Each process shares its lessons with the other processes. */
   lesson: {
     columns: { queue: 'whole', number: 'whole', worker: 'text', record: 'text' },
     key: ['queue', 'number'],

@@ -113,7 +113,10 @@ function isHeader(row: RawRow | undefined): boolean {
   return filled.length > 1 && filled.every((cell) => cell.blocks.every(isStrong));
 }
 
-/** True for a number with a sign, unit or separators, a numeric date, or a range of numbers or dates. */
+/**
+ * True for a number, a numeric date, or a range of numbers or dates. The text may contain signs, symbols and
+ * separators, but no letters.
+ */
 const isNumber = (text: string): boolean => text.length < 40 && /\d/.test(text) && !/\p{L}/u.test(text);
 
 /** True if a cell in the first row is the heading of a column of numbers. */

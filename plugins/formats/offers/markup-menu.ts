@@ -14,7 +14,7 @@ export function markupSections(markup: readonly MarkupItem[], url: string): read
   return [...new Map(sections.map((section) => [JSON.stringify(section), section])).values()];
 }
 
-/** Returns a menu or section and its nested sections, but only those with items. */
+/** Returns a menu or section, followed by its nested sections. Omits menus and sections without items. */
 function sectionsOf(holder: MarkupItem, url: string, depth: number): readonly FoundSection[] {
   if (depth > maxDepth) return [];
   const items = itemsAt(holder, 'hasMenuItem').flatMap((item) => itemOf(item, url));

@@ -58,7 +58,7 @@ function confidenceOf(
   return Math.min(0.95, Math.round(score * 100) / 100);
 }
 
-/** Assigns numbers to the sections and items of a page. */
+/** Assigns numbered IDs to the sections and items of a page. */
 const numbered = (sections: readonly FoundSection[], url: string): readonly MenuSection[] =>
   sections.map(({ name, description, items }, at) =>
     compact({

@@ -110,7 +110,7 @@ function contextOf({ units, blocks }: Passages, stems: Stems): readonly Readonly
   const known = new Map<string, ReadonlySet<string>>();
   return units.map(({ headings, label, block, kind }) => {
     const head = kind === 'row' ? (blocks[block]?.head ?? '') : '';
-    // The headline applies to the whole page, so it cannot distinguish units.
+    // The headline applies to the entire page, so it cannot distinguish units.
     const text = [...headings.slice(headings.length > 1 ? 1 : 0), label, head].join('\n');
     const words = known.get(text) ?? new Set(stems.of(plainOf(text)));
     known.set(text, words);

@@ -156,8 +156,8 @@ function stretches(lines: readonly Line[], right: number): readonly (readonly Li
 }
 
 /**
- * True for an intentional line break: the first word of the next line would have fitted on this line, or both lines
- * look like list entries rather than sentences.
+ * True for an intentional line break. Either the first word of the next line would have fitted on this line, or both
+ * lines look like list entries.
  */
 function endsOnPurpose(line: Line, next: Line, right: number): boolean {
   if (line.page !== next.page || next.y > line.y) return false;

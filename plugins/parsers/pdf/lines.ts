@@ -19,7 +19,7 @@ export interface Line {
   readonly y: number;
   /** Most frequent font size in the line. */
   readonly size: number;
-  /** True when the whole line is monospaced. */
+  /** True when the entire line is monospaced. */
   readonly mono: boolean;
   /** True for rotated text. */
   readonly turned: boolean;

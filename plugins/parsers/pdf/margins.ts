@@ -19,8 +19,8 @@ const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
 /**
- * A repeated line counts as a margin line on all its pages if a gap separates it from the text on at least this share
- * of them.
+ * Minimum share of pages on which a gap separates a repeated line from the text. At or above this share, the line
+ * counts as a margin line on all its pages.
  */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;

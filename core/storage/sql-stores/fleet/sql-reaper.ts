@@ -23,10 +23,10 @@ export class SqlReaper extends SqlStore {
   #reachedSince: number | undefined;
 
   /**
-   * Releases everything held by sessions that have been disconnected for a third of the lease time, which is longer
-   * than a server restart. Slots are freed only after they expire, because a disconnected process may still be fetching
-   * from the host. After a database outage, the slots of connected sessions stay valid for one more lease, because no
-   * slot could be renewed.
+   * Releases everything held by sessions that have been disconnected for a third of the lease time. A server restart
+   * takes less time than this. Slots are freed only after they expire, because a disconnected process may still be
+   * fetching from the host. After a database outage, the slots of connected sessions stay valid for one more lease,
+   * because no slot could be renewed.
    */
   async reap({ slots, eventLog, nodes, robots }: Shared): Promise<void> {
     if (!this.database.isShared) return;

@@ -65,8 +65,8 @@ interface PendingRequest {
   readonly lost: number[];
   readonly unused: EndedSlot[];
   /**
-   * Milliseconds until each host may grant a slot, by host. 0 when the host seems to have a free slot. Contains only
-   * the hosts considered so far.
+   * Milliseconds until a slot may be granted, by host. 0 for a host that seems to have a free slot. Contains only the
+   * hosts considered so far.
    */
   readonly hosts: Map<string, number>;
   /** Milliseconds until the job may get a slot, if its own limits make it wait. */

@@ -25,10 +25,11 @@ const maxStep = 2 ** 32;
 
 /**
  * Claims tasks and updates the counters of their job in one statement. Returns the claimed tasks, or no rows if the job
- * has no waiting tasks. If no task can be claimed, returns one row without a task. Its `needsSteps` is true if a claim
- * in several steps may still find tasks. This is the case if another process has changed the counters since the
- * statement began, or if the job has tasks that may have caused a crash. PostgreSQL finds the selected rows by their
- * physical location. A row that another process has updated has a new location, and is left to the next claim.
+ * has no waiting tasks. If no task can be claimed, returns one row without a task. `needsSteps` in this row is true if
+ * a claim in several steps may still find tasks, for one of two reasons. Either another process has changed the
+ * counters since the statement began, or the job has tasks that may have caused a crash. PostgreSQL finds the selected
+ * rows by their physical location. A row that another process has updated has a new location, and is therefore left to
+ * the next claim.
  *
  * The commit does not wait for the disk, so a server crash within the next half second may undo a claim. No page has
  * been fetched under such a claim, because a fetch requires a host slot, whose commit flushes all earlier writes.
