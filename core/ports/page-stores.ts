@@ -51,8 +51,8 @@ export interface CacheLimits {
 }
 
 /**
- * Stores copies of pages by cache key. Finds the newest copy with a 2xx status. Finds the newest copy with any status
- * if no copy has a 2xx status or if three newer copies are errors.
+ * Stores copies of pages by cache key. `find` returns the newest copy with a 2xx status. If no copy has a 2xx status,
+ * or if three newer copies are errors, it returns the newest copy.
  */
 export interface PageCache {
   find(key: string, maxAgeMs: number): Promise<CachedPage | undefined>;

@@ -21,7 +21,7 @@ export interface ClockReading {
   readonly steady: number;
   /** Time by which the clock has run ahead of the machine's uptime. */
   readonly aheadMs: number;
-  /** Time that the engine must continue to run before it may delete data by age. */
+  /** Time for which the engine must still run before it may delete data by age. */
   readonly holdMs: number;
 }
 

@@ -54,8 +54,8 @@ const contentPolicy =
   "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Headers that stop other sites from reading or framing responses, and browsers from guessing media types. A route may
- * set stricter headers.
+ * Headers that stop other sites from reading or framing responses, and stop browsers from guessing media types. A route
+ * may set stricter headers.
  */
 const safetyHeaders = {
   'content-security-policy': contentPolicy,

@@ -1,7 +1,10 @@
 /** Maximum nesting depth. Deeper nesting would overflow the validators' stack. */
 const maxLevels = 500;
 
-/** Maximum number of values in a body. All values are parsed and checked on the thread that serves requests. */
+/**
+ * Maximum number of values in a body. It is limited because all values are parsed and checked on the thread that serves
+ * requests.
+ */
 const maxValues = 500_000;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];

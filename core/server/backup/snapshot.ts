@@ -20,10 +20,7 @@ export interface SnapshotParts {
   readonly sealed?: { readonly secrets: BackupSecrets; readonly passphrase: string };
 }
 
-/**
- * Copies all files that belong to a backup to a directory. The copy is consistent even while jobs run. Returns the
- * manifest.
- */
+/** Copies all files of a backup into a directory. The copy is consistent even while jobs run. Returns the manifest. */
 export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest> {
   const { dataDir, folder, version, sealed } = parts;
   await mkdir(join(folder, 'plugins'), { recursive: true, mode: 0o700 });
@@ -59,7 +56,7 @@ async function smallFiles(dataDir: string): Promise<readonly string[]> {
   return names.filter((name) => mayHold(name) && name !== 'gleaner.db' && name !== sealedName).sort();
 }
 
-/** Copies a file. Omits an incomplete last line of a document file, e.g. after a crash. */
+/** Copies a file. If a document file ends with an incomplete line, e.g. after a crash, omits that line. */
 async function copySmall(from: string, to: string): Promise<void> {
   const bytes = await readFile(from);
   const end = from.endsWith('.db') ? bytes.lastIndexOf(0x0a) + 1 : bytes.length;

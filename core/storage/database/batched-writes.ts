@@ -30,7 +30,8 @@ export interface BatchParts<Given, Value> {
 }
 
 /**
- * Combines calls that wait for the database into one write with few statements. Each call resolves after the commit.
+ * Groups calls while they wait for the database, and performs each group as one write with a few statements. Each call
+ * resolves after the commit.
  */
 export class BatchedWrites<Given, Value> {
   readonly #parts: BatchParts<Given, Value>;

@@ -97,7 +97,7 @@ interface Part {
 }
 
 /**
- * Runs several changes in a transaction and discards their rows. On PostgreSQL, combines the changes into few
+ * Runs several changes in a transaction and discards their rows. On PostgreSQL, combines the changes into a few
  * statements, and sends each without waiting for earlier results. No change may depend on the effect of another.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {

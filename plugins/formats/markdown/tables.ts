@@ -161,8 +161,8 @@ function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   // tabular.
   if (rows.every((row) => row.cells.filter(saysText).length <= 1) && filled.some((cell) => cell.span.columns > 1))
     return false;
-  // Cells of a data table may contain lists only if every row has the same number of cells. Otherwise, the table is a
-  // layout table.
+  // Cells of a data table may contain lists only if every row has the same number of cells. A table that contains lists
+  // in uneven rows is a layout table.
   const even = rows.every((row) => row.cells.length === rows[0]?.cells.length);
   return filled.every((cell) => isLine(cell.blocks) || fits(cell.blocks, LONG_CELL, even ? LINES_AND_LISTS : LINES));
 }

@@ -3,7 +3,7 @@ import type { Passages, Unit } from './units';
 
 const maxShare = 0.1;
 const maxPassages = 12;
-/** Units with less than this share of the best score are not returned. */
+/** Units whose score is below this share of the best score are not returned. */
 const minScore = 0.35;
 const minCoverage = 0.2;
 

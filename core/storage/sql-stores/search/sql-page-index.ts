@@ -110,7 +110,7 @@ async function indexBatch(db: Db, words: PageWords): Promise<number> {
 
 type Texts = SelectQueryBuilder<Tables, 'cached_text', object>;
 
-/** Returns the ID of the last page in the batch if the batch is full, otherwise the ID of the last page overall. */
+/** Returns the ID of the last page in the batch if the batch is full, and otherwise the ID of the last page overall. */
 async function lastOf(rows: readonly Row<'cached_text'>[], all: Texts): Promise<number> {
   if (rows.length === batch) return rows.at(-1)?.page ?? 0;
   const [last] = await all.select((it) => it.fn.max('page').as('page')).execute();

@@ -111,8 +111,8 @@ export const chooseNext = (db: Pick<Db, 'selectFrom'>, at: When & { readonly n: 
 
 /**
  * Claims the next tasks. The subquery is materialized, because its limit is correct only if it runs once. Tasks are
- * looked up by their full key. With the place alone, PostgreSQL would scan all rows of a job that was added after the
- * last ANALYZE.
+ * looked up by their full key. For a lookup by the place alone, PostgreSQL would scan all rows of a job that was added
+ * after the last ANALYZE.
  */
 const claimNext = prepared((db, at: NewClaims & When & { readonly n: number }) =>
   claim(
