@@ -10,7 +10,9 @@ interface Style {
 
 const OFF = /^(?:0|false|off)$/;
 
-/** Decides which runs of a Word document are hidden, directly or by their styles (ECMA-376 part 1, 17.7.2 and 17.7.3). */
+/**
+ * Decides which runs of a Word document are hidden, directly or by their styles (ECMA-376 part 1, 17.7.2 and 17.7.3).
+ */
 export class HiddenText {
   readonly #styles = new Map<string, Style>();
   /** IDs of the default styles, by type. */
