@@ -48,13 +48,13 @@ function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined 
   const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
   const fits = ({ name, type, column }: T): number => {
     const node = firstNode(column);
-    if (type !== 'text' || column.isList || !node || fillOf(column) < minTitleFill) return 0;
+    if (type !== 'text' || column.isList || !node || fillOf(column) < minTitleFill || isMostlySame(column)) return 0;
     const isLink = link !== undefined && (isWithin(node, link) || isWithin(link, node));
     const isTitle = conceptsByName(name)[0]?.id === 'title';
     if (!isTitle && !isLink) return 0;
-    return (
-      (isTitle ? 2 : 0) + (/^(?:title|headline)$/i.test(name) ? 1 : 0) + (isInHeading(node) ? 2 : 0) + fillOf(column)
-    );
+    const isHeadline = /^(?:title|headline)$/i.test(name);
+    const marks = (isTitle ? 2 : 0) + (isHeadline ? 1 : 0) + (isInHeading(node) ? 2 : 0);
+    return marks + fillOf(column);
   };
   const isBetter = (one: T, best: T | undefined): boolean => {
     const [own, other] = [fits(one), best ? fits(best) : 0];
@@ -62,6 +62,16 @@ function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined 
   };
   return columns.reduce<T | undefined>((best, one) => (isBetter(one, best) ? one : best), undefined);
 }
+
+/** Headings that at least this share of the records have in common are promotions or actions, not titles. */
+const maxSameTitles = 0.8;
+
+function isMostlySame({ cells }: RecordColumn): boolean {
+  const texts = cells.flatMap(([cell]) => cell?.text ?? []);
+  return texts.length >= minTitles && mostFrequent(texts) >= texts.length * maxSameTitles;
+}
+
+const minTitles = 4;
 
 /** True for the longer of two equal headings. The other is a brand or a subtitle. */
 function isLongerHeading({ column: one }: NamedColumn, { column: other }: NamedColumn): boolean {
@@ -144,12 +154,17 @@ const minSameShare = 0.9;
 
 function isNearlyConstant({ column: { cells, isList }, name }: NamedColumn): boolean {
   if (isList || name !== 'text' || cells.length < minSameRecords) return false;
-  const counts = new Map<string, number>();
-  for (const { text } of cells.flat()) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return Math.max(...counts.values()) >= cells.length * minSameShare;
+  return mostFrequent(cells.flat().map(({ text }) => text)) >= cells.length * minSameShare;
 }
 
 const minSameRecords = 10;
+
+/** Returns the number of occurrences of the most frequent text. */
+function mostFrequent(texts: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
 
 /** True for a tooltip or screen reader label that only describes visible text or an action. */
 function isTooltip({ column, type }: NamedColumn): boolean {

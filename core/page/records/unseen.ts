@@ -1,11 +1,9 @@
 import type { Element } from 'domhandler';
+import { marksSpokenText } from '../documents/content/spoken-text';
 import { stylesAround } from '../documents/content/style-rules';
 import { asElement } from './shape';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Class names that mark text as visible to screen readers only. */
-const FOR_SCREEN_READERS =
-  /(?:^|[\s_-])(?:sr-only|visually[_-]?hidden|hidden-visually|screen-?reader(?:-text|-only)?|offscreen|clipped|assistive-text)(?:--\w+)?(?:\s|$)/i;
 const maxLevels = 6;
 
 /** True for an element hidden from everyone by its own attributes. */
@@ -18,7 +16,7 @@ export function isUnseen(node: Element): boolean {
   const styles = stylesAround(node);
   let at: Element | undefined = node;
   for (let level = 0; at && level < maxLevels; at = asElement(at.parent), level++) {
-    if (isHidden(at) || FOR_SCREEN_READERS.test(at.attribs.class ?? '') || styles.hides(at)) return true;
+    if (isHidden(at) || marksSpokenText(at.attribs.class) || styles.hides(at)) return true;
   }
   return false;
 }

@@ -18,6 +18,23 @@ const columnsOf = (card: (word: string, at: number) => string): readonly string[
   Object.keys(rowsOf(card)[0] ?? {}).filter((name) => name !== 'title' && name !== 'link');
 
 describe('the suggested columns', () => {
+  it('begin with the name of each record, not with a heading that most of them share', () => {
+    const offer = (at: number) => (at % 3 ? '<h6 class="card-title">Subscribe and save</h6>' : '');
+    const [first = {}] = rowsOf(
+      (word, at) => `${offer(at + 1)}<h3 class="name"><a href="/${word}">Harbour ${word}</a></h3>`,
+    );
+    expect(Object.values(first)[0]).toBe('Harbour amber');
+  });
+
+  it.each(['eds-is-hidden-accessible', 'ui-helper-hidden-accessible', 'element-invisible', 'cdk-visually-hidden'])(
+    'include a heading, not its copy with the class %s',
+    (hidden) => {
+      const card = (word: string) =>
+        `${titled(word)}<button><span class="${hidden}">Save this event: Harbour ${word}</span></button>`;
+      expect(rowsOf(card)[0]).toEqual({ title: 'Harbour amber', link: 'https://site.example/amber' });
+    },
+  );
+
   it('exclude numbers of pictures', () => {
     const count = (at: number) => `<div class="gallery"><i>1/${at + 4}</i></div>`;
     expect(columnsOf((word, at) => `${count(at)}${titled(word)}`)).toEqual([]);

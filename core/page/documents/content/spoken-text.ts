@@ -3,14 +3,19 @@ import { textContent } from 'domutils';
 import { stylesAround } from './style-rules';
 import { clipsText } from './style-sheets';
 
-/** Class names that mark text as visible to screen readers only. */
+/** Class names for screen reader text in common frameworks: Bootstrap, WordPress, Drupal, jQuery UI, Amazon and others. */
 const FOR_SCREEN_READERS =
-  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|a-offscreen|offscreen|assistive-text)(?:\s|$)/i;
+  /(?:^|[\s_-])(?:sr-only|visually[_-]?hidden|hidden-visually|hidden-accessible|accessib(?:le|ly|ility)-hidden|a11y-(?:hidden|only|text)|screen-?reader(?:-text|-only)?|(?:a-)?offscreen|element-invisible|clipped|assistive-text)(?:--\w+)?(?:\s|$)/i;
+
+/** True for a class attribute that marks text as visible to screen readers only. */
+export const marksSpokenText = (classes: string | undefined): boolean =>
+  classes !== undefined && FOR_SCREEN_READERS.test(classes);
+
 const MAX_SCREEN_READER_CHARS = 200;
 
 /** True for text that only screen readers announce, marked by its class or clipped by its style. */
 const isSpokenOnly = (element: Element): boolean =>
-  FOR_SCREEN_READERS.test(element.attribs.class ?? '') ||
+  marksSpokenText(element.attribs.class) ||
   clipsText(element.attribs.style ?? '') ||
   stylesAround(element).clips(element);
 

@@ -54,8 +54,11 @@ function byPages(control: Element, rows: number): number | undefined {
   return numbers && arePages(numbers) ? rows * Math.max(...numbers) : undefined;
 }
 
-/** True for ascending numbers of which at least two are consecutive. Prices and counts are usually in no order. */
+/**
+ * True for ascending numbers that start with 1 or of which two are consecutive. Prices and counts are usually in no
+ * order.
+ */
 const arePages = (numbers: readonly number[]): boolean =>
   numbers.length < maxNumbers &&
   numbers.every((number, at) => number > (numbers[at - 1] ?? 0)) &&
-  numbers.some((number, at) => number === (numbers[at - 1] ?? Number.NaN) + 1);
+  (numbers[0] === 1 || numbers.some((number, at) => number === (numbers[at - 1] ?? Number.NaN) + 1));

@@ -1,5 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { abbreviatesSpokenText } from '../../../documents/content/spoken-text';
+import { abbreviatesSpokenText, marksSpokenText } from '../../../documents/content/spoken-text';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
 import { splitPrice } from './split-price';
@@ -74,13 +74,11 @@ function readText(node: ParentNode): string {
 export const isUnread = (element: Element): boolean =>
   isPermalink(element) || abbreviatesSpokenText(element) || isSpokenState(element);
 
-const SPOKEN = /(?:^|\s)(?:visually-hidden|visuallyhidden|sr-only|screen-reader-text)(?:\s|$)/;
-
 /** True for screen reader text after the visible text of a label, e.g. `Variant sold out or unavailable`. */
 const isSpokenState = (element: Element): boolean =>
   parentOf(element)?.name === 'label' &&
   element.prev !== null &&
-  SPOKEN.test(element.attribs.class ?? '') &&
+  marksSpokenText(element.attribs.class) &&
   element.parent?.children.some((child) => isText(child) && child.data.trim() !== '') === true;
 
 /** True for a heading's link to itself, which is displayed as a symbol, e.g. `¶` or `#`. */
