@@ -100,7 +100,8 @@ export const router = createRouter({
   ],
 });
 
-// Last URL change during the router's first navigation. The router ignores such changes.
+// Last path to which the URL changed during the router's first navigation. The router ignores URL changes until that
+// navigation has ended.
 let meanwhile: string | undefined;
 const note = ({ newURL }: HashChangeEvent): void => {
   meanwhile = new URL(newURL).hash.slice(1);
@@ -108,7 +109,7 @@ const note = ({ newURL }: HashChangeEvent): void => {
 window.addEventListener('hashchange', note);
 let isFirst = true;
 const stopNoting = router.beforeEach(() => {
-  // If the user navigates in the meantime, that navigation takes precedence.
+  // A later navigation takes precedence over the ignored URL change.
   if (!isFirst) meanwhile = undefined;
   isFirst = false;
 });

@@ -10,7 +10,7 @@ export interface ModelService {
   readonly baseUrl?: string;
 }
 
-/** Returns the services that can be chosen by name. The last entry represents all other services. */
+/** Returns the services that users can choose from. The last entry represents all services that are not listed. */
 export const modelServices = (): readonly ModelService[] => [
   { id: 'ollama', label: 'Ollama', plugin: 'openai-compatible', baseUrl: 'http://127.0.0.1:11434/v1' },
   { id: 'lm-studio', label: 'LM Studio', plugin: 'openai-compatible', baseUrl: 'http://127.0.0.1:1234/v1' },

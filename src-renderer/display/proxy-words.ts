@@ -6,7 +6,9 @@ import { agoText } from './words';
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Describes a proxy without revealing secrets: by its address, the number of addresses in its list, or its plugin. */
+/**
+ * Returns a proxy's address, the number of addresses in its list, or the name of its plugin. Does not reveal secrets.
+ */
 export function proxyPlace({ plugin, config }: PluginEntry): string {
   if (plugin === 'server') return `${text(config.type) || 'http'}://${text(config.host)}:${text(config.port)}`;
   if (Array.isArray(config.urls)) return t('settings.proxyAddresses', { plugin, urls: config.urls.length });

@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false });
 
-/** HTML tags that are allowed in Markdown. All other tags are shown as text. */
+/** Matches the HTML tags that are allowed in Markdown. All other tags are shown as text. */
 const writtenTag = /^<(?:br|\/?(?:sup|sub|strong|em|del))>/;
 
 markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {

@@ -21,14 +21,16 @@ export interface RowCurve {
   readonly change?: number;
 }
 
-/** Drops by more than this fraction of the first value are considered large. */
+/** A drop is large if it exceeds this fraction of the first value. */
 export const largeFall = 0.1;
 
 /** Matches the names of stock columns. */
 const stockWords = /stock|bestand|vorrat|quantity|menge|left|available/i;
 const rankOf = (name: string): number => (isPriceName(name) ? 0 : stockWords.test(name) ? 1 : 2);
 
-/** Returns the columns with numbers in the latest run. Prices come first, then stock, then the other columns. */
+/**
+ * Returns the columns that contain numbers in the latest run. Prices come first, then stock, then the other columns.
+ */
 export function numberColumns(runs: readonly RunTable[]): readonly string[] {
   const numbers = (runs.at(-1)?.columns ?? []).filter(({ type }) => type === 'number').map(({ id }) => id);
   return numbers.toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -46,8 +48,8 @@ export function keyColumn(runs: readonly RunTable[], key: string | undefined): s
 }
 
 /**
- * Returns the curve of each row in the latest run, largest drops first. If several rows have the same key, only the
- * first of these rows is used.
+ * Returns one curve for each row of the latest run, sorted by drop (largest first). If several rows have the same key,
+ * only the first of them is used.
  */
 export function rowCurves(runs: readonly RunTable[], key: string, column: string): readonly RowCurve[] {
   const tables = runs.map(({ rows }) => {

@@ -13,7 +13,7 @@ export interface ScheduleChoice {
   readonly cron: string;
 }
 
-/** Returns the frequencies with their labels. */
+/** Returns the frequencies that a schedule can have, with their labels. */
 export const rhythms = (): readonly { readonly value: Rhythm; readonly label: string }[] => [
   { value: 'off', label: t('monitors.never') },
   { value: 'hourly', label: t('monitors.everyHour') },
@@ -34,7 +34,7 @@ export const weekdays = (): readonly { readonly value: string; readonly label: s
     t('monitors.sunday'),
   ].map((label, index) => ({ value: String((index + 1) % 7), label }));
 
-/** Initial schedule: every day at seven. */
+/** Initial schedule: every day at 07:00. */
 export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', day: '1', cron: '0 7 * * *' };
 
 /** Returns this machine's time zone. */

@@ -51,7 +51,7 @@ const notes: Readonly<Record<ScheduleNote['kind'], TextKey>> = {
   refused: 'saved.runNotStarted',
 };
 
-/** Returns the label for a scheduled run that did not take place. */
+/** Returns the label that explains why a scheduled run did not take place. */
 export const noteWord = (kind: ScheduleNote['kind']): string => t(notes[kind]);
 
 type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed'>>;

@@ -14,7 +14,7 @@ export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:
 
 /** Maximum number of decimal places in an amount. Prices such as `$0.0125` are shown in full. */
 const maximumFractionDigits = 8;
-/** A currency for each shared symbol that `Intl` can format. The symbol is shown instead of the currency's code. */
+/** For each symbol that several currencies share, a currency that `Intl` displays with this symbol. */
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '¥': 'JPY' };
 
 /** Formats an amount with its currency: an ISO 4217 code, or a symbol that several currencies share (`$`). */

@@ -74,7 +74,7 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** Formats milliseconds, e.g. `172800000` → `2 days`, `340` → `340 ms`. */
+/** Formats a duration given in milliseconds, e.g. `172800000` → `2 days`, `340` → `340 ms`. */
 export function durationText(milliseconds: number): string {
   for (const [unit, size] of units) {
     if (milliseconds < size) continue;

@@ -96,7 +96,7 @@ if job["status"] == "failed":
 print(job["status"], job.get("warning", ""))
 print(json.dumps(job.get("data"), indent=2))`;
 
-/** Returns code that waits until a job has ended and reads its result. */
+/** Returns code that waits for a job to end and then reads its result. */
 function following({ isListed, hasAnswer }: JobKindFacts) {
   if (!isListed) return { javascript: 'console.log(started);', python: 'print(json.dumps(started, indent=2))' };
   return hasAnswer ? { javascript: answerJs, python: answerPython } : { javascript: followJs, python: followPython };

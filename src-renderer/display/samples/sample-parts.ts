@@ -5,7 +5,7 @@ export interface CodeSample {
   readonly code: string;
 }
 
-/** Formats a JSON value as a Python literal. Python string literals support the same escapes as JSON. */
+/** Formats a JSON value as a Python literal. JSON strings are valid in Python, which supports all their escapes. */
 export function pythonLiteral(value: unknown, indent: string): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

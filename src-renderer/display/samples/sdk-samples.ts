@@ -22,7 +22,7 @@ const methods: Readonly<Record<string, SdkMethod>> = {
 /** Fields of a batch request that are not page options. */
 const ofBatch = new Set(['webhook', 'appendToId', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention']);
 
-/** Returns the options for the npm client, which takes the page options of a batch as a separate argument. */
+/** Returns the options for the npm client, in which the page options of a batch are nested in `options`. */
 function javascriptOptions(path: string, rest: Body): Body {
   if (path !== '/v2/batch/scrape') return rest;
   const pages = Object.entries(rest).filter(([name]) => !ofBatch.has(name));
