@@ -39,7 +39,7 @@ export const emptyExtract: ExtractForm = {
 /** Agent profile for extractions. */
 export const extractAgent: ProfileName = 'FIRE-1';
 
-/** Effort levels of an agent run, and the model profile that each one uses. */
+/** Model profile for each effort level of an agent run. */
 const profiles = { low: 'spark-1-mini', medium: 'spark-1-pro', high: 'spark-1-pro' } as const;
 
 /** Effort level of an agent run. */

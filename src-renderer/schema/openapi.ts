@@ -16,7 +16,7 @@ interface RawOperation {
   readonly responses?: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
 }
 
-/** The part of an OpenAPI document that the reference shows. */
+/** The part of an OpenAPI document that is shown in the API reference. */
 export interface OpenApi {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;

@@ -13,7 +13,7 @@ export interface RecordedActions {
 /**
  * Replaces the last `replaces` recorded steps with new steps, at the position of the first replaced step. If the user
  * removed all replaced steps, appends the new steps. Finds steps by key, because the user may have moved or removed
- * some of them before the response arrived.
+ * some of them while the request was pending.
  */
 export function withRecorded(
   { list, recorded }: Pick<RecordedActions, 'list' | 'recorded'>,

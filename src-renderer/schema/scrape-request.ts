@@ -86,7 +86,6 @@ export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefin
 /** True for a reference to a secret in the vault. */
 export const isSavedSecret = (value: unknown): boolean => typeof value === 'string' && value.startsWith('vault:');
 
-/** A format and the formats that it requires. */
 interface NeedyFormat {
   readonly id: string;
   readonly requires?: readonly string[];

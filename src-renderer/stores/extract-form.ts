@@ -18,7 +18,7 @@ export const useExtractForm = defineStore('extract-form', () => {
     return schema && resolveSchema(schema.properties?.scrapeOptions ?? {}, schema);
   });
   const request = computed(() => requestOf(form.value, kind.value?.schema, scrapeSchema.value));
-  /** True if the form contains a prompt or, for an extraction, a schema and at least one URL. */
+  /** True if the form contains a prompt. For an extraction, also true if it contains a schema and at least one URL. */
   const ready = computed(() => {
     const { urls, prompt, schema, findsPages } = form.value;
     const hasPrompt = prompt.trim() !== '';

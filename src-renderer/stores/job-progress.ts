@@ -6,7 +6,7 @@ import { useJobKinds } from './job-kinds';
 
 /** Period over which the page rate is measured, ms. */
 const windowMs = 6000;
-/** Time without updates after which the rate is zero, ms. */
+/** Time without updates after which the rate is set to zero, ms. */
 const staleMs = 4000;
 
 interface Sample {

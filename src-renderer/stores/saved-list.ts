@@ -5,8 +5,8 @@ import { savedApi } from '../api/saved-api';
 import { useEngine } from './engine';
 
 /**
- * Creates a short list of named entries from the engine. It is loaded on first use, after a reconnect, and on each
- * event of type `news`.
+ * Creates a short list of named entries. The list is loaded from the engine on first use, after a reconnect, and on
+ * each event of type `news`.
  */
 export function savedList<T>(read: () => Promise<{ readonly items: readonly T[] }>, news?: string) {
   const items = shallowRef<readonly T[]>([]);

@@ -93,10 +93,10 @@ export const useScrapeRun = defineStore('scrape-run', () => {
     fail(why);
   }
 
-  /** Starts a scrape. Ends in the state done, failed or cancelled. */
+  /** Starts a scrape. The final state is `done`, `failed` or `cancelled`. */
   const run = (body: ScrapeRequest): Promise<void> => follow(body, (id, signal) => engineApi.scrape(body, id, signal));
 
-  /** Reads a file. Ends in the state done, failed or cancelled. */
+  /** Reads a file. The final state is `done`, `failed` or `cancelled`. */
   async function parse(file: File, options: ScrapeRequest): Promise<void> {
     const form = new FormData();
     form.append('options', JSON.stringify(options));

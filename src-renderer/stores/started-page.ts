@@ -9,7 +9,7 @@ interface StartedPage {
   readonly id: string;
   /** URL used to open the page. */
   readonly url: string;
-  /** Mirror ID of the value to pick, from the list that the user chose. */
+  /** Mirror ID of a value in the list that the user chose. The table builder picks this value. */
   readonly pick?: number;
 }
 

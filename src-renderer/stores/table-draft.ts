@@ -78,7 +78,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   };
 });
 
-/** Returns a run's options without those that every run has. */
+/** Returns a run's options, excluding the options that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

@@ -12,13 +12,13 @@ export interface EngineTexts {
   /** Descriptions and summaries, keyed by text key, e.g. `crawl.limit` or `format.markdown`. */
   readonly texts: Texts;
   /**
-   * Returns the key and values of an engine message. Undefined if the message is unknown. With `isPart`, parts of
-   * messages are recognized, too. The function is loaded with the language, because messages are recognized only for
+   * Returns the key and values of an engine message. Undefined if the message is unknown. If `isPart` is true, also
+   * recognizes parts of messages. The function is loaded with the language, because messages are recognized only for
    * translation.
    */
   readonly partsOf: (english: string, isPart: boolean) => MessageParts | undefined;
 }
 
-/** Prefixes the keys of shared texts with their owner, e.g. `url` → `model.google.url`. */
+/** Adds a prefix to the keys of shared texts, e.g. `url` → `model.google.url`. */
 export const under = (key: string, texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${key}.${name}`, text]));
