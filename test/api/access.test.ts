@@ -27,7 +27,7 @@ async function documented(): Promise<readonly Row[]> {
     });
 }
 
-/** Returns how specifically a pattern matches a route, or -1 if it does not match. */
+/** Returns the specificity of a pattern that matches a route, or -1 if the pattern does not match. */
 function rank(pattern: string, method: string, url: string): number {
   const [path = '', verb] = pattern.split(' ').reverse();
   if (verb !== undefined && verb !== (method === 'HEAD' ? 'GET' : method)) return -1;

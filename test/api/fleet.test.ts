@@ -184,7 +184,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
     const { port } = moving.address() as AddressInfo;
     try {
       await workers.pop()?.stop();
-      // The held page keeps the job running. Interrupted pages are read again one at a time, so `/moved` completes
+      // The `/held` page keeps the job running. Interrupted pages are read again one at a time, so `/moved` completes
       // first.
       const urls = ['moved', 'held'].map((path) => `http://127.0.0.1:${port}/${path}`);
       const { body } = await api.call('POST', '/v2/batch/scrape', { urls, maxAge: 0 });

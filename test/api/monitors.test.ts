@@ -56,7 +56,7 @@ const ok = async (method: string, path: string, body?: unknown) => {
 };
 const runs = async (name: string) => (await ok('GET', `/local/saved/${name}/runs`)).runs;
 
-/** Waits until a saved job's run contains `what`. Returns the run. */
+/** Waits until a saved job's run has a `verdict` or `rows`, depending on `what`. Returns the run. */
 async function judged(name: string, number: number, what: 'verdict' | 'rows' = 'verdict') {
   let run: Record<string, never> | undefined;
   await expect

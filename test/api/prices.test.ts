@@ -51,7 +51,6 @@ afterAll(async () => {
   site?.close();
 });
 
-/** Serves a page. Returns its URL. */
 function put(page: string): string {
   const path = `/page-${pages.size}`;
   pages.set(path, page);
@@ -219,7 +218,7 @@ describe('a table of prices', () => {
     expect((await exported(id, 'csv')).toString()).toContain('18.5');
     expect((await exported(id, 'csv')).toString()).not.toContain('€');
     expect(JSON.parse((await exported(id, 'json')).toString())[0].price).toBe(18.5);
-    // The page now has another currency than the recipe states, so the currency of the column is unknown.
+    // The page's currency now differs from the recipe's, so the currency of the column is unknown.
     const url = put(list(['£18.50', '£19', '£21']));
     const moved = { ...recipe, pages: [`${base}/*`] };
     const { body } = await engine.call('POST', '/v2/table', { url, recipe: moved });

@@ -42,7 +42,7 @@ async function openLive(path: string) {
     if (message.type !== 'facts') socket.send('{"type":"shown"}');
     for (const wake of waiting) wake();
   };
-  /** Resolves with the node number of the element with this `id` attribute, once the element is visible. */
+  /** Resolves with the mirror ID of the element that has the given `id` attribute, once the element is visible. */
   const node = (wanted: string) =>
     new Promise<number>((resolve) => {
       const look = (): void => {
@@ -63,7 +63,7 @@ async function openLive(path: string) {
 }
 
 /**
- * Tries twice to remove the secret of a deleted step: while a saved job still types it, and after that job has been
+ * Tries twice to remove the secret of a deleted step: while a saved job still uses it, and after that job has been
  * deleted.
  */
 async function forgetting(id: string, secret: string, actions: readonly object[]) {

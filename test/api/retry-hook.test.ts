@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
-/** Retries a page after the delay given in its URL, ms. */
+/** Plugin that retries a page after the delay given in the page's URL, ms. */
 const plugin = `import { defineFormat, z } from 'gleaner/plugin';
 export default defineFormat({
   id: 'again',

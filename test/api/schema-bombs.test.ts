@@ -161,7 +161,6 @@ it.each(Object.keys(starts) as Start[])(
   60_000,
 );
 
-/** Sets up a language model. */
 async function useModel(): Promise<void> {
   const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model', timeoutSeconds: 5 };
   await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);
