@@ -1,6 +1,6 @@
 /**
  * `node test/bench/big-batch.mjs [--shared DIR] [--urls 100000] [--seconds 30] [--pages 1]`
- * Sends the engine a batch of many URLs, and makes it read `--pages` of them at a time. Measures the process's memory
+ * Sends the engine a batch of many URLs, and makes it read `--pages` of them at a time. Measures the engine's memory
  * and the response time of status calls. First scrapes one page, to load everything that the engine loads on demand.
  * Exits with 1 when a target is missed.
  */

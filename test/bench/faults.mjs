@@ -1,8 +1,8 @@
 /**
  * `npm run bench:faults [-- --short] [--only kill-at-start,…] [--seed N]`
- * Exposes the built engine to faults, each in its own folder. Checks that no data is lost or duplicated, that no start
- * is refused unnecessarily, and that no job delays another. Exits with 1 when a guarantee is broken. Faults that the
- * machine does not permit are skipped and reported.
+ * Exposes the built engine to faults, using a new data folder for each fault. Checks that no data is lost or
+ * duplicated, that no start is refused unnecessarily, and that no job delays another. Exits with 1 when a guarantee is
+ * broken. Faults that the machine does not permit are skipped and reported.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ let broken = 0;
 async function bring(name) {
   const dir = mkdtempSync(join(tmpdir(), `gleaner-fault-${name}-`));
   const startedAt = performance.now();
-  // Figures without a guarantee are only printed.
+  // Figures for which Gleaner makes no guarantee are only printed.
   const check = (what, figure, holds) => {
     if (holds === false) broken += 1;
     rows.push({ fault: name, what, figure: String(figure), holds: holds === undefined ? '' : holds ? 'yes' : 'NO' });
@@ -57,5 +57,5 @@ const work = async () => {
 await Promise.all(Array.from({ length: values.short ? 3 : 1 }, work));
 rows.sort((one, other) => wanted.indexOf(one.fault) - wanted.indexOf(other.fault));
 console.table(rows);
-// Exiting also ends the processes that a failed fault left running.
+// Exits explicitly, which also ends the processes that a failed fault has left running.
 process.exit(broken > 0 ? 1 : 0);

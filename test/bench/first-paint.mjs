@@ -1,7 +1,7 @@
 /**
- * Measures the time until the window's first paint and until its first view is usable, and the size of the files that
- * this view loads. Uses the built app with a running engine and no browser cache: `node test/bench/first-paint.mjs
- * [runs]` (build first).
+ * Measures the time until the window's first paint, the time until its first view is usable, and the size of the files
+ * that this view loads. Uses the built app with a running engine and no browser cache: `node
+ * test/bench/first-paint.mjs [runs]` (build first).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -5,7 +5,7 @@
  * processes claim URLs. For each page, they take a host slot, complete the page and release the slot. In the second
  * part, they only claim. They use the engine's stores on a PostgreSQL server started by the bench (with fsync) or, with
  * `--sqlite`, in a data folder. Exits with 1 when the p95 of a claim in the first part is above 2 ms with one process.
- * `select 1` is timed in between, to separate the machine's speed from the cost of a claim.
+ * `select 1` is timed between the claims, to separate the machine's speed from the cost of a claim.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -41,7 +41,7 @@ const { openStorage } = await import('../../core/storage/open-storage.ts');
 const ms = (value) => value.toFixed(2);
 const urlOf = (n, hosts) => `https://host-${n % hosts}.example.test/section/${n}/a-page-with-a-name`;
 
-/** Performs the work of one process. Prints its times as JSON. */
+/** Performs the work of one process, and prints the measured times as JSON. */
 async function claimAll({ url, dir, jobs, seconds, claimAhead, isAlone }) {
   const storage = await openStorage(dir, url ? { databaseUrl: url } : {});
   const { frontier, slots } = storage;

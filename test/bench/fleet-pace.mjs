@@ -277,7 +277,10 @@ async function listStatements() {
   );
 }
 
-/** Measures both sides alternately and changes which one goes first, so that changes in machine speed affect both. */
+/**
+ * Measures both sides alternately. Their order is swapped in each turn, so that changes in machine speed affect both
+ * sides.
+ */
 async function measure() {
   const sides = [];
   if (values.only !== 'fleet') sides.push(await single());

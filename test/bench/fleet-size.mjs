@@ -3,8 +3,8 @@
  * DIR]`
  * Measures the space per page in PostgreSQL (build first). Processes complete crawled pages through the engine's
  * stores, using the Markdown of the benchmark kit's pages in DIR/quality. Prints the size of each table and index. Also
- * prints WAL, dead rows, the work of autovacuum, and the space still used after the jobs are removed. If `--minutes`
- * end first, only the pages completed until then are measured.
+ * prints WAL, dead rows, the work of autovacuum, and the space still used after the jobs are removed. If the time
+ * given by `--minutes` ends first, only the pages completed by then are measured.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -56,7 +56,8 @@ const documentOf = ({ output }) => ({ markdown: output.values.markdown, metadata
 const urlOf = (n, hosts) => `https://host-${n % hosts}.example.test/section/${n}/a-page-with-a-name`;
 
 /**
- * Performs the work of one process: completes jobs of `size` pages (a tree with cross links), several pages at a time.
+ * Performs the work of one process: completes jobs, several pages at a time. Each job has `size` pages, which are
+ * linked as a tree with cross links.
  */
 async function crawl({ url, dir, jobs, size, hosts, documents: path, until }) {
   const documents = JSON.parse(readFileSync(path, 'utf8'));

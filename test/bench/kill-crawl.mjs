@@ -26,7 +26,10 @@ const { values } = parseArgs({
 const scripted = values.browser;
 const kills = Number(values.kills ?? (scripted ? 10 : 50));
 const pages = Number(values.pages ?? (scripted ? 300 : 2000));
-/** Number of pages that the engine fetches concurrently. Each kill may cost at most this many pages. */
+/**
+ * Number of pages that the engine fetches concurrently. Each kill may cause at most this many pages to be fetched
+ * again.
+ */
 const concurrency = 8;
 /** Share of kills that happen before the engine is ready. */
 const earlyShare = 0.15;

@@ -1,4 +1,4 @@
-/** Servers of the kill bench: a site that records all requests, and a receiver that records all notifications. */
+/** Servers for the kill bench: a site that records all requests, and a receiver that records all notifications. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 

@@ -51,8 +51,8 @@ function vacancy(at) {
 }
 
 /**
- * Each kind of page by name: `html` returns the page with the given number of rows, and `value` selects the values to
- * click.
+ * Kinds of pages, keyed by name. `html` returns the page with the given number of rows, and `value` selects the values
+ * to click.
  */
 export const listPages = {
   shop: {

@@ -31,8 +31,8 @@ const floors = {
 const maxCpuSeconds = 4;
 
 /**
- * Returns the words of Markdown, without formatting. Treats all quotation marks as the same character, and all dashes
- * as the same character.
+ * Returns the words in Markdown text, without formatting. Treats all quotation marks as the same character, and
+ * likewise all dashes.
  */
 const wordsOf = (markdown) =>
   markdown

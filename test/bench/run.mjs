@@ -30,7 +30,6 @@ const { values } = parseArgs({
 const shared = resolve(values.shared);
 const wanted = new Set(values.only.split(','));
 
-/** Runs a program until it exits, and forwards its output. */
 function run(args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { stdio: 'inherit', ...options });

@@ -1,6 +1,6 @@
 /**
- * Measures the additional CPU time of formats in the sandbox, on a page of 125 kB: `node test/bench/sandbox.mjs` (build
- * first). This includes flattening the page, the work of both threads, and restoring the memory for each page.
+ * Measures how much CPU time the sandbox adds to formats, on a page of 125 kB: `node test/bench/sandbox.mjs` (build
+ * first). Includes flattening the page, the work of both threads, and restoring the memory for each page.
  */
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';

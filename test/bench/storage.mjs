@@ -1,5 +1,5 @@
-// Measures the speed and memory of each part of the storage, in a separate process: opening, frontier, results, page
-// cache, search, outbox and history. Usage: `node test/bench/storage.mjs`
+// Measures the speed and memory of each part of the storage: opening, frontier, results, page cache, search, outbox and
+// history. Each part runs in a separate process. Usage: `node test/bench/storage.mjs`
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

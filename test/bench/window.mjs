@@ -67,7 +67,7 @@ async function cpuNow(engine) {
   return [own, treeSeconds(engine.pid) - own, processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)];
 }
 
-/** Calls `work` and returns its result, with the CPU times used during the call as `cpu`, ms. */
+/** Calls `work` and returns its result. Adds the field `cpu`: the CPU times used during the call, ms. */
 async function withCpu(engine, work) {
   const before = await cpuNow(engine);
   const result = await work();

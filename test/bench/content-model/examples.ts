@@ -27,13 +27,13 @@ export interface ExampleTable {
 /** Maximum number of units used per page. */
 const MAX_UNITS = 400;
 /**
- * Kinds of pages with at least this many pages have weight 1. Rarer kinds have a higher weight, because results are
+ * A kind of page with at least this many pages has weight 1. Rarer kinds have a higher weight, because results are
  * averaged over kinds.
  */
 const COMMON_PAGES = 80;
 /**
- * Minimum share of the known text that a page contains. A lower share means that the text belongs to another version of
- * the page.
+ * Minimum share of the known text that a page must contain. A lower share means that the text belongs to another
+ * version of the page.
  */
 const MIN_FOUND = 0.5;
 

@@ -10,7 +10,7 @@ async function killAtStart({ dir, short, random, check }) {
   const data = join(dir, 'data');
   const first = performance.now();
   await (await startEngine(join(dir, 'first'))).stop();
-  // The engine is killed at a random time, from its start until shortly after it is ready.
+  // The engine is killed at a random time between its start and shortly after it is ready.
   const spread = (performance.now() - first) * 1.2;
   let early = 0;
   for (let kill = 0; kill < kills; kill++) {
@@ -67,7 +67,7 @@ async function killInMidCrawl({ dir, short, random, check }) {
 
 async function killInExport({ dir, short, check }) {
   const pages = short ? 30 : 600;
-  // The data exceeds the socket buffers. Otherwise, the engine might finish the export before it is killed.
+  // The export is larger than the socket buffers. Otherwise, the engine might finish it before being killed.
   const site = await startSite({ bytes: short ? 400_000 : 40_000 });
   let engine = await startEngine(dir);
   const path = await startBatch(engine, site, pages);

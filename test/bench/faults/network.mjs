@@ -67,5 +67,5 @@ async function hangingReceivers({ dir, short, check }) {
   for (const server of [hanging, good, site]) server.close();
 }
 
-/** Faults of other servers on the network. */
+/** Faults caused by other servers on the network, keyed by name. */
 export const networkFaults = { 'silent-dns': silentDns, 'hanging-receivers': hangingReceivers };
