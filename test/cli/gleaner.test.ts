@@ -1,4 +1,6 @@
-/** Tests the built command line as a program: its own engine, a running engine, errors and Ctrl-C. */
+/**
+ * Tests the built command line as a program, with its own engine and with a running engine. Covers errors and Ctrl-C.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

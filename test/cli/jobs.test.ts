@@ -1,4 +1,4 @@
-/** Tests `gleaner crawl`, `batch`, `map` and `jobs` as programs: output, Ctrl-C, errors and a running engine. */
+/** Tests `gleaner crawl`, `batch`, `map` and `jobs` as programs. Covers output, Ctrl-C, errors and a running engine. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -92,7 +92,7 @@ test('hostile links change nothing', async () => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await desktop.openedExternal()).toEqual([]);
   expect((await double!.questions()).length).toBe(questions);
-  // The app still handles links. Of several links, it opens only the last one.
+  // The app still handles valid links. If it receives several links, it opens only the last one.
   await desktop.startAgain('gleaner://run/seeds', 'gleaner://open/settings/about');
   await expect(page).toHaveURL(/#\/settings\/about$/);
   await page.goto(before);

@@ -52,7 +52,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Internal rules of axe. Unlike its public rule list, they include the impact of each rule. */
+/** Internal rules of axe, which include the impact of each rule. The public rule list does not include it. */
 interface Audit {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact?: string }[] };
 }

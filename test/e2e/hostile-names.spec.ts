@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { commonSections, expect, test } from './gleaner-test';
 
 const attack = '<img src=x onerror="window.hacked=1">';
-/** Contains HTML, a character that reverses the direction of the following text, and a long word. */
+/** Name that contains HTML, a character that reverses the direction of the following text, and a long word. */
 const name = `${attack}\u202Egnp.${'W'.repeat(34)}`;
 const plugin = `import { defineFormat, z } from 'gleaner/plugin';
 export default defineFormat({ id: 'hostile', summary: ${JSON.stringify(name)}, needs: ['metadata'],

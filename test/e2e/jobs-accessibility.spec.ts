@@ -87,7 +87,7 @@ test('a crawl is started, watched, opened and exported by keyboard alone', async
   await page.getByLabel('Search results').focus();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
-  // Tabs past the filter and column panels.
+  // Skips the filter and column panels.
   await keyboard.press('Tab');
   await expect(grid(page)).toBeFocused();
   await keyboard.press('ArrowDown');

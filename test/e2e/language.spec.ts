@@ -12,7 +12,7 @@ const views = [
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
-/** Single words, which may be part of a name, and terms that are the same in German. */
+/** Matches single words, which may be part of a name, and terms that are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
 const germanNames = new Set(Object.values(engineTexts.names));
 /** English UI texts and engine names that have no placeholders and differ from all German texts. */

@@ -96,7 +96,7 @@ async function startHostileSite() {
   return { url, asked, close };
 }
 
-/** A page that tries to reach outside its mirror in many ways. */
+/** A page that tries to escape from its mirror in many ways. */
 const hostile = (
   own: string,
 ): string => `<!doctype html><html><head><title>Hostile</title><base href="${own}/base/" target="_top">

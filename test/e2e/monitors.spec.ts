@@ -271,7 +271,7 @@ test('a monitor made through REST is edited in the window without losing anythin
     await page.screenshot({ path: test.info().outputPath('conditions.png') });
     await expect.poll(() => smtp.received.length).toBe(2);
     expect(smtp.received.at(-1)?.to).toEqual(['ada@example.org']);
-    // Email wraps long lines, so the text may contain a line break.
+    // Long lines are wrapped in emails, so the text may contain a line break.
     expect(smtp.received.at(-1)?.content).toMatch(/is 39,\s+below/);
   } finally {
     await engine.call('PATCH', '/local/settings', { sinks: [] });

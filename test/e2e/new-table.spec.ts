@@ -367,7 +367,7 @@ test('a tour that is shown again starts without the earlier table, however late 
   await button('Skip tour').click();
   await frame(page).getByText('€3.20').click();
   await expect(rows(page)).toHaveCount(5);
-  // The steps to the table's page end after the tour has started.
+  // Adds a step that leads to the table's page. It ends only after the tour has started.
   await page.evaluate(() => {
     const draft = JSON.parse(sessionStorage.getItem('gleaner.new-table') ?? '{}');
     sessionStorage.setItem(

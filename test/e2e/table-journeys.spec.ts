@@ -36,12 +36,11 @@ test.use(atDoubleZoom);
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * Maximum number of clicks after the URL has been entered: one each for the value, a suggested column or the answer to
- * a question, *Get all rows*, and the download.
+ * Maximum number of clicks after the URL has been entered. There is one click each for the value, a suggested column or
+ * the answer to a question, *Get all rows*, and the download.
  */
 const maxClicks = 4;
 
-/** Counts the clicks in a journey. */
 class Clicks {
   count = 0;
 

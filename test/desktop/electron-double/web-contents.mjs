@@ -92,7 +92,7 @@ export class WebContents extends EventEmitter {
     return route.abort('aborted');
   }
 
-  /** Reports a download to the app, as Electron does. Saves the file in the place chosen by the test. */
+  /** Reports a download to the app, as Electron does. Saves the file in the location chosen by the test. */
   async #keep(download) {
     const event = cancellable();
     const path = join(ledger.downloadFolder ?? '', download.suggestedFilename());
