@@ -78,11 +78,11 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     rows,
     notices,
     log,
-    /** Callers of all runs so far. */
+    /** Parameters with which the runs so far were started. */
     calls,
     /** Desktop notifications sent so far, oldest first. */
     told,
-    /** Makes all further starts fail with this message. */
+    /** Makes all later starts fail with the given message. */
     refuse(message: string): void {
       refusal = new AppError('PAYMENT_REQUIRED', message);
     },

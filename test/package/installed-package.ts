@@ -57,7 +57,6 @@ export class InstalledPackage {
     return installed;
   }
 
-  /** Runs npm in the folder. */
   npm(...args: readonly string[]): Promise<Output> {
     // Prevents Node.js from storing npm's compiled code in the temporary folder.
     const env = { ...this.env, NODE_DISABLE_COMPILE_CACHE: '1' };

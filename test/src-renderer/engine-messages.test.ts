@@ -9,14 +9,14 @@ import { engineMessage } from '../../src-renderer/display/messages/engine-messag
 import { engine as german } from '../../src-renderer/texts/de/engine';
 import { showLanguage } from '../../src-renderer/texts/i18n';
 
-/** Code whose messages reach a job, a page, a table job or a saved entry. */
+/** Code whose messages may be shown for a job, a page, a table job or a saved entry. */
 const sources = globSync([
   'core/{contract,jobs,kinds,net,page,pipeline}/**/*.ts',
   'core/live/{live-*,records/**/*,recorder/**/*}.ts',
   'plugins/{actions,formats,parsers,proxies,searches}/**/*.ts',
 ]).toSorted();
 
-/** Exceptions in these folders: code whose messages never reach a job, a page or a saved entry. */
+/** Exceptions in these folders: code whose messages are never shown for a job, a page or a saved entry. */
 const elsewhere = [
   // Tests, downloads, and other code behind the settings.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,

@@ -39,7 +39,6 @@ const hidden =
 /** Fields that are shown outside of forms. Their names appear only when the engine rejects their values. */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
-/** Statuses of change tracking. */
 const changeStatuses = ['new', 'same', 'changed', 'removed'];
 
 /** Texts from the engine, by key. Each part of the catalogue has its own map. */
@@ -153,7 +152,7 @@ describe('texts of the engine', () => {
     const priced = [...english, ...Object.entries(german[part])].filter(([, text]) =>
       /credit/i.test(text.replace(/`[^`]+`/g, '')),
     );
-    // API clients recognize this error by the words at its start.
+    // API clients recognize this error by its first words.
     expect(priced.filter(([key]) => !key.includes('begins.'))).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ describe('the steps of a table', () => {
     let finish = () => {};
     const running = inTurn(() => new Promise((resolve) => (finish = resolve)))();
     const dropped = inTurn(async () => void done.push('dropped'))();
-    // Lets the running step start.
+    // Lets the first step start.
     await Promise.resolve();
     restart();
     await inTurn(async () => void done.push('after'))();

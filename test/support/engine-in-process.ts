@@ -58,8 +58,8 @@ export interface InProcessOptions
 const place = (path: string): string => resolve('out/main', path);
 
 /**
- * Starts an engine in this process, with the sandboxed plugins enabled in its data folder. The built threads read pages
- * and run plugins. Vitest cannot load plugins that run with all permissions.
+ * Starts an engine in this process, with the sandboxed plugins enabled in its data folder. The threads that read pages
+ * and run plugins come from the build. Vitest cannot load plugins that run with all permissions.
  */
 export async function startInProcess(options: InProcessOptions = {}): Promise<EngineInProcess> {
   const { clock, dataDir: given, env, allowPrivateNetwork = true, ...shared } = options;

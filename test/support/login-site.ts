@@ -37,8 +37,8 @@ const windows = (elsewhere: string): string =>
   <button id="other" onclick="window.open('${elsewhere}/open')">Elsewhere</button> <a id="far" target="_blank" href="${elsewhere}/open">Far</a>`,
   );
 /**
- * Returns a page with parts that steps cannot reach, each 300 by 100 pixels: a cross-site frame, a same-site frame, and
- * a closed shadow root.
+ * Returns a page with three parts that steps cannot reach: a cross-site frame, a same-site frame, and a closed shadow
+ * root. Each part is 300 by 100 pixels.
  */
 const beyond = (elsewhere: string): string =>
   page(

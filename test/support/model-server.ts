@@ -17,8 +17,8 @@ export interface ModelCall {
 }
 
 /**
- * Response of the server: model output (as text, a tool call or an unrequested stream), a refusal, a truncated answer,
- * another HTTP response, or no response.
+ * Response of the server: model output, a refusal, a truncated answer, another HTTP response, or no response. Model
+ * output is text, a tool call or an unrequested stream.
  */
 export type ModelReply =
   | { readonly text: string; readonly cutOff?: boolean; readonly by?: 'tool' | 'stream' }

@@ -20,7 +20,7 @@ export interface SearchServices {
   readonly calls: readonly SearchCall[];
   /** Sets the number of results of all later searches. Clears the recorded calls. */
   finds(count: number): void;
-  /** Makes the server answer every request with this status and body until `finds` is called. */
+  /** Makes the server answer every request with the given status and body until `finds` is called. */
   fails(status: number, body: string): void;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { startTestEngine as startOne, type TestEngine, type TestEngineOptions } 
 import { startTestFleet } from './fleet';
 
 /**
- * Number of workers in the fleet that replaces the single engine in tests of the UI and of the published clients. 0
- * means no fleet.
+ * Number of workers in the fleet that tests of the UI and of the published clients use. 0 means a single engine instead
+ * of a fleet.
  */
 const workers = Number(process.env.GLEANER_TEST_FLEET ?? 0);
 

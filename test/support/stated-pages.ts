@@ -4,17 +4,17 @@ import { objectOf, readByRules } from './read-by-rules';
 type Schema = Readonly<Record<string, unknown>>;
 type Properties = Readonly<Record<string, unknown>>;
 
-/** A fixture page and the values that it states. */
+/** A fixture page and the values that it contains. */
 export interface StatedPage {
   /** Kind and name, e.g. `jobs/kok`. */
   readonly id: string;
   readonly html: string;
-  /** Types of the stated fields, in short notation. */
+  /** Types of the fields that the page contains, in short notation. */
   readonly fields: Properties;
   readonly expected: Properties;
   /** Alternative values that are accepted for a field. */
   readonly also?: Readonly<Record<string, readonly unknown[]>>;
-  /** Fields that the page does not state. */
+  /** Types of fields that the page does not contain. */
   readonly absent: Properties;
 }
 
@@ -40,7 +40,10 @@ export const statedPages = (folder = fixtures): readonly StatedPage[] =>
     return { ...truth, id: path.replace('.html', '').replaceAll('\\', '/'), html: read(path) };
   });
 
-/** Reads all stated fields of a page together, then the absent fields together with the first stated field. */
+/**
+ * In one pass, reads all fields that the page contains. In a second pass, reads the absent fields and the first
+ * existing field.
+ */
 export function answersOf(page: StatedPage): readonly Answer[] {
   const { id, html, fields, expected, also = {}, absent } = page;
   const stated = valuesOf(html, fields);

@@ -10,7 +10,7 @@ const boundary = (id: string, placeholder = ''): string =>
 const part = (id: string, html: string): string => `<div hidden id="S:${id}">${html}</div>`;
 const script = (calls: string): string => `<script>$RC=function(b,c){};${calls}</script>`;
 
-/** Returns the words of a page's body, without scripts. */
+/** Returns the words in a page's body, excluding scripts. */
 function wordsOf(body: string): string {
   const { document } = parseHtml(`<body>${body}</body>`);
   const text = document.children.map((node) => textContent(node)).join(' ');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../support/read-by-rules';
 import { ownPages } from './own-pages';
 
-/** Fields to request, with their types. Each field is requested only from pages that do not state it. */
+/** Fields to request, with their types. Each field is requested only from pages that do not contain it. */
 const absent: Readonly<Record<string, unknown>> = {
   gtin: { type: 'string' },
   isbn: { type: 'string' },
@@ -44,7 +44,7 @@ const absent: Readonly<Record<string, unknown>> = {
     items: objectOf({ author: { type: 'string' }, text: { type: 'string' }, stars: { type: 'number' } }),
   },
 };
-/** Names under which the expected values of a page may state a field, e.g. `rent` for `price`. */
+/** Names under which the expected values of a page may contain a field, e.g. `rent` for `price`. */
 const same: Readonly<Record<string, readonly string[]>> = {
   price: ['price', 'rent', 'salary'],
   old_price: ['price'],

@@ -6,7 +6,7 @@ import { buildTable } from '../../../core/page/records/build-table';
 const words = 'amber birch cedar dune ember fjord glade heath inlet jetty knoll ledge'.split(' ');
 const titled = (word: string) => `<h3><a href="/${word}">Harbour ${word}</a></h3>`;
 
-/** Returns the rows of the table of a list with these cards. */
+/** Returns the rows of a table built from a list of the given cards. */
 function rowsOf(card: (word: string, at: number) => string): readonly Readonly<Record<string, unknown>>[] {
   const html = `<html><body><ul>${words.map((word, at) => `<li class="card">${card(word, at)}</li>`).join('')}</ul></body></html>`;
   const document = parseDocument(html);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findElements, textOf } from '../../../core/page/extraction/rules/page/text-of';
 import { buildTable } from '../../../core/page/records/build-table';
 
-/** Returns the titles in the rows of the table that a click on a text creates. */
+/** Builds a table by clicking the given text. Returns the titles in the table's rows. */
 function titlesAfter(text: string, body: string): readonly unknown[] {
   const document = parseDocument(`<html><body>${body}</body></html>`);
   const [clicked] = findElements(document, (one) => textOf(one) === text, 50).slice(-1);

@@ -68,7 +68,10 @@ describe('an unlikely data table below the headline', () => {
 });
 
 describe('unlikely parts of the content', () => {
-  /** Returns the main content of an article that ends with two units, of which the model finds the first unlikely. */
+  /**
+   * Returns the main content of an article that ends with two units. The model considers the first one unlikely to be
+   * content.
+   */
   const contentBefore = (html: string, probability: number): string => {
     const model = {
       probabilities: (features: Float32Array) =>

@@ -9,7 +9,10 @@ const heldBack = new Set(
 const pages = statedPages();
 const answers = pages.flatMap(answersOf);
 
-/** Returns the number of stated values, the shares of correct and incorrect values, and the list of invented values. */
+/**
+ * Returns the number of values on the pages, the shares of correct and incorrect values, and the list of invented
+ * values.
+ */
 function figuresOf(some: readonly Answer[]) {
   const count = (verdict: Answer['verdict']) => some.filter((one) => one.verdict === verdict).length;
   const stated = count('right') + count('wrong') + count('missing');

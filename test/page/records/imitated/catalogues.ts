@@ -3,11 +3,9 @@ import { click, each, filters, grouped, type ImitatedSite, looks, make, of, page
 
 const writers = ['Brandt A', 'Okafor M', 'Silva J', 'Patel R', 'Larsen K'];
 
-/** Returns one to three topics. */
 const topicsOf = (index: number): readonly string[] =>
   ['ci', of(['build', 'render', 'keys'], index), 'cloud'].slice(index % 2, 2 + (index % 3 === 0 ? 1 : 0));
 
-/** Returns one to three authors. */
 const authorsOf = (index: number): readonly string[] =>
   ['Ana Brandt', 'Musa Okafor', 'June Silva', 'Ravi Patel'].slice(index % 3, (index % 3) + 1 + (index % 4));
 

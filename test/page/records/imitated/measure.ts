@@ -6,7 +6,7 @@ import { SourceReader } from '../../../../core/page/recipes/source-reader';
 import { type BuiltTable, buildTable, type TablePage } from '../../../../core/page/records/build-table';
 import type { Expected, ImitatedSite } from './site-kit';
 
-/** How a table built with one click compares with the true values on the page. */
+/** Differences between a table built with one click and the true values on the page. */
 export interface Measured {
   readonly site: ImitatedSite;
   readonly table: BuiltTable;
@@ -16,7 +16,7 @@ export interface Measured {
   /** Found fields whose column has an accepted name. */
   readonly named: readonly string[];
   readonly startsWithTitle: boolean;
-  /** Columns that match no true field of the page, or repeat another column. */
+  /** Columns that match no field on the page, or repeat another column. */
   readonly junk: readonly string[];
   readonly hasNext: boolean;
   /** True if the correct next-page control was found, or if the page has none and none was found. */
@@ -76,7 +76,10 @@ function areSame({ records, result }: BuiltTable, truth: readonly Element[], cou
   return truth.length === count && records.length === count && result?.rows.length === count && truth.every(isOne);
 }
 
-/** Returns the true field that each column matches. If several columns match a field, only the first one counts. */
+/**
+ * Returns the page's field that each column matches. If several columns match the same field, only the first one
+ * counts.
+ */
 function matchesOf({ fields, result }: BuiltTable, site: ImitatedSite): ReadonlyMap<string, string> {
   const matches = new Map<string, string>();
   const { rows } = site;
