@@ -3,7 +3,7 @@ import type { RowColumn } from '../../core/common/rows';
 
 /** Rows from one run of a monitored table. */
 export interface RunTable {
-  /** Number of the run. */
+  /** Sequential number of the run. */
   readonly number: number;
   readonly at: string;
   readonly columns: readonly RowColumn[];

@@ -86,7 +86,7 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Returns the options in a request that belong to the job kind, without the page options. */
+/** Returns the job kind's own options in a request, excluding the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
   const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));

@@ -14,7 +14,7 @@ export const useRunningJobs = defineStore('running-jobs', () => {
   const engine = useEngine();
   const session = useSession();
   const items = shallowRef<readonly JobItem[]>([]);
-  /** Increases with every reload. */
+  /** Counter that increases with every reload. */
   const version = ref(0);
   let isDue = false;
 
