@@ -216,7 +216,8 @@ describe('a recording of a live page', () => {
   });
 
   /**
-   * Returns a request for a table from the list behind the login: three list pages, and a detail page for each order.
+   * Returns a request that builds a table from the orders behind the login: three list pages, and a detail page for
+   * each order.
    */
   const tableBehind = (secret: string) => ({
     url: `${site.url}/login`,

@@ -35,7 +35,7 @@ const newKey = async (): Promise<{ readonly key: string; readonly id: string }> 
 };
 const revoke = (id: string) => engine.call('DELETE', `/local/keys/${id}`);
 
-/** Resolves when the event stream has ended. Rejects if it does not open. */
+/** Opens the event stream, or throws if this fails. `end` resolves when the stream has ended. */
 async function eventsEnd(headers: Record<string, string>): Promise<{ readonly end: Promise<void> }> {
   const answer = await fetch(`${engine.url}/local/events`, { headers });
   expect(answer.status).toBe(200);

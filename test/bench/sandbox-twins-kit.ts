@@ -83,7 +83,9 @@ async function bundle(name: string): Promise<string> {
 const fileOf = (name: string): string =>
   [`plugins/formats/${name}.ts`, `plugins/formats/${name}/index.ts`].find((file) => existsSync(file)) as string;
 
-/** Base values of a page by name, computed as in the engine. The entire page counts as main content. */
+/**
+ * Base values of a page, keyed by name. They are computed as in the engine, but the entire page counts as main content.
+ */
 type Values = Readonly<Record<string, ParentNode>>;
 
 async function* pagesIn(folders: readonly string[]): AsyncGenerator<readonly [path: string, values: Values]> {

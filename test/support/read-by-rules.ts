@@ -3,7 +3,7 @@ import { parseHtml } from '../../core/page/documents/parse-html';
 import { extractByRules } from '../../core/page/extraction/rules/extract-by-rules';
 import { Evidence } from '../../core/page/extraction/rules/page/evidence';
 
-/** A question about a page in a test. */
+/** Schema and prompt for extracting values, and the URL of the page. */
 export interface Question {
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly prompt?: string;

@@ -50,7 +50,7 @@ const table = tableOf(examples, reader.features.length);
 const binned = binValues(table.data);
 say(pages.length, 'pages', table.data.count, 'units', reader.features.length, 'features');
 
-/** Trains on the units of the given pages. */
+/** Trains an ensemble on the units of all pages for which `isTaught` is true. */
 function train(isTaught: (page: number) => boolean): Ensemble {
   const rows = table.usable.filter((row) => isTaught(table.pageOf[row] ?? 0));
   return boost(table.data, binned, rows, OPTIONS);
