@@ -58,7 +58,10 @@ export class SavedRuns {
     this.#listeners.add(listener);
   }
 
-  /** Starts a run. Monitored and scheduled runs bypass the cache. Throws the errors of the job's kind. */
+  /**
+   * Starts a run. Runs that are monitored or scheduled bypass the cache. Rejects with any error from the handler of the
+   * job's kind.
+   */
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
     const { monitor, keepRuns = defaultKeptRuns } = await this.saved.document(name);
     const isFresh = startedBy === 'schedule' || monitor !== undefined;
@@ -122,7 +125,7 @@ export class SavedRuns {
     await this.#notify(name);
   }
 
-  /** Releases runs beyond a saved job's limit, oldest first, except the baseline. */
+  /** Releases the oldest runs if a saved job has more than its limit. Releases the baseline only if the limit is 0. */
   async prune({ runs = [], keepRuns = defaultKeptRuns }: SavedJobDocument): Promise<void> {
     const base = baseOf(runs)?.id;
     for (const { id } of runs.slice(0, Math.max(0, runs.length - keepRuns))) {

@@ -3,7 +3,7 @@ import type { TaskOutcome } from '../common/job';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Publishes the end of each task once. Failing listeners have no effect on the task. */
+/** Notifies listeners once for each task that ends. Errors in listeners do not affect the task. */
 @injectable()
 export class TaskNotifier {
   constructor(

@@ -5,7 +5,7 @@ import { toRequestBody } from './to-request-body';
 type CrawlerSpec = Omit<StoredOptions<CrawlSpec>, 'version' | 'origin' | 'given'> &
   Partial<Pick<CrawlSpec, 'zeroDataRetention'>>;
 
-/** Returns crawl options in v2 form, for display and reuse. */
+/** Returns a crawl's options in the v2 request format, for display and reuse. */
 export function toCrawlOptions({ options, spec }: Job<CrawlerSpec>): Readonly<Record<string, unknown>> {
   const { url: _, origin: __, integration: ___, zeroDataRetention: ____, ...scrapeOptions } = toRequestBody(spec);
   return { ...crawlerOptions(options), scrapeOptions };

@@ -38,14 +38,14 @@ export class Usage {
     @inject(SettingsService) private readonly settings: SettingsService,
   ) {}
 
-  /** Records when a page was last completed. */
+  /** Records the time at which a page last succeeded. */
   apply(hooks: Hooks): void {
     hooks.taskDone.tap('usage', (outcome: { readonly task: Task; readonly state: string }) => {
       if (outcome.state === 'succeeded') this.#lastSuccess = new Date().toISOString();
     });
   }
 
-  /** Returns the credits remaining this month, multiplied by a factor. */
+  /** Returns the remaining and total credits of the current month, both multiplied by `factor`. */
   async balance(factor = 1, now: Date = new Date()) {
     const { monthlyCredits } = this.settings.current;
     const start = monthStart(now);

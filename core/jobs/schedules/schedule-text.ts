@@ -28,7 +28,7 @@ export function cronOfText(text: string): string {
   );
 }
 
-/** Splits off the time after `at`: null if absent, undefined if invalid. */
+/** Splits text at the word `at`. The returned time is null if absent, and undefined if invalid. */
 function splitTime(words: string): readonly [string, Clock | null | undefined] {
   const at = / ?\bat /.exec(` ${words}`);
   if (!at) return [words, null];

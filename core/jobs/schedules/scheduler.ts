@@ -92,8 +92,8 @@ export class Scheduler {
   }
 
   /**
-   * Starts a due run. Only the node that stores the next scheduled time starts the run. Because the time is stored
-   * first, a start that crashes the process is not repeated forever.
+   * Starts a due run, unless another node has already stored the next scheduled time. The time is stored before the
+   * start, so that a start that crashes the process is not repeated forever.
    */
   async #due(one: Scheduled, now: number): Promise<void> {
     const { _id: name, schedule } = one;

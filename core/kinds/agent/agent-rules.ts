@@ -44,7 +44,7 @@ export type StartedAgent = StoredOptions<AgentSpec> & {
 /** A possible browser step on a page that the agent has read. */
 interface Candidate {
   readonly step: PageStep;
-  /** Number of hops from a start page to this page. */
+  /** Depth of the page, i.e. the number of hops from a start page. */
   readonly depth: number;
 }
 
@@ -119,7 +119,7 @@ export class AgentRules implements JobRules {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
 
-  /** Records the result of a step, and any further steps that its page offers. */
+  /** Records the result of a task's step, and adds the steps that the page offers to the candidates. */
   async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
     const plain = withoutSlash(task, result);
     if (plain) return { discovered: [plain], refused: [] };
@@ -136,8 +136,8 @@ export class AgentRules implements JobRules {
   }
 
   /**
-   * Steps that have not been taken yet. Excludes steps whose results are in the log, because pages may offer such steps
-   * again after a restart.
+   * Candidates that have not been tried. After a restart, pages may offer steps again, so steps with a logged result
+   * are also excluded.
    */
   get #open(): readonly Candidate[] {
     return this.#candidates.filter((one) => !this.#taken.has(one) && !this.#log.hasResult(one.step, one.depth));

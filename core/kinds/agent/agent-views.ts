@@ -28,7 +28,6 @@ type Run = Job<StartedAgent>;
 
 const endings = { completed: 'succeeded', failed: 'failed', cancelled: 'cancelled' } as const;
 
-/** Returns how a run ended. Undefined while it is running. */
 const outcomeOf = ({ state }: Run): (typeof endings)[keyof typeof endings] | undefined =>
   state === 'completed' || state === 'failed' || state === 'cancelled' ? endings[state] : undefined;
 
@@ -136,7 +135,7 @@ function eventsOf(step: StoredStep, index: number, steps: readonly StoredStep[])
   ];
 }
 
-/** Returns an artifact of a run as JSON: its data, or one of its steps. Undefined for an unknown ID. */
+/** Returns part of a run as JSON: either the run's data or one of its steps. Undefined if the ID is unknown. */
 export function snapshotOf({ options, outcome }: Run, id: string): string | undefined {
   if (id === 'data') return outcome === undefined ? undefined : JSON.stringify((outcome as AgentOutcome).data ?? null);
   const step = options.steps?.find((one) => `step-${one.step}` === id);

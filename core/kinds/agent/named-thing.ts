@@ -36,7 +36,7 @@ export function thingIn(prompt: string, fields: readonly string[]): readonly str
     else if (isName && !/^\d/.test(word)) runs.push([word.toLowerCase()]);
     end = isName ? index + word.length : -1;
   }
-  // In title case, capital letters do not indicate names.
+  // If the prompt is in title case, capital letters do not indicate names.
   if (count > 3 && capitals > count * 0.8) return [];
   const longest = runs.reduce<string[]>((best, run) => (run.length > best.length ? run : best), []);
   return longest.length > 0 ? longest : describedIn(prompt, asked);
@@ -65,7 +65,7 @@ const general = wordSet(`
   house apartment release data information info detail question answer number way step limit list
 `);
 
-/** Concepts of fields that are also things with a name, e.g. `the town hall`. */
+/** Field concepts whose names can also be part of a description, e.g. `the town hall`. */
 const things = new Set(['hall', 'ensemble', 'series']);
 
 /** True for the name of an attribute, e.g. `price`. */

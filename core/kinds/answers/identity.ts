@@ -41,8 +41,8 @@ export function marksOf({ fields }: Fields): readonly Mark[] {
 }
 
 /**
- * True when two answers describe different things, because a code or a name differs. URLs are ignored, because every
- * page has its own URL.
+ * True when two answers have different codes or names, and therefore describe different things. URLs are ignored,
+ * because every page has its own URL.
  */
 export function areDifferentThings(one: Fields, other: Fields): boolean {
   const others = new Map(marksOf(other).map((mark) => [mark.field, mark.value]));

@@ -34,7 +34,7 @@ export interface MergedPages extends PageData {
   readonly warnings: readonly string[];
 }
 
-/** Creates a `ReadPage` from a result in the `extraction` format. */
+/** Creates a `ReadPage` from a result that contains the `extraction` format. */
 export function toReadPage({ taskId, document, page, url: askedUrl, credits }: Result): ReadPage {
   const { finalUrl: url, statusCode } = page;
   const { warning } = document;
@@ -90,7 +90,7 @@ function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   return { ...merged, warnings: [...merged.warnings, sentence] };
 }
 
-/** Returns the names of a page's extracted fields. They identify the kind of page. */
+/** Returns the names of a page's fields, including missing fields. Pages with the same names are of the same kind. */
 const kindOf = ({ tree }: ReadPage): string =>
   tree.kind === 'fields' ? [...tree.fields.keys(), ...tree.missing.keys()].sort().join() : tree.kind;
 

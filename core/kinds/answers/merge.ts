@@ -36,7 +36,9 @@ export class Merger {
     return others.reduce((answer, tree) => this.#join(answer, tree, '', true), first);
   }
 
-  /** `fills` is false when the two pages describe different things, whose values must not be mixed. */
+  /**
+   * If `fills` is false, the two pages describe different things, so values from one must not fill gaps in the other.
+   */
   #join(one: Tree, other: Tree, path: string, fills: boolean): Tree {
     if (isEmpty(other)) return one;
     if (isEmpty(one) && (fills || other.kind === 'items')) return other;

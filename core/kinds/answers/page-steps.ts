@@ -15,7 +15,7 @@ export interface PageStep {
   readonly action: BrowserAction;
   /** URL of the page to open or to act on. */
   readonly url: string;
-  /** Browser actions on the page: those of earlier steps, then those of this step. */
+  /** Browser actions to perform on the page: first those of earlier steps, then those of this step. */
   readonly actions: readonly ActionRequest[];
   /** Label of the control. */
   readonly label: string;
@@ -53,15 +53,16 @@ export function stepTask(step: PageStep, depth: number): NewTask {
   return actions.length === 0 ? task : { ...task, key: `${task.key} ${JSON.stringify(actions)}` };
 }
 
-/** Number of times that a step tries to load more records. */
+/** Maximum number of attempts to load more records in one step. */
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum length of a list that is scrolled to load more records. */
+/** Minimum number of records in a list for it to be scrolled to load more. */
 const longList = 6;
 
 /**
- * Returns the steps that continue a list: the next page, or more records. Empty if the previous step found nothing new.
+ * Returns the steps that continue a list: opening the next page or loading more records. Empty if the previous step
+ * found nothing new.
  */
 export function listSteps(page: SteppedPage, digest: string): readonly PageStep[] {
   const { task, result, controls } = page;
@@ -75,7 +76,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
   if (next?.kind === 'link' && next.url !== undefined) {
     return [{ ...shared, action: 'next-page', url: next.url, actions: [], reason: next.why }];
   }
-  // Repeats all actions so far, then loads more records.
+  // Each step first repeats all earlier actions on the page.
   const done = from?.actions ?? [];
   const { url, depth } = task;
   if (next?.kind === 'button' && !saysMore(next.label)) {
@@ -100,7 +101,7 @@ export function listSteps(page: SteppedPage, digest: string): readonly PageStep[
 export const hasGained = ({ action, before }: PageStep, values: number, digest: string): boolean =>
   action === 'load-more' || action === 'unfold' ? values > before.values : values > 0 && digest !== before.digest;
 
-/** True when the last attempt to load more records found nothing. */
+/** True when the last step stopped loading records before its limit, because no more records appeared. */
 function hasEnded({ document }: Result, last: ActionRequest | undefined): boolean {
   const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
   return last?.type === 'loadMore' && Number(javascriptReturns.at(-1)?.value) < Number(last.most);

@@ -34,7 +34,7 @@ export interface SitePages {
 }
 
 /**
- * Finds the pages below a start page in its links and in the site's sitemaps, and ranks them by relevance to the
+ * Finds the pages below a start page, using its links and the site's sitemaps. Ranks the pages by relevance to the
  * request.
  */
 export async function sitePages(

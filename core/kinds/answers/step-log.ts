@@ -7,7 +7,7 @@ import { type ReadPage, toReadPage } from './merge-pages';
 import { hasGained, type PageStep, stepOf, stepTask } from './page-steps';
 import { countValues } from './value-tree';
 
-/** A stored step, with its task and result. */
+/** A step as stored, including internal fields. */
 export type StoredStep = TakenStep & {
   readonly key?: string;
   readonly from?: string;
@@ -135,7 +135,10 @@ export const digestOf = ({ document }: Result): string =>
     'base64url',
   ).slice(0, 22);
 
-/** Returns scrape options that render a page in the browser, with a screenshot unless the job has zero retention. */
+/**
+ * Returns scrape options for rendering a page in the browser. Includes a screenshot, unless the job requires zero data
+ * retention.
+ */
 export function stepOptions(
   task: FrontierTask,
   { formats, zeroDataRetention }: ScrapeSpec,

@@ -12,11 +12,11 @@ export interface DiscoveryContext {
   /** Targets of links that this crawl has already seen. */
   readonly links: LinkTargets;
   readonly traps: TrapGuard;
-  /** Called with a page and those of its links that the trap guard has not seen before. */
+  /** Called with a page and its links that are new to the trap guard. */
   readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
-   * Returns the robots.txt rules for a URL. Undefined if they are not known yet, in which case the URL is checked
-   * before it is fetched. Absent when robots.txt is ignored.
+   * Returns the robots.txt rules for a URL, or undefined if they are not known yet. In that case, the URL is checked
+   * before it is fetched. The function is absent when robots.txt is ignored.
    */
   readonly robotsFor?: (url: URL) => RobotsRules | undefined;
 }
