@@ -19,8 +19,8 @@ export class KnownUrls {
   ) {}
 
   /**
-   * Stores the URLs found by this crawl for later crawls. Returns URLs found by earlier crawls with the same start URL,
-   * or an empty list without change tracking.
+   * Stores the URLs that this crawl found, for use by later crawls. Returns the URLs that earlier crawls with the same
+   * start URL found, or an empty list if change tracking is off.
    */
   async exchange(job: Job): Promise<readonly string[]> {
     const [request] = comparisonValues(job.spec, this.registries);

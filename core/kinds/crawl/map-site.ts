@@ -62,8 +62,8 @@ class LinkList {
 }
 
 /**
- * Lists the URLs on a site: the start page, its links and the sitemaps. Throws MAP_TIMEOUT on timeout, or the error
- * from the start page when nothing else can be listed.
+ * Lists the URLs on a site: the start page, its links and the sitemaps. Throws MAP_TIMEOUT on timeout. If nothing can
+ * be listed, throws the error from the start page.
  */
 export async function mapSite(spec: MapSpec, tools: MapTools, signal: AbortSignal): Promise<readonly MapLink[]> {
   const deadline = spec.timeoutMs === undefined ? undefined : AbortSignal.timeout(spec.timeoutMs);

@@ -125,8 +125,8 @@ export class CrawlScope {
 }
 
 /**
- * Returns why a URL is out of scope. Undefined when it is in scope. Checks run in the order defined by the API
- * contract.
+ * Returns the reason why a URL is out of scope, or undefined if it is in scope. Checks run in the order defined by the
+ * API contract.
  */
 export async function checkScope(url: URL, context: ScopeContext): Promise<Denial<ScopeReason> | undefined> {
   return (await checkScopes([url], context))[0];
@@ -201,8 +201,8 @@ function isExcludedPrefix(url: URL, excludes: readonly string[]): boolean {
 }
 
 /**
- * Applies the v1 limit on path segments. For the start URL and sitemap entries, the start URL's own segments are added
- * to the limit.
+ * Applies the v1 limit on the number of path segments. For start and sitemap URLs, the number of segments in the start
+ * URL is added to the limit.
  */
 function checkDepth(url: URL, { scope, source }: ScopeContext): Denial<ScopeReason> | undefined {
   const { maxDepth } = scope.rules;

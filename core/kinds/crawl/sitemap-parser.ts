@@ -113,7 +113,7 @@ export class SitemapParser {
   }
 }
 
-/** Detects the format of a file by its first characters. */
+/** Detects the format of a file from its first characters. */
 function formOf(piece: string): 'unknown' | 'xml' | 'text' | 'none' {
   const start = piece.replace(/^\ufeff/, '').trimStart();
   if (start === '') return 'unknown';

@@ -2,7 +2,7 @@ import { RecentMap } from './recent';
 import type { TaughtLink } from './trap-folders';
 import { segmentsOf } from './trap-paths';
 
-/** Number of pages on a level, and how many of them link to deeper pages. */
+/** Number of pages on a level, and number of these pages that link to deeper pages. */
 interface Level {
   visited: number;
   grown: number;

@@ -25,7 +25,7 @@ export class QueryWatch {
   /** `share` is the maximum number of pages for each kind of suspicious query. */
   constructor(private readonly share: number) {}
 
-  /** Returns why a URL's query is redundant or suspicious. Undefined for a URL that may be crawled. */
+  /** Returns the reason why a URL's query is redundant or suspicious, or undefined if the URL may be crawled. */
   check(url: URL, site: string): string | undefined {
     if (url.search === '') return undefined;
     const params = [...url.searchParams];

@@ -80,7 +80,7 @@ export class TrapGuard {
     return [...(further ? taught.add(further) : taught)];
   }
 
-  /** Returns the trap that a URL leads to. Undefined when the URL seems to lead to a real page. */
+  /** Returns a denial for a URL that seems to lead to a trap, or undefined for any other URL. */
   check(url: URL): Denial<TrapReason> | undefined {
     const site = siteOf(url);
     return (

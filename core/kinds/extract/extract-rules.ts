@@ -43,7 +43,7 @@ export interface ExtractParts {
   readonly remember: Remember;
 }
 
-/** An extraction in progress. It may have found more pages than it will read. */
+/** An extraction in progress. `leftOut` is the number of pages that were found but will not be read. */
 export type StartedExtract = Omit<StoredOptions<ExtractSpec>, 'invalidURLs'> & {
   readonly leftOut?: number;
   /** Limits set by the model profile. */

@@ -4,7 +4,7 @@ import type { ParamsPreviewSpec } from '../../../common/job-specs';
 import type { Model } from '../../../contract/plugin';
 import type { PromptReading } from './options-by-rules';
 
-/** A model that answers questions. */
+/** A model that implements `ask`. */
 export type AskableModel = Required<Pick<Model, 'ask'>>;
 
 const kinds: Readonly<Record<keyof typeof promptFields, z.ZodType>> = {
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<keyof typeof promptFields, z.ZodType>> = {
   sitemap: z.enum(['include', 'skip', 'only']),
 };
 
-/** Options are nullable instead of optional, because services with structured output require every field. */
+/** Options are nullable rather than optional, because services that support structured output require every field. */
 const answer = z.strictObject({
   ...Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => {

@@ -68,7 +68,7 @@ export function readPaths(text: PromptText, url: string): ReadPaths {
   };
 }
 
-/** Combines each language with each section. If one of the lists is empty, returns the entries of the other. */
+/** Combines each language with each section. If one of the lists is empty, returns the patterns of the other list. */
 function combine(languages: readonly Part[], parts: readonly Part[]): readonly string[] {
   if (languages.length === 0 || parts.length === 0) return [...languages, ...parts].map(patternOf);
   return languages.flatMap(({ pattern }) => parts.map((part) => pattern.replace(end, '/') + within(part)));
@@ -90,7 +90,7 @@ function readLanguages(text: PromptText): readonly Part[] {
   );
 }
 
-/** Reads URLs and paths. URLs on other sites remain in the text and are reported as not understood. */
+/** Extracts URLs and paths from a prompt. URLs on other sites remain in the text and are reported as not understood. */
 function readAddresses(text: PromptText, url: string): readonly Part[] {
   const site = new URL(url);
   const parts: Part[] = [];

@@ -1,4 +1,4 @@
-/** A match in a prompt, with its position and words. */
+/** A match in a prompt, with its position and captured groups. */
 export interface Mention {
   readonly index: number;
   readonly groups: readonly (string | undefined)[];
@@ -10,7 +10,7 @@ const without =
 /** Words that end an exclusion. */
 const within =
   /(?<![\p{L}])(?:only|just|includ(?:e|ing)|instead|nur|seulement|uniquement|inclure|solo|sólo|solamente|soltanto|incluye|alleen|(?:and|then|und|dann) (?:crawl|scrape|get|take|fetch|follow|read|visit|collect|crawle|hole|lies))(?![\p{L}])/giu;
-/** Phrases that ask for something that no crawl option offers. */
+/** Phrases for requests that no crawl option can express. */
 const vague =
   /(?<![\p{L}])(?:especially|mainly|mostly|preferably|ideally|prioriti[sz]e|start(?:ing)? with|begin(?:ning)? with|if|unless|when|whose|not only|nicht nur|vor allem|falls|wenn|surtout|especialmente|soprattutto|vooral)(?![\p{L}])/iu;
 
