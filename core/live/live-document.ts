@@ -8,7 +8,7 @@ export interface LiveDocument {
   readonly document: Document;
   /** Current URL. */
   readonly address: string;
-  /** Incremented with every change to the page. */
+  /** Version of the page in this snapshot. Incremented with every change to the page. */
   readonly version: number;
   /** True when content is missing because the page exceeds a limit. */
   readonly cut: boolean;

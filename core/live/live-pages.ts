@@ -19,7 +19,7 @@ interface OpenPage {
   readonly session: LiveSession;
   /** Idle timeout while the page is not shown in any window, ms. */
   readonly unseenMs: number;
-  /** True for pages opened by a window. These count towards `maxPages`. */
+  /** True for pages opened by a window. Only such pages count towards `maxPages`. */
   readonly isOfWindow: boolean;
   timer?: NodeJS.Timeout;
 }
@@ -93,7 +93,7 @@ export class LivePages {
     return true;
   }
 
-  /** Plans how to fetch a live page, by the same rules as a scrape. */
+  /** Creates the fetch plan for a live page, using the same rules as for a scrape. */
   async #plan(id: string, spec: ScrapeSpec) {
     const task: Task = { id, jobId: id, kind: 'live', spec, followsLinks: false, depth: 0, attempt: 1 };
     // The empty page sends no request, so its URL is not checked. The egress proxy checks pages that are opened later.

@@ -375,7 +375,7 @@ export class PagePictures {
     if (had !== this.#wanting.size > 0) await this.restart();
   }
 
-  /** Starts sending frames of the current page if a window requested them. */
+  /** Starts sending frames of the current page, or stops if no window requests them. */
   async restart(): Promise<void> {
     const take = async (picture: TabPicture): Promise<void> => {
       await Promise.race([...this.#wanting].map((stream) => stream.picture(picture)));

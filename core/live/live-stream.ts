@@ -18,7 +18,7 @@ export interface LiveStreamParts {
   readonly facts: () => LiveFacts;
   /** Returns the URL of the empty document in which the mirror is built. */
   readonly document: () => string;
-  /** Returns the URL under which this window may load one of the page's resources. */
+  /** Returns the URL from which this window may load one of the page's resources. */
   readonly pathOf: CleaningFacts['pathOf'];
   readonly send: (message: LiveMessage) => void;
   /**

@@ -45,8 +45,8 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
   }
 
   /**
-   * Throws BODY_TOO_LARGE for a file that is too large, BAD_REQUEST for formats that need a live page, and the errors
-   * of `mediaTypeOfFile`.
+   * Throws BODY_TOO_LARGE for a file that is too large, and BAD_REQUEST for formats that need a live page or a history.
+   * Also throws the errors of `mediaTypeOfFile`.
    */
   async plan({ file, ...scrape }: ParseSpec): Promise<JobPlan> {
     if (file.bytes.length > maxFileBytes) throw new AppError('BODY_TOO_LARGE', `${file.name} is larger than 50 MB.`);

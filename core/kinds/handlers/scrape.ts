@@ -13,7 +13,8 @@ import { ScrapeStore } from '../../ports/jobs/history';
 import type { JobPlan, SyncAnswer, SyncCall, SyncJobHandler } from '../../ports/jobs/job-handler';
 
 /**
- * Maximum number of unwritten history records. When there are more, a response waits until a record has been written.
+ * Maximum number of unwritten history records. If there are more, the response waits until the oldest record has been
+ * written.
  */
 const maxUnwritten = 32;
 

@@ -118,7 +118,7 @@ export default class TableHandler implements BackgroundJobHandler<TableSpec> {
   }
 
   /**
-   * Extends the recipe's URL patterns to all pages on the new URL's site, because the patterns match only the saved
+   * Adds a URL pattern for all pages on the new URL's site, because the recipe's own patterns match only the original
    * list.
    */
   async movedTo(url: string, request: Readonly<Record<string, unknown>>) {

@@ -84,7 +84,7 @@ export class CheckRules implements JobRules {
     return { kind: 'fine', keys: outcome.keys.map((key) => `${idOf(task)} ${key}`) };
   }
 
-  /** Returns the options of the page's target, modified to bypass the cache. */
+  /** Returns the options of the page's target. Bypasses the cache, and adds the tags to exclude from all pages. */
   pageOptions(task: FrontierTask): PageOptions {
     const scrape = this.#targets.get(idOf(task))?.target.scrape;
     if (!scrape) return {};
@@ -158,5 +158,5 @@ export class CheckRules implements JobRules {
 
 const idOf = ({ data }: FrontierTask): string => String(data?.target ?? '');
 
-/** Converts a task to the form expected by the rules of its target. */
+/** Removes the target ID from a task's key, because the target's own rules do not expect it. */
 const inner = (task: FrontierTask): FrontierTask => ({ ...task, key: task.key.slice(idOf(task).length + 1) });

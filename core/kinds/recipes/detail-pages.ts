@@ -15,8 +15,8 @@ const minInRow = 5;
 export const listRecipe = ({ details: _, ...recipe }: Recipe): Recipe => recipe;
 
 /**
- * Returns the part of a recipe that applies to detail pages, if any. Its name cannot clash with the name of a saved
- * recipe.
+ * Returns the part of a recipe that applies to detail pages, if any. The name of this part cannot clash with the name
+ * of a saved recipe.
  */
 export function detailRecipe({ name, details }: Recipe): Recipe | undefined {
   if (!details) return undefined;
@@ -68,7 +68,7 @@ export class DetailWatch {
   }
 }
 
-/** Reasons why rows have no values from their detail pages. */
+/** Numbers of rows without values from their detail pages, by reason. */
 export interface UnreadDetails {
   /** Number of rows whose detail page was not read. */
   readonly rows: number;

@@ -199,7 +199,7 @@ export class RecipeLearner {
   }
 }
 
-/** False for data that contains no values. */
+/** True when the data contains at least one value. */
 function saysSomething(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return data !== undefined && data !== null && data !== '';
   return Object.values(data).some(saysSomething);
