@@ -3,7 +3,7 @@ import { withoutProlog } from '../common/values/markup-prolog';
 import type { ResourcePaths } from './resource-paths';
 
 /**
- * Returns the media type under which the mirror may load a file from the page. Images and fonts are detected by their
+ * Returns the media type of a file from the page if the mirror may load it. Images and fonts are detected by their
  * first bytes, style sheets by their declared type, and SVG by its first element. Undefined for everything else, in
  * particular scripts and documents.
  */

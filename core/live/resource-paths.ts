@@ -25,7 +25,7 @@ export class ResourcePaths {
     return this.#addresses.get(number);
   }
 
-  /** Clears the URLs when a new document is loaded. */
+  /** Clears all URLs. Called when a new document is loaded. */
   clear(): void {
     this.#numbers.clear();
     this.#addresses.clear();

@@ -8,9 +8,9 @@ import type { LiveDocument } from '../live-document';
 const prepared = new WeakSet<LiveDocument>();
 
 /**
- * Builds the table of a page's best list in advance, so that the first click on the page is answered from caches. Runs
- * in steps, between which the engine answers other requests. Stops once `isCurrent` returns false, or if a step throws.
- * In the latter case, the click reports the error.
+ * Builds and caches the table of a page's best list in advance, so that the first click on the page is handled quickly.
+ * Runs in steps, so that the engine can answer other requests between them. Stops once `isCurrent` returns false, or if
+ * a step throws. In the latter case, the click reports the error.
  */
 export async function prepareTable(
   page: LiveDocument,

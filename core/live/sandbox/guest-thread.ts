@@ -56,7 +56,7 @@ function lowerPriority(): void {
 
 /**
  * Evaluates the prelude and passes the host functions to it as arguments. As globals, they would be accessible to the
- * code.
+ * user's code.
  */
 function startPrelude(context: QuickJSContext, state: PageState): Guest {
   const host = [
@@ -103,9 +103,9 @@ function startCode(context: QuickJSContext, code: string): Started | { readonly 
 }
 
 /**
- * Returns the sources to try: the code as a script and as a function body, each without and with a conversion from
- * TypeScript. The TypeScript parser is loaded only if the first two sources fail, because loading it takes longer than a
- * short run.
+ * Yields the sources to try: the code as a script and as a function body, first unchanged and then converted from
+ * TypeScript. The TypeScript parser is loaded only if the first two sources fail, because loading it takes longer than
+ * a short run.
  */
 function* sourcesOf(code: string): Iterable<string> {
   const plain = [code, `(async () => {${code}\n})()`];

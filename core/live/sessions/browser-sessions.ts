@@ -208,7 +208,7 @@ export class BrowserSessions {
   }
 }
 
-/** Returns the expiry time of a session that is not used again, ms since the epoch. */
+/** Returns the time at which a session expires if it is not used again, ms since the epoch. */
 function endOf({ createdAt, lastActivity, limits }: Entry): number {
   return Math.min(createdAt + limits.ttl * 1000, lastActivity + limits.activityTtl * 1000);
 }

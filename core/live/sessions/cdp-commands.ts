@@ -32,7 +32,9 @@ const domains = new Set([
   'WebAudio',
 ]);
 
-/** Refused commands in the domains above, which would provide access to files, other pages or the browser. */
+/**
+ * Commands in the domains above that are refused, because they would give access to files, other pages or the browser.
+ */
 const refused = new Set([
   'DOM.setFileInputFiles',
   'DOM.getFileInfo',
@@ -55,7 +57,7 @@ const allowed = new Set([
 
 const otherTargets = ['targetId', 'browserContextId', 'sessionId'] as const;
 
-/** Returns why a client may not send a command to its page. Undefined when the command is allowed. */
+/** Returns the reason why a client may not send a command to its page, or undefined if the command is allowed. */
 export function refusedCommand(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
   if (method === 'Page.navigate' && !isWebPage(params.url)) return 'Only http(s) pages can be opened in a session.';
   if (dropsFiles(method, params)) return 'Files on this machine are not available in a session.';

@@ -188,7 +188,7 @@ class PromptRun {
   }
 }
 
-/** Returns why a command is refused. Undefined when it may run. */
+/** Returns the reason why a command is refused, or undefined if it may run. */
 function refusalOf(command: string, pageUrls: readonly string[], prompt: string): string | undefined {
   if (/[\n\r]|&&/.test(command)) return 'Give one command at a time.';
   const [name = '', target = ''] = wordsOf(command);

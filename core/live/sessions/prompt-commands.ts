@@ -77,8 +77,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Translates a prompt with rules for imperative sentences in plain English. Parts that match no rule are listed in
- * `notes`.
+ * Translates a prompt to page commands, using rules for imperative sentences in plain English. Parts that match no rule
+ * are listed in `notes`.
  */
 export function commandsOf(prompt: string): PromptPlan {
   const commands: string[] = [];
