@@ -101,8 +101,9 @@ function hides(filter: CosmeticFilter): boolean {
 }
 
 /**
- * Converts network filters to URL patterns that match more URLs than the filters do. The filter engine decides on each
- * matching URL. Returns `*` when there are too many patterns, or when a filter cannot be expressed as a pattern.
+ * Converts network filters to URL patterns that match at least all URLs that the filters match. The filter engine
+ * decides on each matching URL. Returns `*` when there are too many patterns, or when a filter cannot be expressed as a
+ * pattern.
  */
 function patternsOf(engine: FiltersEngine): readonly string[] {
   const patterns = new Set<string>();

@@ -6,7 +6,7 @@ import { writePrivateFile } from '../../../platform/data-folder/private-file';
 import { readUpTo } from '../http/read-up-to';
 import { AdBlocker } from './ad-blocker';
 
-/** Sources of the filter lists, and where they are stored. */
+/** Sources and storage location of the filter lists. */
 export interface FilterListsOptions {
   readonly dataDir: string;
   /** Content of the bundled list. */
@@ -82,7 +82,8 @@ export class FilterLists {
       try {
         return AdBlocker.deserialize(new Uint8Array(kept.subarray(mark.length)));
       } catch {
-        // A different version of the filter engine wrote the stored blocker, so the lists are parsed below.
+        // The stored blocker was written by a different version of the filter engine. The lists are therefore parsed
+        // below.
       }
     }
     const blocker = AdBlocker.parse(texts);

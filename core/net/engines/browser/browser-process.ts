@@ -149,7 +149,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All processes have exited.
+    // All processes have already exited.
   }
 }
 

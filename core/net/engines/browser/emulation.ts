@@ -81,8 +81,8 @@ export async function emulate(
 }
 
 /**
- * Sets the viewport and touch input. With `paintedAt` below 1, the page is painted at a smaller size, which its scripts
- * cannot detect.
+ * Sets the viewport and touch input. If `paintedAt` is below 1, the page is painted at a smaller size. The page's
+ * scripts cannot detect this scaling.
  */
 export async function setView(client: CDPSession, view: View, paintedAt = 1): Promise<void> {
   const { width, height, mobile, scale } = view;

@@ -59,8 +59,8 @@ function reasonOf(thrown: unknown): string {
 }
 
 /**
- * Deletes the remains of an interrupted download. Otherwise the library would unpack a partial archive or refuse to
- * start.
+ * Deletes the remains of an interrupted download. Otherwise, puppeteer's library would unpack a partial archive or
+ * refuse to start.
  */
 async function deleteRemains(build: UninstallOptions & { readonly cacheDir: string }): Promise<void> {
   const { uninstall } = await import('@puppeteer/browsers');

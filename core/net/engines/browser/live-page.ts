@@ -22,9 +22,9 @@ const MAX_PICTURES = 4;
 const maxTypedLength = 400;
 
 /**
- * Time allowed for loading and drawing a part of the page that was scrolled into view, ms. Many pages check what is
- * visible only at intervals of up to 250 ms. `totalMs` limits the time for all parts together, but each part gets at
- * least `minMs`.
+ * Time allowed for loading and drawing a part of the page that was scrolled into view, ms. Many pages check for visible
+ * parts at intervals of up to 250 ms. `totalMs` limits the time for all parts together, but each part gets at least
+ * `minMs`.
  */
 const DRAWING = { maxMs: 270, minMs: 30, totalMs: 10_000 };
 /** Maximum number of steps when scrolling to the end. Each step scrolls by one viewport. */
@@ -35,7 +35,7 @@ const elementMs = 3000;
 /** Maximum time a wait action waits for its element, ms. */
 const waitMs = 30_000;
 
-/** Returns a saved secret for a page's origin. Throws if the origin does not belong to the secret's site. */
+/** Returns a saved secret for use on a page. Throws if the page's origin does not belong to the secret's site. */
 export type SecretLookup = (name: string, origin: string) => Promise<string>;
 
 /** Dependencies of a live page. */
@@ -290,7 +290,7 @@ export class PuppeteerPage implements LivePage {
 
 const cutAt = (height: number): string => `The screenshot was cropped to ${height} pixels; the page is taller.`;
 
-/** Clicks an element with the mouse. If the element is not on the screen, only sends it a click event. */
+/** Clicks an element with the mouse. If the element is not on the screen, dispatches a click event to it instead. */
 async function pressElement(element: ElementHandle): Promise<void> {
   try {
     await element.click();
