@@ -27,7 +27,7 @@ interface SlotContext {
   readonly context: BrowserContext;
   /** Credentials that the browser context uses for the egress proxy. */
   readonly login: EgressLogin;
-  /** Secret in the event names with which Gleaner's isolated world queries the page's timers. */
+  /** Secret part of the event names that Gleaner's isolated world uses to query the page's timers. */
   readonly secret: string;
 }
 
@@ -64,7 +64,7 @@ export class PageSlot {
     return this.own.login;
   }
 
-  /** Secret in the event names with which Gleaner's isolated world queries the page's timers. */
+  /** Secret part of the event names that Gleaner's isolated world uses to query the page's timers. */
   get secret(): string {
     return this.own.secret;
   }

@@ -178,7 +178,7 @@ export class AgentPool {
   }
 }
 
-/** Opens connections whose responses are parsed as leniently as browsers do. */
+/** Opens connections whose responses are parsed as leniently as in browsers. */
 function leniently(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {

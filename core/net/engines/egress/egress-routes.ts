@@ -51,8 +51,8 @@ export class EgressRoutes {
   }
 
   /**
-   * Throws if a route must not send requests to a URL: its lease has expired, the route was removed, or its lists block
-   * the host.
+   * Throws if a route must not send requests to a URL, because the lease has expired, the route was removed or the host
+   * is blocked.
    */
   check(username: string, url: string): void {
     const known = this.routes.get(username);

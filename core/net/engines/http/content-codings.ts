@@ -18,7 +18,7 @@ interface Coding {
   readonly atOnce: (bytes: Buffer, maxBytes: number) => Buffer;
 }
 
-// With these options, as much as possible of a truncated body is decoded, as in browsers.
+// Options for decoding as much of a truncated body as possible, as browsers do.
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const zstd = { finishFlush: constants.ZSTD_e_flush };

@@ -6,7 +6,7 @@ const maxRoots = 500;
 /** Maximum depth of the nodes that are searched. */
 const maxDepth = 400;
 
-/** Result of reading a page, which may lack the content of closed shadow roots. */
+/** Result of reading a page. May lack the content of closed shadow roots. */
 export interface ShadowedReading {
   readonly mayHaveClosedRoots?: boolean;
 }
