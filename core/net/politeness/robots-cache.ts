@@ -88,7 +88,10 @@ export class RobotsCache {
     return raw && rulesOf(raw, userAgent);
   }
 
-  /** Fetches with its own timeout. If one caller aborts, the other callers still get the response. */
+  /**
+   * Fetches the robots.txt of an origin. Uses a separate timeout, so that other callers still get the response if one
+   * caller aborts.
+   */
   async #ask(origin: string): Promise<Uint8Array | RobotsRules> {
     const known = await this.#sharedAnswer(origin);
     if (known) {

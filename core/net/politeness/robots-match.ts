@@ -54,8 +54,8 @@ export function pathPattern(value: string, allow: boolean): PathPattern | undefi
 }
 
 /**
- * True when a pattern matches a path. The number of steps is at most the length of the path times the number of
- * wildcards.
+ * True when a pattern matches a path. The running time is proportional to at most the length of the path times the
+ * number of wildcards.
  */
 export function matches({ parts, anchored }: PathPattern, path: string): boolean {
   const [first = '', ...rest] = parts;

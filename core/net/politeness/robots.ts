@@ -46,7 +46,7 @@ export class RobotsRules {
     return path.endsWith('/') || url.search !== '' || this.#allowsPath(`${path}/`);
   }
 
-  /** Returns whether a URL is allowed, if this does not depend on the patterns. Undefined otherwise. */
+  /** Returns whether a URL is allowed, if this can be decided without checking any patterns. Undefined otherwise. */
   #isOpen(url: URL): boolean | undefined {
     if (url.pathname === '/robots.txt') return true;
     if (this.unavailable !== undefined) return false;

@@ -5,8 +5,8 @@ import { cookieUrl, type StoredCookie } from '../../../common/page-session';
 const maxCookies = 100;
 
 /**
- * Cookies for a single scrape (RFC 6265), discarded after the scrape. Some redirects set cookies that the next request
- * must send.
+ * Cookies of a single scrape (RFC 6265). Needed because some redirects set cookies that the next request must send.
+ * Discarded after the scrape.
  */
 export class CookieJar {
   /** Created when the first cookie is stored, because most pages set none. */

@@ -2,7 +2,10 @@ import type { ParserPlugin } from '../../../contract/plugin';
 
 /** Decides which responses are worth reading. */
 export interface ReadableMedia {
-  /** Returns false for a media type that can never be converted to text. Checks the path if the media type is vague. */
+  /**
+   * Returns false for a media type that can never be converted to text. Checks the path if the media type is too
+   * generic.
+   */
   accepts(mediaType: string, path: string): boolean;
 }
 
