@@ -70,8 +70,8 @@ export class SharedPace implements HostSlots {
     const places = [...pages.keys()].filter((place) => waits[place] === 0);
     if (places.length === 0) return { taken: [], waitMs: Math.min(...waits, pollIntervalMs * 10), lost: [] };
     const open = { ...request, pages: pages.filter((_, place) => waits[place] === 0) };
-    // Starts the local lease before the store starts its own. A process that is suspended in between therefore never
-    // overestimates its lease.
+    // The local lease starts before the store starts its lease. If this process is suspended in between, it therefore
+    // never overestimates the remaining time.
     const until = this.#clock.steadyNow() + this.#leaseMs;
     const { taken, waitMs, isJobBusy, lost } = await this.#parts.store.reserve(open);
     const rests = (request.delayMs ?? 0) > 0;

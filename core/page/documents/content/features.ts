@@ -109,7 +109,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   proseShare: ({ text, row }) => row.add(share(text.proseWords, text.words)),
   /** Number of symbols per word in the unit. */
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
-  /** Number of capitals per character in the unit. */
+  /** Number of capital letters per character in the unit. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
   /** Numeric code of the unit's tag, or 0 for unlisted tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),

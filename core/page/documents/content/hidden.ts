@@ -99,7 +99,7 @@ function visibleLetters(root: ParentNode): string {
 
 const LANGUAGE = /^\s*[\w+#.-]{1,20}\s*$/;
 
-/** True for the name of a language above its code, e.g. `html`, if the code has the same name as its class. */
+/** True for the name of a language above a code block, e.g. `html`, if a class of the block contains the same name. */
 function namesLanguage(element: Element): boolean {
   const code = elementBeside(element, 'next');
   if (code?.name !== 'pre' || element.name === 'pre') return false;

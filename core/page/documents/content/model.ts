@@ -179,7 +179,7 @@ class UnitSets {
     this.#highest[feature] = highest;
   }
 
-  /** Moves the units in the set at offset `set` down from a node. Overwrites the set. */
+  /** Moves the units in the set at offset `set` from a node down to the leaves of the tree. Overwrites the set. */
   #walk(start: number, set: number): void {
     const { features, values, next } = this.trees;
     const sets = this.#sets;
@@ -210,8 +210,8 @@ class UnitSets {
   }
 
   /**
-   * Returns the first node, from `start` down, that may split the units. If there is no split, returns the leaf that
-   * all units reach.
+   * Returns the first node, from `start` downwards, at which the units may take different branches. If no such node
+   * exists, returns the leaf that all units reach.
    */
   #informative(start: number): number {
     const { features, values, next } = this.trees;

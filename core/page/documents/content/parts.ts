@@ -13,12 +13,12 @@ export const STRANGE_TRAITS = traitsNamed('nav toc side share ad filter hidden')
 /** Minimum share of linked words for a unit to count as links rather than text. */
 export const MOSTLY_LINKS = 0.5;
 /**
- * If at least `MIN_CARD_SHARE` of a card's words is kept, the card's other units are kept as well, unless their
+ * If at least `MIN_CARD_SHARE` of a card's words are kept, the card's other units are kept as well, unless their
  * probability is below `MIN_IN_CARD`.
  */
 const MIN_CARD_SHARE = 0.5;
 const MIN_IN_CARD = 0.06;
-/** A page counts as a thread if at least this share of its kept words is in posts. */
+/** A page counts as a thread if at least this share of its kept words are in posts. */
 const MIN_THREAD_SHARE = 0.4;
 const MAX_LEVELS_TO_POST = 2;
 const MAX_POSTER_WORDS = 20;
