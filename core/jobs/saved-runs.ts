@@ -53,7 +53,7 @@ export class SavedRuns {
     hooks.closing.tapPromise('saved runs', () => this.#work);
   }
 
-  /** Registers a listener for finished runs. It is called after the end of a run has been stored. */
+  /** Registers a listener, which is called once the end of a run has been stored. */
   onEnded(listener: (ended: FinishedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }
@@ -167,7 +167,7 @@ export class SavedRuns {
     const rows = await this.rows.count(job);
     const facts = { state: job.state, rows, error: job.error, finishedAt: job.finishedAt };
     let isFirst = false;
-    // Several nodes may see the end of a run. Only the node that stores the end sends notifications.
+    // Several nodes may detect the end of a run. Only the node that stores the end sends notifications.
     const changed = await this.saved.change(saved._id, ({ runs = [] }) => {
       const before = runs.find(({ id }) => id === job.id);
       isFirst = before !== undefined && (before.state !== job.state || before.rows === undefined);

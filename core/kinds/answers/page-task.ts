@@ -2,7 +2,7 @@ import { keyOf } from '../../common/url-identity';
 import type { FrontierTask, NewTask } from '../../ports/jobs/frontier';
 import type { RedirectOutcome } from '../../ports/jobs/job-rules';
 
-/** Identity rules of data jobs: which URLs count as the same page. */
+/** Rules of data jobs that determine which URLs count as the same page. */
 export const pageIdentity = { ignoreQueryParameters: false, deduplicateSimilarURLs: true } as const;
 
 /** Returns the task for a URL. */

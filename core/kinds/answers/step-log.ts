@@ -20,7 +20,7 @@ export interface StepLimits {
   readonly onTaken?: (step: TakenStep) => void;
 }
 
-/** A job's steps. Limits their number and records their results. */
+/** Log of a job's steps. Limits the number of steps and records their results. */
 export class StepLog {
   #steps: readonly StoredStep[];
   #leftOut = 0;

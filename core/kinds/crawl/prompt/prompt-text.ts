@@ -76,7 +76,7 @@ export class PromptText {
     return taken;
   }
 
-  /** True when the words before a position exclude what follows. */
+  /** True when the words before a position exclude the text that follows. */
   isExclusion(index: number): boolean {
     const start = this.#pieces(sentenceEnds).find(({ end }) => index < end)?.start ?? 0;
     const before = this.text.slice(start, index);
