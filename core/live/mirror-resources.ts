@@ -26,8 +26,8 @@ function isSvg(head: string): boolean {
 export type ResourcePath = (address: string) => string | undefined;
 
 /**
- * Rewrites the URLs in a style sheet or declaration. URLs that the mirror may load are replaced by the mirror's own
- * URLs, all others by an invalid URL.
+ * Rewrites the URLs in a style sheet or declaration. Replaces URLs that the mirror may load with the mirror's own URLs,
+ * and all other URLs with an invalid URL.
  */
 export function cleanCss(css: string, base: string, pathOf: ResourcePath): string {
   if (!/url\(|@import/i.test(css)) return css;

@@ -3,7 +3,7 @@ const maxAddresses = 20_000;
 
 /**
  * Assigns numbers to the URLs of a page's images, fonts and style sheets. The mirror can request only resources with a
- * number. Numbers are never reused, because windows cache what they have loaded.
+ * number. Numbers are never reused, because windows cache loaded resources.
  */
 export class ResourcePaths {
   readonly #numbers = new Map<string, number>();

@@ -82,7 +82,9 @@ export interface SitemapTools {
   readonly own?: { readonly url: string; readonly headers: Headers };
 }
 
-/** Yields the entries in a site's sitemaps, both those listed in robots.txt and those at common paths. */
+/**
+ * Yields the entries in a site's sitemaps. Reads the sitemaps listed in robots.txt and the sitemaps at common paths.
+ */
 export async function* siteSitemaps(
   startUrl: string,
   { robots, files, userAgent, own }: SitemapTools,

@@ -35,7 +35,9 @@ function shapeOf(name: string): string | undefined {
 export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
 
-  /** Learns from the links on a page, before these links are checked. Returns the links with new names. */
+  /**
+   * Learns from the links on a page. Must be called before these links are checked. Returns the links with new names.
+   */
   learn(site: string, page: URL, links: readonly TaughtLink[]): readonly TaughtLink[] {
     const taught: TaughtLink[] = [];
     const { host } = page;

@@ -70,8 +70,8 @@ export class TrapGuard {
   }
 
   /**
-   * Learns from the links on a page, before these links are checked. Returns the new links, so that the guards of other
-   * processes can also learn from them.
+   * Learns from the links on a page. Must be called before these links are checked. Returns the new links, so that the
+   * guards of other processes can also learn from them.
    */
   learn(page: URL, links: readonly TaughtLink[]): readonly TaughtLink[] {
     const site = siteOf(page);

@@ -67,7 +67,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     return given.includes('limit') ? limit : 1;
   }
 
-  /** Adds the options from the prompt, and lowers the limit to what the budget allows. */
+  /** Adds the options from the prompt, and lowers the limit if the budget allows fewer pages. */
   async plan(asked: CrawlSpec): Promise<JobPlan> {
     const { spec, answer, warning } = await this.#withPrompt(asked);
     const { scrape, webhook: _, zeroDataRetention: __, ...options } = spec;
@@ -85,7 +85,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
     };
   }
 
-  /** Adds those options from the prompt that the caller has not set. */
+  /** Adds the options from the prompt that the caller has not set. */
   async #withPrompt(spec: CrawlSpec) {
     const { url, prompt, given } = spec;
     if (!prompt) return { spec };
@@ -121,7 +121,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
 /** True when the start page is on a host that must not be requested. */
 const isBlocked = ({ url, spec }: Job): boolean => hostRefusal(spec.threatProtection, url) !== undefined;
 
-/** State of a crawl in progress: the redirect target of its start page, and whether the limit was reached. */
+/** State of a crawl in progress, e.g. the redirect target of its start page. */
 type StartedCrawl = StoredOptions<CrawlSpec> & {
   readonly movedTo?: string;
   readonly stoppedByLimit?: boolean;

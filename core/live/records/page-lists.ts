@@ -94,8 +94,8 @@ function listsIn(page: LiveDocument): readonly PageList[] {
 }
 
 /**
- * Returns the best lists of a page as tables, most probable list first. On a very long page, returns only those found
- * before the time limit.
+ * Returns the best lists of a page as tables, most probable list first. On a very long page, returns only the lists
+ * found before the time limit.
  */
 export function tablesOf(page: TablePage): readonly PageTable[] {
   const endsAt = performance.now() + maxMs;

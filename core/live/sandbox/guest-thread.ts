@@ -43,8 +43,8 @@ export async function runGuest(): Promise<void> {
 }
 
 /**
- * Lowers the priority of this thread (on systems other than Linux, of the process), so that an endless loop in the code
- * does not slow down the engine.
+ * Lowers the priority of this thread, so that an endless loop in the code does not slow down the engine. On systems
+ * other than Linux, lowers the priority of the process.
  */
 function lowerPriority(): void {
   try {

@@ -18,7 +18,7 @@ export interface PagePrompt {
   readonly run: RunCommands;
 }
 
-/** Outcome of a prompt. `output` reports what was done and answers the prompt. */
+/** Outcome of a prompt. `output` contains a report of the steps taken and the answer to the prompt. */
 export interface PromptOutcome extends CodeOutcome {
   readonly output: string;
 }

@@ -91,7 +91,7 @@ export interface LiveTab {
   readonly width: number;
   /** Changes the layout width. Height and device remain the same. */
   resize(width: number): Promise<void>;
-  /** Returns the current URL, and whether it is possible to go back in the history. */
+  /** Returns the current URL. `canGoBack` is true if the history contains an earlier page. */
   place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
   /** Opens a URL. Stops when the signal aborts. Throws an AppError if the URL cannot be reached. */
   open(url: string, signal: AbortSignal): Promise<void>;

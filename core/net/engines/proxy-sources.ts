@@ -103,7 +103,10 @@ export class ProxySources {
     return endpoint;
   }
 
-  /** Tells a proxy's source how a request through the proxy ended. If the request failed, `error` is the message. */
+  /**
+   * Reports the outcome of a request through a proxy to the proxy's source. If the request failed, `error` is the
+   * message.
+   */
   report(endpoint: ProxyEndpoint | undefined, outcome: ProxyOutcome, error?: string): void {
     const entry = endpoint && this.#origin.get(endpoint);
     if (!entry) return;

@@ -12,8 +12,8 @@ import { type HostSlots, limitsOf, pollIntervalMs, type SlotAnswer, type SlotReq
 const maxHosts = 5000;
 
 /**
- * Limits the request rate per host within this process. A job's own limits (`most`, `delayMs`) are enforced by the job
- * runner.
+ * Limits the request rate per host within this process. A job's own limits (`maxPages`, `delayMs`) are enforced by the
+ * job runner.
  */
 export class HostPace implements HostSlots {
   readonly #limiters = new Map<string, HostRateLimiter>();
@@ -35,7 +35,7 @@ export class HostPace implements HostSlots {
 
   /**
    * Reserves a slot for a host (`name` or `name:port`) without waiting. Undefined if no slot is free. In that case,
-   * `waitMs` returns how long to wait before the next attempt.
+   * `waitMs` returns the time to wait before the next attempt.
    */
   tryReserve(host: string, options: ReserveOptions = {}): HostSlot | undefined {
     return this.#limiterOf(host).tryReserve(options);

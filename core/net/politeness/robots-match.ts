@@ -54,7 +54,7 @@ export function pathPattern(value: string, allow: boolean): PathPattern | undefi
 }
 
 /**
- * True when a pattern matches a path. The running time is proportional to at most the length of the path times the
+ * True when a pattern matches a path. The running time is at most proportional to the length of the path times the
  * number of wildcards.
  */
 export function matches({ parts, anchored }: PathPattern, path: string): boolean {

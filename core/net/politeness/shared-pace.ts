@@ -185,8 +185,8 @@ export class SharedPace implements HostSlots {
   }
 
   /**
-   * Renews the leases. An expired lease remains expired. A slot that is missing from the database is no longer held,
-   * because another process may have it.
+   * Renews the leases. An expired lease remains expired. A slot that is missing from the database is dropped, because
+   * another process may have reserved it.
    */
   async #renew(): Promise<void> {
     const until = this.#clock.steadyNow() + this.#leaseMs;

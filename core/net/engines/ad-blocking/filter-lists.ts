@@ -27,8 +27,8 @@ const maxAgeMs = 24 * 60 * 60_000;
 const maxListBytes = 32 * 1024 * 1024;
 
 /**
- * The filter lists in use: the bundled list and the lists from the settings. The latter are stored in the data
- * directory.
+ * The filter lists in use: the bundled list and the lists from the settings. Lists from the settings are stored in the
+ * data directory.
  */
 export class FilterLists {
   private readonly folder: string;

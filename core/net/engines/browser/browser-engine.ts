@@ -229,7 +229,7 @@ export class ChromiumEngine implements Engine, LiveBrowser {
   }
 }
 
-/** True when the response may be specific to this caller. */
+/** True when the response may be specific to the caller. */
 const isPersonal = (plan: FetchPlan): boolean =>
   Object.keys(ownHeaders(plan.headers)).length > 0 ||
   plan.actions.length > 0 ||

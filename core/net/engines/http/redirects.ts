@@ -35,7 +35,7 @@ export class RedirectChain {
     this.seen.add(key);
   }
 
-  /** True when this URL was requested before, regardless of cookies. */
+  /** True when the URL was already requested, regardless of cookies. */
   knows(url: URL): boolean {
     return [...this.seen].some((key) => key.startsWith(`${url.href} `));
   }
