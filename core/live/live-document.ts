@@ -2,7 +2,9 @@ import { type ChildNode, Document, Element, Text } from 'domhandler';
 import { appendChild } from 'domutils';
 import type { LiveNode, LiveTree } from './live-tree';
 
-/** Snapshot of a live page as a document that recipes can read. Its nodes map to mirror IDs. */
+/**
+ * Snapshot of a live page as a document that recipes can read. Maps the document's nodes to mirror IDs and vice versa.
+ */
 export interface LiveDocument {
   /** Shared by all callers, so it must not be modified. */
   readonly document: Document;

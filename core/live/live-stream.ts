@@ -33,9 +33,7 @@ export interface LiveStreamParts {
 export class LiveStream {
   #pending: MirrorChange[] = [];
   #pendingChars = 0;
-  /** True when there is a change to send. */
   #isChanged = false;
-  /** True when the entire page must be sent. */
   #mustResend = true;
   /** Acknowledgement callbacks for messages that the window has not shown yet, oldest first. */
   readonly #unshown: (() => void)[] = [];

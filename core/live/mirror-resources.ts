@@ -22,7 +22,7 @@ function isSvg(head: string): boolean {
   return /^<svg[\s>]/i.test(root);
 }
 
-/** Returns the path under which a URL from the page is served. Undefined when the URL is not served. */
+/** Returns the path at which the engine serves a URL from the page. Undefined when the URL is not served. */
 export type ResourcePath = (address: string) => string | undefined;
 
 /**

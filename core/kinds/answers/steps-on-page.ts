@@ -48,7 +48,7 @@ function steppedPage({
   return { task, result, controls, tree, missing: missing.map(({ path }) => path) };
 }
 
-/** Returns the words to search a site for. */
+/** Returns the words for a site search. */
 function wordsOf({ prompt, schema }: ExtractionGoal): string {
   const fields = searchWords({ schema }).split(' ');
   return queryWords(prompt, fields);

@@ -10,8 +10,8 @@ export interface MapLink {
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * Returns the relevance of a link to the search words. Whole words count more than parts of words, and titles more than
- * URLs.
+ * Returns the relevance of a link to the search words. Full-word matches count more than partial matches, and matches
+ * in titles count more than matches in URLs.
  */
 function scoreOf(link: MapLink, words: readonly string[]): number {
   const address = percentDecoded(link.url);

@@ -50,8 +50,8 @@ export default class MonitorHandler implements BackgroundJobHandler<MonitorSpec>
     const planned = await Promise.all(options.targets.map((target) => this.#planOf(target)));
     return {
       url: planned[0]?.url ?? '',
-      // Each page uses the excluded tags of its target. The job's own excluded tags come from the start call and apply
-      // to all pages.
+      // Empty, because each page uses the excluded tags of its target. The start call adds tags to exclude from all
+      // pages.
       scrape: { ...scrape, excludeTags: [] },
       options: { ...options, targets: planned.map(({ target }) => target) },
       tasks: () => planned.flatMap(({ target, tasks }) => tasks.map((task) => startTask(target.id, task))),

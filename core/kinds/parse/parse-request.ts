@@ -30,7 +30,10 @@ const file = z
   .strictObject({ name: z.string().min(1).max(500).describe('Name of the file, e.g. report.pdf.'), content })
   .describe('The file, at most 50 MB.');
 
-/** Returns the schema for a file upload, with the scrape options that apply to files. Its output is the spec. */
+/**
+ * Returns the schema for a file upload, with the scrape options that apply to files. The schema converts a request to a
+ * spec.
+ */
 export function parseRequest(parts: ApiParts) {
   return z
     .strictObject(scrapeFieldsV2(parts))

@@ -43,7 +43,7 @@ export interface LearnAnswer {
   readonly warning?: string;
 }
 
-/** Maximum number of pages to learn a recipe from. */
+/** Maximum number of pages from which a recipe is learned. */
 export const maxPages = 20;
 
 type Wanted = Pick<LearnRequest, 'schema' | 'prompt'>;

@@ -16,7 +16,7 @@ import { robotsRefusal } from '../answers/read-pages';
 import { DetailWatch, detailKey, detailRecipe, detailTasks, isDetailTask, unreadSentence } from './detail-pages';
 import { type JoinedRows, joinRows } from './join-rows';
 
-/** Result of a table, stored as the outcome of its job. */
+/** Result of a table job, stored as the job's outcome. */
 export interface TableOutcome extends Pick<JoinedRows, 'rows' | 'columns'> {
   /** Number of list pages from which rows were read. */
   readonly pages: number;

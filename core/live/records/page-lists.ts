@@ -58,7 +58,7 @@ const sameFrom = 0.85;
  * of the list's records.
  */
 const partsShare = 1.1;
-/** Similar elements count as parts of records only if at least this share of them is inside records. */
+/** Similar elements count as parts of records only if at least this share of them are inside records. */
 const insideShare = 0.9;
 /** Maximum number of rows in the preview of a list. */
 const maxRows = 4;
@@ -211,7 +211,7 @@ const isChoice = (record: PickedRecord, shapes: Shapes): boolean =>
 const isCheckBox = ({ name, attribs }: Element): boolean =>
   name === 'input' && /^(?:checkbox|radio)$/i.test(attribs.type ?? '');
 
-/** Returns the first element that directly contains text, preferably a heading or link. This is usually the title. */
+/** Returns the probable title: the first element that directly contains text, preferably a heading or link. */
 function valueIn(record: PickedRecord): Element | undefined {
   const hasText = ({ children }: Element): boolean =>
     children.some((child) => isText(child) && child.data.trim().length > 1);

@@ -29,7 +29,7 @@ export class CodeProcess {
     /** Path of the built script that runs in the guest thread. */
     private readonly guest: string,
   ) {
-    // Loads the driver while the page is opening. An error is reported by the first run.
+    // Loads the driver while the page is opening. The first run reports any loading error.
     loadDriver().catch(() => undefined);
   }
 

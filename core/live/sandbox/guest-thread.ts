@@ -85,7 +85,9 @@ interface Started {
   readonly isScript: boolean;
 }
 
-/** Starts the code: as a script whose last value is the result, or as a function body if the code contains `return`. */
+/**
+ * Starts the code as a function body if it contains `return`, and otherwise as a script whose last value is the result.
+ */
 function startCode(context: QuickJSContext, code: string): Started | { readonly error: string } {
   let first: string | undefined;
   for (const source of sourcesOf(code)) {

@@ -21,7 +21,7 @@ export interface TabPicture {
 
 /** An element at a point on the page. */
 export interface PageElement {
-  /** Mirror ID of the element. If the mirror lacks the element, the ID of its nearest ancestor in the mirror. */
+  /** Mirror ID of the element, or of its nearest ancestor in the mirror if the mirror does not contain the element. */
   readonly node: number;
   /** True for an element in a frame or shadow root that neither the mirror nor steps can reach. */
   readonly isBeyond: boolean;

@@ -134,7 +134,7 @@ export class NameResolver {
   }
 }
 
-/** True for error codes that mean a name server has answered. Timeouts and cancellations do not count. */
+/** True for error codes that indicate that a name server has answered. Timeouts and cancellations do not count. */
 const isAnswer = (code: string | undefined): boolean =>
   code !== undefined && !['ETIMEOUT', 'ECANCELLED', 'EDESTRUCTION'].includes(code);
 

@@ -46,9 +46,9 @@ export interface RobotsCacheOptions {
 
 /**
  * Caches the robots.txt of each origin for all jobs and for all processes that share a database. A 2xx response
- * supplies the rules. No rules apply if that response is HTML, JSON or XML, or after a 4xx response or more than five
- * redirects. If all three attempts get a 5xx response, nothing may be fetched from the origin. If there is no response
- * within 5 s, no rules apply, because fetching the pages will then fail as well.
+ * supplies the rules. No rules apply if that response is HTML, JSON or XML, after a 4xx response, or after more than
+ * five redirects. If all three attempts get a 5xx response, nothing may be fetched from the origin. If there is no
+ * response within 5 s, no rules apply, because fetching the pages will then fail as well.
  */
 export class RobotsCache {
   readonly #answers: LRUCache<string, Promise<Uint8Array | RobotsRules>>;

@@ -137,7 +137,7 @@ export class SharedPace implements HostSlots {
     void this.#write();
   }
 
-  /** Stores pauses, preceded by any earlier reports. Retries failed writes. */
+  /** Stores pauses together with any earlier reports. Retries failed writes. */
   async #storePauses(hosts: readonly string[]): Promise<void> {
     const stored = hosts.map((host) => {
       const before = this.#learned.get(host) ?? [];

@@ -33,8 +33,8 @@ export class DocumentWatch {
   private readonly changes = new Set<() => void>();
   private contextId: string | undefined;
   /**
-   * Context ID of the isolated world in the current document. Needed for calls that do not take the unique ID of the
-   * context.
+   * Context ID of the isolated world in the current document. Needed for calls that do not accept the context's unique
+   * ID.
    */
   contextNumber: number | undefined;
   private loaderId = '';

@@ -31,8 +31,8 @@ export async function putSession({ client, watch, page }: PageSlot, session: Pag
 }
 
 /**
- * Returns the cookies and local storage of a page. For origins other than that of the current document, takes the local
- * storage from `before`.
+ * Returns the cookies and local storage of a page. For origins other than the current document's origin, takes the
+ * local storage from `before`.
  */
 export async function readSession(
   { client, watch }: Pick<PageSlot, 'client' | 'watch'>,

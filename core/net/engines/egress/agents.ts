@@ -77,7 +77,7 @@ export class AgentPool {
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
-    // An HTTP proxy forwards plain HTTP requests without a tunnel, because many proxies refuse tunnels to port 80.
+    // Plain HTTP requests are sent to an HTTP proxy without a tunnel, because many proxies refuse tunnels to port 80.
     if (!proxy?.protocol.startsWith('http') || url.protocol === 'https:') {
       return { dispatcher: this.direct(kind), origin: url.origin, path, headers: {} };
     }

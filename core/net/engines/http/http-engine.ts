@@ -127,7 +127,7 @@ export class UndiciEngine implements Engine {
     }
     const length = headers['content-length'];
     const { bytes: body, cutBy } = await readBody(answer.body, { encoding: headers['content-encoding'], length });
-    // If the caller aborts, the body also ends early. This must not count as a truncated page.
+    // An abort by the caller also ends the body early, but does not count as a truncated page.
     signal.throwIfAborted();
     if (body.length === 0 && isRedirect(statusCode)) {
       throw new AppError(

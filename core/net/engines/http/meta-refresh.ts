@@ -22,7 +22,7 @@ export function metaRefreshTarget(body: Uint8Array, mediaType: string, base: URL
   return refreshTarget((content?.[1] ?? content?.[2] ?? content?.[3] ?? '').replaceAll('&amp;', '&'), base);
 }
 
-/** Returns the target in a refresh tag or a `Refresh` header. Both follow the same rules. */
+/** Returns the target in a refresh tag or a `Refresh` header, which have the same syntax. */
 export function refreshTarget(text: string, base: URL): URL | undefined {
   const [, seconds, rest = ''] = /^\s*(\d+)(?:\.\d*)?(?=[\s;,])(.*)$/s.exec(text) ?? [];
   const target = rest.trim().replace(/^[;,]\s*/, '');

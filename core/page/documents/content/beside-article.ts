@@ -37,7 +37,7 @@ const MAX_HEADING_LEVEL = 2;
 const MAX_UNITS_TO_HEADING = 6;
 /**
  * A main article shares at least `MIN_OWN_TITLE` of its headline's words with the page title. The headline of another
- * article shares at most `MAX_OTHER_TITLE`.
+ * article shares at most `MAX_OTHER_TITLE` of its words.
  */
 const MIN_OWN_TITLE = 0.6;
 const MAX_OTHER_TITLE = 0.4;

@@ -43,7 +43,7 @@ export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boo
   };
 }
 
-/** True for a list whose class, or that of an ancestor, matches a pattern. */
+/** True if the class of a list or of one of its ancestors matches a pattern. */
 function isListCalled(list: Element, pattern: RegExp): boolean {
   if (!LIST_TAGS.has(list.name) && list.name !== 'dl') return false;
   let up: ParentNode | null = list;

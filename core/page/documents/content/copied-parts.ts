@@ -4,7 +4,7 @@ import { type Block, type PageElement, type Segments } from './segment';
 /** Minimum size of a copy, in words and blocks. Shorter repetitions may be intentional. */
 const MIN_WORDS = 80;
 const MIN_BLOCKS = 4;
-/** A part counts as a copy if at least this share of its words is in blocks that repeat text above the part. */
+/** A part counts as a copy if at least this share of its words are in blocks that repeat text above the part. */
 const MIN_COPIED = 0.8;
 const QUOTE = /quote/i;
 

@@ -7,7 +7,9 @@ import { markSheetUrls } from './sheet-urls';
 /** Name of the function that reports the recorder's events. Only Gleaner's isolated world has this function. */
 export const recorderBinding = 'gleanerTell';
 
-/** Number of changes within `windowMs` that makes a page count as busy. A busy page is recorded in steps. */
+/**
+ * A page counts as busy if it has more than this number of changes within `windowMs`. A busy page is recorded in steps.
+ */
 const busyChanges = 6000;
 const windowMs = 2000;
 /** Maximum pause between two steps, ms. */
