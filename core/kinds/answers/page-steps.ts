@@ -57,7 +57,7 @@ export function stepTask(step: PageStep, depth: number): NewTask {
 const triesPerStep = 5;
 const maxTabs = 6;
 const maxFolds = 8;
-/** Minimum number of records in a list for it to be scrolled to load more. */
+/** A list with at least this number of records is scrolled to load more. */
 const longList = 6;
 
 /**

@@ -46,8 +46,8 @@ export class ProxySources {
   }
 
   /**
-   * Applies the proxy sources in the stored settings. `ready` reports the outcome. If a source is unusable, or was lost
-   * because the settings file is damaged, nothing is fetched, because requests must not bypass their proxy.
+   * Applies the proxy sources in the stored settings. `ready` reports the outcome. Nothing is fetched if a source is
+   * unusable or was lost with a damaged settings file, because requests must not bypass their proxy.
    */
   configure(): void {
     const { stored, damaged } = this.settings;

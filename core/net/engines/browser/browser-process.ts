@@ -168,7 +168,10 @@ async function endBrowser(browser: Browser): Promise<void> {
 /** Highest OOM score: when memory runs out, the kernel kills this process first. */
 const mostLikely = '1000';
 
-/** Makes Linux kill the browser before the engine when memory runs out. Does nothing on other systems or without permission. */
+/**
+ * Makes Linux kill the browser before the engine when memory runs out. Does nothing on other systems or without
+ * permission.
+ */
 async function makeFirstToGo(pid: number): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const id of [pid, ...(await descendantsOf(pid))]) {

@@ -11,7 +11,7 @@ export interface SettledPage {
   readonly quiet: boolean;
   /** Warning for the result. Set if the page was read before it had finished loading. */
   readonly warning?: string;
-  /** Value read from the page as soon as it had settled, if possible. */
+  /** Value read from the page as soon as the page settled, if possible. */
   readonly value?: unknown;
 }
 

@@ -69,7 +69,9 @@ function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
 const PREVIEW = /(?:^|[-_\s])(?:onebox|unfurl|link-?preview)(?:[-_\s]|$)/i;
 const MAX_PREVIEW_WORDS = 200;
 
-/** Units in previews of linked pages. `titles` are linked titles, one per preview, and `others` are lines below them. */
+/**
+ * Units in previews of linked pages. `titles` are linked titles, one per preview, and `others` are lines below them.
+ */
 interface PreviewUnits {
   readonly titles: ReadonlySet<number>;
   readonly others: readonly number[];
