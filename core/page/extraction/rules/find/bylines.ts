@@ -3,7 +3,8 @@ import { isBelowOtherWorks, isOnOtherCard } from '../../../documents/metadata/ot
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { parseDay } from '../values/dates';
-import { excerptOf, type Sighting } from './sighting';
+import { inLines, type LineRule } from './in-lines';
+import type { Sighting } from './sighting';
 
 const WORD = "\\p{Lu}[\\p{L}'’.-]*";
 const PARTICLE = '(?:van|von|der|den|de|del|della|di|da|du|la|le|zu|af|dos|bin|el)';
@@ -29,53 +30,41 @@ const [before, after] = [8, 25];
  */
 export const bylines = (evidence: Evidence): readonly Sighting[] => evidence.once(bylinesIn);
 
-const bylinesIn = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
-    if (text.length > maxChars || flags & ((OUTSIDE & ~flag.footer) | flag.review)) return [];
+const rule: LineRule = { maxChars, away: (OUTSIDE & ~flag.footer) | flag.review, weight: 0, kind: 'label' };
+
+const bylinesIn = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, rule, (text, { flags }, at) => {
     const found = BYLINE.exec(text);
     const [, lead = '', name] = found ?? [];
     if (!found || name === undefined || !/^\p{Lu}/u.test(name)) return [];
-    const isNear = at >= view.headlineAt - before && at <= view.headlineAt + after && !(flags & flag.footer);
+    const distance = at - evidence.view.headlineAt;
+    const isNear = distance >= -before && distance <= after && !(flags & flag.footer);
     const isByline = SEPARATED.test(text.slice(0, found.index)) || parseDay(text) !== undefined;
     const isListed = (flags & flag.list) !== 0;
     const weight = SURE.test(lead) ? (isNear ? 0.65 : isListed ? 0 : 0.45) : isNear && isByline ? 0.6 : 0;
-    return weight === 0
-      ? []
-      : [{ raw: name.replace(/\.$/, ''), weight, kind: 'label', node, excerpt: excerptOf(text) }];
+    return weight === 0 ? [] : { raw: name.replace(/\.$/, ''), weight };
   });
 
 const STARTED =
   /^(?:(?:thread |topic )?(?:started|opened|asked|created) by|gestartet von|erstellt von|eröffnet von|démarré par|lancé par|iniciado por|iniziato da|aberto por|gestart door|geopend door|zaczęty przez|rozpoczęty przez|założony przez|startad av|skapad av|gefragt von|demandé par|posée par|preguntado por|pregunta de|chiesto da|domanda di|perguntado por|gevraagd door|gesteld door|pytanie od|fråga av|frågat av)\s([\p{L}\p{N}_.-]{2,30})(?=,\s|\s?[»·|]|\s\p{L}{0,3}\s?\d|$)/iu;
 
 /** Returns the user name after a phrase such as `started by` near the headline. */
-export const starters = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines
-    .slice(view.headlineAt, view.headlineAt + linesToFacts)
-    .flatMap(({ text, node, flags }): readonly Sighting[] => {
-      const raw = flags & OUTSIDE ? undefined : STARTED.exec(text)?.[1];
-      return raw === undefined ? [] : [{ raw, weight: 0.66, kind: 'label', node, excerpt: excerptOf(text) }];
-    });
+export const starters = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { near: [0, linesToFacts], away: OUTSIDE, weight: 0.66, kind: 'label' }, STARTED);
 
 const BETWEEN_FACTS = /[·•|]/u;
 const minFacts = 3;
 const linesToFacts = 5;
 
 /** Returns the name in a line of facts below the headline, e.g. `May 3, 2024 · 5 min · Ada Holm`. */
-export const namesAmongFacts = ({ view, place }: Evidence): readonly Sighting[] =>
-  view.lines
-    .slice(view.headlineAt + 1, view.headlineAt + linesToFacts)
-    .flatMap(({ text, node, flags }): readonly Sighting[] => {
-      const facts =
-        text.length > maxChars || flags & OUTSIDE ? [] : text.split(BETWEEN_FACTS).map((fact) => fact.trim());
-      if (facts.length < minFacts || !facts.some((fact) => parseDay(fact, place.dates) !== undefined)) return [];
-      const names = facts.filter(
-        (fact) => /\s/.test(fact) && isPerson(fact) && parseDay(fact, place.dates) === undefined,
-      );
-      const [first] = names;
-      return first === undefined
-        ? []
-        : [{ raw: first, weight: names.length === 1 ? 0.5 : 0.35, kind: 'text', node, excerpt: excerptOf(text) }];
-    });
+export const namesAmongFacts = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { near: [1, linesToFacts], maxChars, away: OUTSIDE, weight: 0.5 }, (text) => {
+    const facts = text.split(BETWEEN_FACTS).map((fact) => fact.trim());
+    const isDay = (fact: string) => parseDay(fact, evidence.place.dates) !== undefined;
+    if (facts.length < minFacts || !facts.some(isDay)) return [];
+    const [raw, ...others] = facts.filter((fact) => /\s/.test(fact) && isPerson(fact) && !isDay(fact));
+    return raw === undefined || others.length === 0 ? raw : { raw, weight: 0.35 };
+  });
 
 const LABELLED = new RegExp(
   `^(?:[Tt]e[kx]t[eo]?|[Tt]esto|[Jj]ournalist|[Rr]eporter)\\s?:\\s?(${NAME}(?:(?:${AND})${NAME}){0,2})(?!\\p{L})`,

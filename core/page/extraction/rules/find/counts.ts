@@ -4,6 +4,7 @@ import type { Evidence } from '../page/evidence';
 import { flag, ownFlags } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { findElements, parentOf } from '../page/text-of';
+import { inLines } from './in-lines';
 import { factTexts, shortFacts } from './short-facts';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -24,6 +25,9 @@ const NOUNS: Readonly<Record<string, string>> = {
   calories: 'k?cal(?:ories)?|kalorien|calorías|calorie(?:ën)?|calorias|ккал|キロカロリー|千卡',
   postCount: 'posts?|messages?|beiträge?|mensajes?|messaggi|mensagens|berichten|post(?:y|ów)|inlägg',
 };
+/** Concepts whose value is a number before a noun, e.g. `312 pages`. */
+export const countedConcepts: readonly string[] = Object.keys(NOUNS);
+
 const patterns = new Map(
   Object.entries(NOUNS).map(([id, nouns]) => [
     id,
@@ -42,23 +46,18 @@ export const countIn = (text: string, id: string): string | undefined =>
 
 /** Returns the number of comments, views etc. from text, e.g. `12 comments`. */
 export function counts(evidence: Evidence, id: string): readonly Sighting[] {
-  const pattern = patterns.get(id);
-  if (!pattern) return [];
-  const { view } = evidence;
+  if (!patterns.has(id)) return [];
   const spoken = evidence.once(spokenCounts).filter(({ text }) => countIn(text, id) !== undefined);
   if (spoken[0]) {
     const { text, node } = spoken[0];
     return [{ raw: countIn(text, id) ?? text, weight: 0.62, kind: 'attribute', node, excerpt: excerptOf(text) }];
   }
-  return view.lines
-    .flatMap(({ text, segments, node, flags }, at): readonly Sighting[] => {
-      if (flags & AWAY || !/\d/.test(text) || at < view.headlineAt - 4) return [];
-      const parts = [...(text.length > maxLine ? [] : factTexts(text)), ...segments.map((one) => one.text)];
-      const count = parts.map((part) => (part.length > maxChars ? undefined : pattern.exec(part)?.[1])).find(Boolean);
-      const weight = 0.6 / (1 + Math.max(0, at - view.headlineAt) / 400);
-      return count === undefined ? [] : [{ raw: count.trim(), weight, kind: 'text', node, excerpt: excerptOf(text) }];
-    })
-    .slice(0, 1);
+  return inLines(evidence, { near: [-4], away: AWAY, needs: /\d/, weight: 0.6 }, (text, { segments }, at) => {
+    const parts = [...(text.length > maxLine ? [] : factTexts(text)), ...segments.map((one) => one.text)];
+    const count = parts.map((part) => countIn(part, id)).find(Boolean);
+    const weight = 0.6 / (1 + Math.max(0, at - evidence.view.headlineAt) / 400);
+    return count === undefined ? [] : { raw: count, weight };
+  }).slice(0, 1);
 }
 
 const maxSpoken = 500;
@@ -98,12 +97,9 @@ export const countsOf = (evidence: Evidence, words: readonly string[]): readonly
     const [, count, named = ''] = NUMBER_FIRST.exec(text) ?? [];
     return count !== undefined && isNamedBy(named, words) ? [sighting(count, 0.5)] : [];
   }),
-  ...evidence.view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
-    if (flags & AWAY || text.length > maxChars || at < evidence.view.headlineAt) return [];
+  ...inLines(evidence, { near: [0], maxChars, away: AWAY, weight: 0.45 }, (text) => {
     const [, named = '', count] = NUMBER_LAST.exec(text) ?? [];
-    return count !== undefined && isNamedBy(named, words)
-      ? [{ raw: count, weight: 0.45, kind: 'text', node, excerpt: excerptOf(text) }]
-      : [];
+    return isNamedBy(named, words) ? count : undefined;
   }),
 ];
 

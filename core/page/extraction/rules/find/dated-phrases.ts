@@ -7,6 +7,7 @@ import { sentencesIn } from '../sentences';
 import { parseDay } from '../values/dates';
 import { bylines } from './bylines';
 import { placeWeight } from './from-text';
+import { inLines, inSentences } from './in-lines';
 import { isAboutEvent } from './nature';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -23,6 +24,7 @@ const PHRASE = new RegExp(
 /** A date at the start of a text. A weekday or month may precede the day number. */
 const STARTS_WITH_DAY = /^(?:\p{L}{2,12}[.,]{0,2}\s){0,2}\p{Nd}/u;
 const maxChars = 40;
+const AWAY = flag.related | flag.review;
 /** Words for applications, registrations and bookings. */
 export const APPLY =
   /appl(?:y|ication)|regist|rsvp|sign up|book|bewerb|lebenslauf|currícul|(?<!\p{L})cv(?!\p{L})|anmeld|candidat|postul|inscri|réserv|reserv|rezerw|prenot|iscri|sollicit|aanmeld|inschrij|zgłosz|zapis|aplik|anmäl|ansök/iu;
@@ -30,17 +32,15 @@ const UNTIL =
   /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|voor(?=\s\d)|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
 
 /** Returns dates after a label within a line, e.g. `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
-export const labelledDays = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 400 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
-    return [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }): readonly Sighting[] => {
+export const labelledDays = (evidence: Evidence, id: string): readonly Sighting[] =>
+  inLines(evidence, { maxChars: 400, away: AWAY, needs: hasDigit, weight: 0.8, kind: 'label' }, (text, { flags }) =>
+    [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }) => {
       if (!conceptsByLabel(labelKey(label)).some((one) => one.id === id)) return [];
-      const day = dayAtStart(text.slice(index + whole.length), place.dates);
+      const raw = dayAtStart(text.slice(index + whole.length), evidence.place.dates);
       // The weight stays high even in the footer, because the date of the last change is often only there.
-      const weight = 0.8 * Math.max(0.7, placeWeight(flags));
-      return day === undefined ? [] : [{ raw: day, weight, kind: 'label', node, excerpt: excerptOf(text) }];
-    });
-  });
+      return raw === undefined ? [] : [{ raw, weight: 0.8 * Math.max(0.7, placeWeight(flags)) }];
+    }),
+  );
 
 const maxBehind = 30;
 
@@ -48,7 +48,7 @@ const maxBehind = 30;
 export const daysBeforeLabel = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
   view.lines.flatMap(({ text, flags }, at): readonly Sighting[] => {
     const above = view.lines[at - 1];
-    if (!above || text.length > maxBehind || /[:：]$/.test(text) || flags & (flag.related | flag.review)) return [];
+    if (!above || text.length > maxBehind || /[:：]$/.test(text) || flags & AWAY) return [];
     if (above.text.length > maxChars || !conceptsByLabel(labelKey(text)).some((one) => one.id === id)) return [];
     const isBelow = parseDay(view.lines[at + 1]?.text ?? '', place.dates) !== undefined;
     const raw = isBelow || above.node.name !== 'li' ? undefined : parseDay(above.text, place.dates);
@@ -65,20 +65,15 @@ export const daysOfByline = (evidence: Evidence): readonly Sighting[] =>
   });
 
 /** Returns application and registration deadlines mentioned in sentences. */
-export const lastDays = (evidence: Evidence): readonly Sighting[] => {
-  const { view, place } = evidence;
-  return view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 800 || !hasDigit(text) || flags & (flag.related | flag.review)) return [];
-    return sentencesIn(text).flatMap((sentence) => {
-      if (!APPLY.test(sentence)) return [];
-      return [...sentence.matchAll(UNTIL)].flatMap(({ 0: whole, index }): readonly Sighting[] => {
-        const after = sentence.slice(index + whole.length);
-        const day = dayAtStart(after, place.dates) ?? dayOfYear(after, evidence);
-        return day === undefined ? [] : [{ raw: day, weight: 0.5, kind: 'label', node, excerpt: excerptOf(sentence) }];
-      });
-    });
-  });
-};
+export const lastDays = (evidence: Evidence): readonly Sighting[] =>
+  inSentences(evidence, { maxChars: 800, away: AWAY, needs: hasDigit, weight: 0.5, kind: 'label' }, (sentence) =>
+    APPLY.test(sentence)
+      ? [...sentence.matchAll(UNTIL)].flatMap(({ 0: whole, index }) => {
+          const after = sentence.slice(index + whole.length);
+          return dayAtStart(after, evidence.place.dates) ?? dayOfYear(after, evidence) ?? [];
+        })
+      : [],
+  );
 
 const DAY_AND_MONTH = /^\d{1,2}(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?\p{L}{3,12}(?!\p{L})|^\p{L}{3,12}\s\d{1,2}(?!\d)/u;
 const YEAR = /(?<!\d)20\d\d(?!\d)/;

@@ -1,7 +1,8 @@
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
+import { inLines } from './in-lines';
 import { postalAddresses } from './sentence-facts';
-import { excerptOf, type Sighting } from './sighting';
+import type { Sighting } from './sighting';
 
 /** A company name that ends with a legal form. */
 const LEGAL_NAME =
@@ -12,30 +13,34 @@ const VAT = /(?<![\p{L}\d])((?:[A-Z]{2}[UL]?\s?)?[A-Z]?\d(?:[. -]?[\dA-Z]){7,13}
 const VAT_WORDS = /(?:vat|umsatzsteuer|ust|tva|p\.?\s?iva|partita iva|btw|nip|moms)(?!\p{L})|umsatzsteuer/iu;
 
 /** Returns company names at the start of short lines, recognized by their legal form. */
-export const legalNames = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    const name = text.length <= 160 && !(flags & flag.related) ? LEGAL_NAME.exec(text)?.[1] : undefined;
-    return name === undefined ? [] : [{ raw: name, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }];
-  });
+export const legalNames = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { maxChars: 160, away: flag.related, weight: 0.5 }, LEGAL_NAME);
 
 /** Returns the founding year of a company. Empty for articles, because the years in an article refer to its subject. */
-export const foundingYears = ({ view, metadata }: Evidence): readonly Sighting[] =>
-  (metadata.publishedTime === undefined && metadata.author === undefined ? view.lines : []).flatMap(
-    ({ text, node, flags }): readonly Sighting[] => {
-      const year = text.length <= 300 && !(flags & (flag.related | flag.review)) ? SINCE.exec(text)?.[1] : undefined;
-      return year === undefined ? [] : [{ raw: year, weight: 0.4, kind: 'text', node, excerpt: excerptOf(text) }];
-    },
-  );
+export const foundingYears = (evidence: Evidence): readonly Sighting[] =>
+  (evidence.metadata.publishedTime ?? evidence.metadata.author) === undefined
+    ? inLines(evidence, { maxChars: 300, away: flag.related | flag.review, weight: 0.4 }, SINCE)
+    : [];
 
 /** Returns VAT numbers from lines with a word such as `VAT`, or from the lines directly below. */
-export const vatNumbers = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node }, at): readonly Sighting[] => {
-    const said = `${view.lines[at - 1]?.text.slice(-90) ?? ''} ${text}`;
-    const code = text.length <= 90 && VAT_WORDS.test(said) ? VAT.exec(text)?.[1] : undefined;
-    return code === undefined || code.replace(/\D/g, '').length < 8
-      ? []
-      : [{ raw: code, weight: 0.5, kind: 'label', node, excerpt: excerptOf(text) }];
+export const vatNumbers = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { maxChars: 90, away: 0, weight: 0.5, kind: 'label' }, (text, _, at) => {
+    const said = `${evidence.view.lines[at - 1]?.text.slice(-90) ?? ''} ${text}`;
+    const code = VAT_WORDS.test(said) ? VAT.exec(text)?.[1] : undefined;
+    return code !== undefined && code.replace(/\D/g, '').length >= 8 ? code : undefined;
   });
+
+const SEAT =
+  /(?<!\p{L})(?:headquartered in|(?:head office|headquarters) (?:is |are )?in|(?:haupt|firmen)?sitz (?:ist |liegt )?in|siège (?:social )?(?:est )?(?:situé )?à|con sede (?:central )?(?:en|a)|com sede em|gevestigd in|hoofdkantoor (?:is |staat )?in|z siedzibą w|(?:huvudkontor|säte) i)\s(\S.{1,60})/iu;
+const TOWN = /^\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,2}/u;
+
+/** Returns the town in a sentence such as `We are headquartered in Leeds`. */
+export const headquarters = (evidence: Evidence): readonly Sighting[] =>
+  inLines(
+    evidence,
+    { maxChars: 1200, away: flag.related | flag.review, weight: 0.45 },
+    (text) => TOWN.exec(SEAT.exec(text)?.[1] ?? '')?.[0],
+  );
 
 const AFTER_CODE = /\s(\d{4,5}(?:-\d{3})?(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{3}\s\d{2})\s(\p{Lu}[\p{L}'’ -]+)/u;
 const BEFORE_STATE = /,\s([\p{L}.' -]+?),?\s(?:[A-Z]{2}\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;

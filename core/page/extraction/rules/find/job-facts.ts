@@ -3,11 +3,12 @@ import { conceptsByLabel } from '../lexicon/lexicon';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
-import { sentencesIn } from '../sentences';
 import { parseDay } from '../values/dates';
 import { priceIn, withRange } from '../values/price-in';
+import { inLines, inSentences } from './in-lines';
 import { excerptOf, type Sighting } from './sighting';
 
+const AWAY = OUTSIDE | flag.form;
 const EMPLOYMENT =
   /(?<!\p{L})(?:full[- ]?time|part[- ]?time|vollzeit|teilzeit|temps plein|temps partiel|tiempo completo|jornada completa|media jornada|tiempo parcial|tempo pieno|part-time|tempo integral|período integral|meio período|tempo parcial|voltijd|fulltime|deeltijd|parttime|pełny etat|część etatu|heltid|deltid|internship|praktikum|stage|freelance)(?!\p{L})/iu;
 const PAY =
@@ -44,26 +45,20 @@ const BEGINS =
 const NOT_BEGINS = /interview|vorstellung|entretien|entrevista|colloqui|gesprek|rozmow|intervju/iu;
 
 /** Returns the dates in sentences about the first day of a job. */
-export const jobStarts = ({ view, place }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 800 || flags & (OUTSIDE | flag.form) || !BEGINS.test(text)) return [];
-    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
-      const day = BEGINS.test(sentence) && !NOT_BEGINS.test(sentence) ? parseDay(sentence, place.dates) : undefined;
-      return day === undefined ? [] : [{ raw: day, weight: 0.5, kind: 'label', node, excerpt: excerptOf(sentence) }];
-    });
-  });
+export const jobStarts = (evidence: Evidence): readonly Sighting[] =>
+  inSentences(evidence, { maxChars: 800, away: AWAY, needs: BEGINS, weight: 0.5, kind: 'label' }, (sentence) =>
+    BEGINS.test(sentence) && !NOT_BEGINS.test(sentence) ? parseDay(sentence, evidence.place.dates) : undefined,
+  );
 
 /** True if the entire text is an employment type. */
 export const isEmploymentType = (text: string): boolean => EMPLOYMENT.exec(text)?.[0].length === text.trim().length;
 
 /** Returns the employment type from a short line near the headline or from a sentence. */
 export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
-    const found = text.length <= 400 && !(flags & (OUTSIDE | flag.form)) ? EMPLOYMENT.exec(text)?.[0] : undefined;
+  inLines({ view }, { maxChars: 400, away: AWAY, weight: 0.4 }, (text, _, at) => {
+    const raw = EMPLOYMENT.exec(text)?.[0];
     const isNear = at > view.headlineAt && at <= view.headlineAt + 15 && text.length < 80;
-    return found === undefined
-      ? []
-      : [{ raw: found, weight: isNear ? 0.55 : 0.4, kind: 'text', node, excerpt: excerptOf(text) }];
+    return raw !== undefined && isNear ? { raw, weight: 0.55 } : raw;
   });
 
 /** Returns labelled ranges of pay, for fields that ask for an end of the range. */
@@ -75,26 +70,22 @@ export const labelledRanges = ({ pairs, place }: Evidence): readonly Sighting[] 
       : [];
   });
 
+const mayStatePay = (text: string): boolean => /\d/.test(text) && (text.length <= maxShort || PAY.test(text));
+
 /** Returns the pay in a sentence or a short line, with its range and period. */
-export const payInText = ({ view, place }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 600 || flags & (OUTSIDE | flag.form) || !/\d/.test(text)) return [];
-    const isShort = text.length <= maxShort;
-    if (!isShort && !PAY.test(text)) return [];
-    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
-      const marks = place.money?.decimalMark;
-      const amounts = findMoney(sentence, marks);
-      const [first] = amounts;
-      if (!first) return [];
-      const { written } = withRange(sentence, amounts, first, marks);
-      // An item of a list without a word such as "salary" may be a perk.
-      const isRange = written.length > first.text.length;
-      if (flags & flag.list && !isRange && !PAY.test(sentence)) return [];
-      const at = sentence.indexOf(written) + written.length;
-      const period = PER.exec(sentence.slice(at))?.[0] ?? '';
-      if (!PAY.test(sentence) && (!isShort || !YEARLY.test(period))) return [];
-      return [
-        { raw: `${written}${period}`, weight: isRange ? 0.55 : 0.5, kind: 'text', node, excerpt: excerptOf(sentence) },
-      ];
-    });
+export const payInText = (evidence: Evidence): readonly Sighting[] =>
+  inSentences(evidence, { maxChars: 600, away: AWAY, needs: mayStatePay, weight: 0.5 }, (sentence, { text, flags }) => {
+    const isPay = PAY.test(sentence);
+    if (!isPay && text.length > maxShort) return [];
+    const marks = evidence.place.money?.decimalMark;
+    const amounts = findMoney(sentence, marks);
+    const [first] = amounts;
+    if (!first) return [];
+    const { written } = withRange(sentence, amounts, first, marks);
+    // An item of a list without a word such as "salary" may be a perk.
+    const isRange = written.length > first.text.length;
+    if (flags & flag.list && !isRange && !isPay) return [];
+    const period = PER.exec(sentence.slice(sentence.indexOf(written) + written.length))?.[0] ?? '';
+    if (!isPay && !YEARLY.test(period)) return [];
+    return { raw: `${written}${period}`, weight: isRange ? 0.55 : 0.5 };
   });

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
 import { wordsOfAttributes } from '../page/hints';
 import { findElement, findElements, textOf } from '../page/text-of';
+import { inLines } from './in-lines';
 import { excerptOf, type Sighting } from './sighting';
 
 const CRUMB_WORDS = / (?:breadcrumbs?|crumbs?|brotkrumen?|fil ariane|migas) /;
@@ -91,20 +92,20 @@ const OWNER = new RegExp(
   'iu',
 );
 
+/** Matches the start of a copyright line for pictures. */
+const NO_OWNER = /^(?:photos?|fotos?|bild(?:er)?|images?|pictures?)(?!\p{L})/iu;
+
 /** Returns the owner of the site, from its copyright line and site name. */
-export function ownerOfSite({ view, metadata }: Evidence): readonly Sighting[] {
+export function ownerOfSite(evidence: Evidence): readonly Sighting[] {
+  const { metadata } = evidence;
   const name = metadata.siteName ?? metadata.ogSiteName;
   const named: readonly Sighting[] =
     typeof name === 'string'
       ? [{ raw: name, weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(name) }]
       : [];
-  const owners = view.lines.flatMap(({ text, node }): readonly Sighting[] => {
-    const owner = text.length < 160 ? OWNER.exec(text)?.[1]?.trim() : undefined;
-    return owner &&
-      /\p{L}{2}/u.test(owner) &&
-      !/^(?:photos?|fotos?|bild(?:er)?|images?|pictures?)(?!\p{L})/iu.test(owner)
-      ? [{ raw: owner, weight: 0.4, kind: 'text', node, excerpt: excerptOf(text) }]
-      : [];
+  const owners = inLines(evidence, { maxChars: 159, away: 0, weight: 0.4 }, (text) => {
+    const owner = OWNER.exec(text)?.[1]?.trim() ?? '';
+    return /\p{L}{2}/u.test(owner) && !NO_OWNER.test(owner) ? owner : undefined;
   });
   return [...named, ...owners.slice(-1)];
 }

@@ -11,6 +11,7 @@ import { findElements, isWithin, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import { isSentence } from '../sentences';
 import { clockIn, parseClock, parseDay } from '../values/dates';
+import { inLines, type LineRule } from './in-lines';
 import { excerptOf, type Sighting } from './sighting';
 
 const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
@@ -182,35 +183,33 @@ const namesOtherDay = ({ key }: Pair): boolean => {
   return concepts.length > 0 && !areWeekdays && !concepts.some(({ id }) => id === 'startDate');
 };
 
+/** Lines near the headline, relative to it. */
+const NEAR = [-4, 14] as const;
+
 /** Returns dates in short lines near the headline. */
-export function daysNear({ view, pairs, place }: Evidence): readonly Sighting[] {
-  const start = Math.max(0, view.headlineAt - 4);
-  const others = new Set(pairs.filter(namesOtherDay).map(({ at }) => at));
-  return view.lines.slice(start, view.headlineAt + 14).flatMap(({ text, node, flags }, index) => {
-    if (others.has(start + index) || (text.length > 120 && isOtherDay(text))) return [];
-    const day = text.length > 200 || flags & OUTSIDE || !hasDigit(text) ? undefined : parseDay(text, place.dates);
+export function daysNear(evidence: Evidence): readonly Sighting[] {
+  const others = new Set(evidence.pairs.filter(namesOtherDay).map(({ at }) => at));
+  const rule: LineRule = { near: NEAR, maxChars: 200, away: OUTSIDE, needs: hasDigit, weight: 0.45 };
+  return inLines(evidence, rule, (text, _, at) => {
+    if (others.has(at) || (text.length > 120 && isOtherDay(text))) return [];
+    const day = parseDay(text, evidence.place.dates);
     if (day === undefined) return [];
     const raw = labelledIn(text)?.[1] ?? (text.length < 60 ? text : day);
-    const weight = text.length < 50 ? 0.45 : text.length <= 120 ? 0.35 : 0.31;
-    return [{ raw, weight, kind: 'text' as const, node, excerpt: excerptOf(text) }];
+    return { raw, weight: text.length < 50 ? 0.45 : text.length <= 120 ? 0.35 : 0.31 };
   });
 }
 
 /** Returns times of day in short lines near the headline. */
-export function clocksNear({ view, place }: Evidence): readonly Sighting[] {
-  const lines = view.lines.slice(Math.max(0, view.headlineAt - 4), view.headlineAt + 14);
-  return lines.flatMap(({ text, node, flags }) => {
-    if (text.length > 80 || flags & OUTSIDE || parseClock(text) === undefined) return [];
-    const raw = parseDay(text, place.dates) === undefined ? text : (clockIn(text) ?? text);
-    return [{ raw, weight: 0.4, kind: 'text' as const, node, excerpt: excerptOf(text) }];
+export const clocksNear = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { near: NEAR, maxChars: 80, away: OUTSIDE, weight: 0.4 }, (text) => {
+    if (parseClock(text) === undefined) return [];
+    return parseDay(text, evidence.place.dates) === undefined ? text : (clockIn(text) ?? text);
   });
-}
 
 /** Returns the opening hours below their heading, joined into a single text. */
 export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
-    const isHeading = text.length < 40 && (flags & flag.heading) !== 0;
-    if (!isHeading || !conceptsByLabel(text).some(({ id }) => id === 'openingHours')) return [];
+  inLines({ view }, { maxChars: 39, away: 0, weight: 0.8, kind: 'heading' }, (text, { flags }, at) => {
+    if (!(flags & flag.heading) || !conceptsByLabel(text).some(({ id }) => id === 'openingHours')) return [];
     const rows: string[] = [];
     for (const line of view.lines.slice(at + 1, at + 24)) {
       if (line.flags & (flag.heading | OUTSIDE) || line.text.length > 120) break;
@@ -221,10 +220,8 @@ export const hoursBelow = ({ view }: Evidence): readonly Sighting[] =>
       if (!row && rows.length > 0) break;
       if (rows.at(-1) !== whole) rows.push(whole);
     }
-    const shown = rows.filter((row) => /\d/.test(row)).length;
-    return shown < 2
-      ? []
-      : [{ raw: rows.join(', '), weight: 0.8, kind: 'heading', node, excerpt: excerptOf(rows.join(', ')) }];
+    const raw = rows.join(', ');
+    return rows.filter((row) => /\d/.test(row)).length < 2 ? [] : { raw, excerpt: excerptOf(raw) };
   });
 
 const LEAD_WORDS =
@@ -288,6 +285,14 @@ export function subtitles({ view }: Evidence): readonly Sighting[] {
     return [];
   return [{ raw: line.text, weight: 0.6, kind: 'heading', node: line.node, excerpt: excerptOf(line.text) }];
 }
+
+const KICKER = / (?:kicker|eyebrow|overline|supertitle|pretitle|topline) /;
+
+/** Returns the line with a class such as `kicker` above the headline. */
+export const kickers = ({ view }: Evidence): readonly Sighting[] =>
+  inLines({ view }, { near: [-2, 0], away: 0, weight: 0.45, kind: 'attribute' }, (text, { node }) =>
+    view.hinted.some((one) => one.node === node && KICKER.test(one.words)) ? text : undefined,
+  );
 
 const maxAside = 80;
 

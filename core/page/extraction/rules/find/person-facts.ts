@@ -3,7 +3,8 @@ import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
 import { isPerson } from './bylines';
-import { excerptOf, type Sighting } from './sighting';
+import { inLines } from './in-lines';
+import type { Sighting } from './sighting';
 
 /** Concepts that only people have. */
 const OF_PERSONS: ReadonlySet<string> = new Set(['role', 'birthDate', 'birthPlace', 'nationality', 'education']);
@@ -99,10 +100,5 @@ const isOwner = (name: string, { siteName, ogSiteName, title }: Evidence['metada
   ].includes(name);
 
 /** Returns the employer after a role near the headline. */
-export const employers = ({ view }: Pick<Evidence, 'view'>): readonly Sighting[] =>
-  view.lines
-    .slice(view.headlineAt + 1, view.headlineAt + 1 + nearLines)
-    .flatMap(({ text, node, flags }): readonly Sighting[] => {
-      const raw = text.length <= 90 && !(flags & (OUTSIDE | flag.heading)) ? ROLE_AT.exec(text)?.[1] : undefined;
-      return raw === undefined ? [] : [{ raw, weight: 0.45, kind: 'text', node, excerpt: excerptOf(text) }];
-    });
+export const employers = (evidence: Pick<Evidence, 'view'>): readonly Sighting[] =>
+  inLines(evidence, { near: [1, 1 + nearLines], maxChars: 90, away: OUTSIDE | flag.heading, weight: 0.45 }, ROLE_AT);

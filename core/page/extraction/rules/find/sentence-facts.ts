@@ -3,6 +3,7 @@ import { daysOfRange } from '../../../documents/metadata/day-ranges';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { parseDay } from '../values/dates';
+import { inLines, type LineRule } from './in-lines';
 import { calendarFacts } from './page-facts';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -89,14 +90,13 @@ const weight = 0.45;
 
 /** Returns postal addresses in the text of the page, including its footer. */
 export const postalAddresses = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
-    if (text.length > 400 || flags & flag.related) return [];
+  inLines({ view }, { maxChars: 400, away: flag.related, weight }, (text, _, at) => {
     const next = view.lines[at + 1]?.text ?? '';
-    const found =
+    const raw =
       ADDRESS.exec(text)?.[0] ??
       NAMED_ADDRESS.exec(text)?.[0] ??
       (text.length + next.length > 120 ? undefined : splitAddress(text, next));
-    return found === undefined ? [] : [{ raw: found, weight, kind: 'text', node, excerpt: excerptOf(found) }];
+    return raw === undefined ? [] : { raw, excerpt: excerptOf(raw) };
   });
 
 /** Returns the first postal address in a text, with its index. */
@@ -142,12 +142,10 @@ const BORN_IN = new RegExp(
 );
 
 /** Returns the date or place of birth from sentences such as `born 5 May 1961 in Bergen`. */
-export const births = ({ view }: Evidence, part: 'day' | 'place'): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    if (text.length > 2000 || flags & OUTSIDE) return [];
+export const births = (evidence: Evidence, part: 'day' | 'place'): readonly Sighting[] =>
+  inLines(evidence, { maxChars: 2000, away: OUTSIDE, weight }, (text) => {
     const start = text.slice(0, 600);
-    const raw = BORN.exec(start)?.[part === 'day' ? 1 : 2] ?? BORN_IN.exec(start)?.[part === 'day' ? 2 : 1];
-    return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];
+    return BORN.exec(start)?.[part === 'day' ? 1 : 2] ?? BORN_IN.exec(start)?.[part === 'day' ? 2 : 1];
   });
 
 const LICENSE =
@@ -157,11 +155,11 @@ const LICENSE =
 export const licenses = (evidence: Evidence): readonly Sighting[] => matches(evidence, LICENSE);
 
 /** Returns lines near the headline that contain a date range. */
-export const dayRanges = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] =>
-    text.length > 120 || at > view.headlineAt + 20 || flags & OUTSIDE || daysOfRange(text) === undefined
-      ? []
-      : [{ raw: text, weight: 0.55, kind: 'label', node, excerpt: excerptOf(text) }],
+export const dayRanges = (evidence: Evidence): readonly Sighting[] =>
+  inLines(
+    evidence,
+    { near: [Number.NEGATIVE_INFINITY, 21], maxChars: 120, away: OUTSIDE, weight: 0.55, kind: 'label' },
+    (text) => (daysOfRange(text) ? text : undefined),
   );
 
 /** Returns the organizers mentioned in sentences about an event. */
@@ -190,10 +188,7 @@ export function measuresInText(evidence: Evidence, name: string): readonly Sight
   return pattern ? matches(evidence, pattern) : [];
 }
 
-const matches = ({ view }: Evidence, pattern: RegExp): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    if (text.length > 600 || node.name === 'pre' || flags & ((OUTSIDE & ~flag.footer) | flag.review)) return [];
-    const found = pattern.exec(text);
-    const raw = found?.[1] ?? found?.[2] ?? found?.[0];
-    return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];
-  });
+const rule: LineRule = { maxChars: 600, away: (OUTSIDE & ~flag.footer) | flag.review, weight };
+
+const matches = (evidence: Evidence, pattern: RegExp): readonly Sighting[] =>
+  inLines(evidence, rule, pattern).filter(({ node }) => node?.name !== 'pre');

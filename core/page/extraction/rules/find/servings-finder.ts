@@ -1,6 +1,7 @@
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { excerptOf, type Sighting } from './sighting';
+import { inLines, type LineRule } from './in-lines';
+import type { Sighting } from './sighting';
 
 const NOUNS =
   'servings?|portions?|people|persons?|portionen|personen|personnes?|parts|raciones|porciones|personas|comensales|porzioni|persone|porções|pessoas|porties|porcj[ie]|porcji|osób|порци[йяи]|人分|人前|人份|인분|portioner|personer|annosta|porcí|porce|adag|porții|kişilik|cookies|muffins|slices|pieces';
@@ -12,21 +13,12 @@ const BEFORE = new RegExp(
 );
 const FOR = new RegExp(`^(?:für|pour|para|per|dosi per|voor|dla|na|for)\\s+(${COUNT}\\s?(?:${NOUNS}))`, 'iu');
 
+const rule: LineRule = { near: [-5], maxChars: 90, away: OUTSIDE | flag.review, needs: /\d/, weight: 0.5 };
+const maxFound = 7;
+
 /** Returns the yield of a recipe from short lines without a label, e.g. `Serves 4` or `für 4 Personen`. */
-export function servings({ view }: Evidence): readonly Sighting[] {
-  const found: Sighting[] = [];
-  for (const [at, { text, node, flags }] of view.lines.entries()) {
-    if (text.length > 90 || at < view.headlineAt - 5 || flags & (OUTSIDE | flag.review) || !/\d/.test(text)) continue;
-    const value = (BEFORE.exec(text) ?? FOR.exec(text) ?? AFTER.exec(text))?.[1];
-    if (value)
-      found.push({
-        raw: value.trim(),
-        weight: text.length < 40 ? 0.5 : 0.38,
-        kind: 'text',
-        node,
-        excerpt: excerptOf(text),
-      });
-    if (found.length > 6) break;
-  }
-  return found;
-}
+export const servings = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, rule, (text) => {
+    const raw = (BEFORE.exec(text) ?? FOR.exec(text) ?? AFTER.exec(text))?.[1]?.trim();
+    return raw === undefined || text.length < 40 ? raw : { raw, weight: 0.38 };
+  }).slice(0, maxFound);

@@ -1,5 +1,6 @@
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
+import { inLines } from './in-lines';
 import { excerptOf, type Sighting } from './sighting';
 
 const AWAY = OUTSIDE | flag.review;
@@ -54,11 +55,7 @@ export const scores = (evidence: Evidence): readonly Sighting[] => [
     const score = OUT_OF.exec(text)?.[1] ?? BESIDE_STAR.exec(text)?.slice(1).find(Boolean);
     return score === undefined ? [] : [sighting(score, 0.55)];
   }),
-  ...evidence.view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
-    const isNear = at >= evidence.view.headlineAt && !(flags & AWAY) && text.length <= maxChars;
-    const score = isNear ? BEFORE_REVIEWS.exec(text)?.[1] : undefined;
-    return score === undefined ? [] : [{ raw: score, weight: 0.55, kind: 'text', node, excerpt: excerptOf(text) }];
-  }),
+  ...inLines(evidence, { near: [0], maxChars, away: AWAY, weight: 0.55 }, BEFORE_REVIEWS),
 ];
 
 /** Returns star ratings, e.g. from `★★★★☆` or `4-star hotel`. */
@@ -73,14 +70,12 @@ export const stars = (evidence: Evidence): readonly Sighting[] =>
 const PRICE_LEVEL = /^(?:\${1,5}|€{1,5}|£{1,5}|¥{1,5})$/;
 
 /** Returns price levels, e.g. `$$`, from parts of lines near the headline. */
-export const priceLevels = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, segments, flags }, at): readonly Sighting[] => {
-    if (at < view.headlineAt || at > view.headlineAt + 20 || flags & AWAY || text.length > maxChars) return [];
-    return segments
-      .flatMap((segment) => segment.text.split(BETWEEN_FACTS).map((part) => ({ raw: part.trim(), node: segment.node })))
-      .filter(({ raw }) => PRICE_LEVEL.test(raw))
-      .map(({ raw, node }) => ({ raw, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }));
-  });
+export const priceLevels = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { near: [0, 21], maxChars, away: AWAY, weight: 0.5 }, (_, { segments }) =>
+    segments
+      .flatMap(({ text, node }) => text.split(BETWEEN_FACTS).map((part) => ({ raw: part.trim(), node })))
+      .filter(({ raw }) => PRICE_LEVEL.test(raw)),
+  );
 
 const VERSION = /(?<![\p{L}\d.])(?:version|release|versión|versão|versione|versie|wersja|v)\s?(\d+(?:\.\d+)+[\w-]*)/iu;
 
@@ -105,7 +100,7 @@ export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
  * Returns the number or time that follows a field's name in a line, e.g. `Humidity 81 %`, `feels like −8 °C`. Used for
  * fields without a known concept.
  */
-export function afterName({ view }: Evidence, words: readonly string[], isTime: boolean): readonly Sighting[] {
+export function afterName(evidence: Evidence, words: readonly string[], isTime: boolean): readonly Sighting[] {
   const name = words.join('[\\s-]');
   if (words.length === 0 || name.length < 4 || !/^[\p{L}\d[\]\\s-]+$/u.test(name)) return [];
   const value = isTime ? '\\d{1,2}[:.h]\\d\\d(?:\\s?[ap]\\.?m\\.?)?' : '[-−–]?\\d[\\d.,]*(?:\\s?[^\\s\\d.,;]{1,6})?';
@@ -113,9 +108,7 @@ export function afterName({ view }: Evidence, words: readonly string[], isTime: 
     `(?<![\\p{L}\\d])${name}(?:\\s(?:is|of|at|ist|est|es))?\\s?[:：]?\\s?(?:(?:about|approx\\.?|ca\\.|around)\\s)?(${value})`,
     'iu',
   );
-  return view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    if (text.length > 400 || flags & AWAY || !/\d/.test(text)) return [];
-    const raw = pattern.exec(text)?.[1]?.replace(/[.,]$/, '');
-    return raw === undefined ? [] : [{ raw, weight: 0.42, kind: 'text', node, excerpt: excerptOf(text) }];
-  });
+  return inLines(evidence, { maxChars: 400, away: AWAY, needs: /\d/, weight: 0.42 }, (text) =>
+    pattern.exec(text)?.[1]?.replace(/[.,]$/, ''),
+  );
 }

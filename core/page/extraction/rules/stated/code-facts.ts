@@ -1,3 +1,4 @@
+import { inLines } from '../find/in-lines';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
@@ -108,11 +109,8 @@ const LIMITED =
   /limit|request|calls?(?!\p{L})|quota|rate|anfrage|aufruf|requête|appel|solicitud|petici|llamada|richiest|chiamat|pedido|requisiç|verzoek|aanroep|żąda|zapyta|anrop|begär/iu;
 const maxLine = 600;
 
-const matchesIn = ({ view }: Evidence, pattern: RegExp, group = 1): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    const raw = text.length > maxLine || flags & OUTSIDE ? undefined : pattern.exec(text)?.[group];
-    return raw === undefined ? [] : [{ raw: raw.trim(), weight, kind: 'text', node, excerpt: excerptOf(text) }];
-  });
+const matchesIn = (evidence: Evidence, pattern: RegExp, group = 1): readonly Sighting[] =>
+  inLines(evidence, { maxChars: maxLine, away: OUTSIDE, weight }, (text) => pattern.exec(text)?.[group]?.trim());
 
 /** Pattern of the code that a field requests, by the last word of its name. */
 const CODES: readonly (readonly [words: RegExp, code: RegExp])[] = [
@@ -126,20 +124,19 @@ const WORD_AS_CODE =
   /^(?:password|username|user|login|key|token|branch|command|image|scope|permission|header|role|module)$/;
 
 /** Returns the inline code in a sentence that contains the other words of a field's name, e.g. the default path. */
-function codeBeside({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
+function codeBeside(evidence: Evidence, words: readonly string[]): readonly Sighting[] {
   const [, known] = CODES.find(([last]) => last.test(words.at(-1) ?? '')) ?? [];
   const code = known ?? (WORD_AS_CODE.test(words.at(-1) ?? '') ? /^\S+$/ : undefined);
   const others = known ? words.slice(0, -1) : words;
   if (!code || words.length < 2) return [];
-  return view.lines.flatMap((line): readonly Sighting[] => {
-    if (line.flags & (OUTSIDE | flag.review) || line.text.length > maxLine) return [];
-    return codesIn(line).flatMap(({ segment, before }): readonly Sighting[] => {
-      const raw = segment.text.trim();
+  return inLines(evidence, { maxChars: maxLine, away: OUTSIDE | flag.review, weight }, (_, line) =>
+    codesIn(line).flatMap(({ segment: { text, node }, before }) => {
+      const raw = text.trim();
       const said = wordsOf(before);
       const isNamed = code.test(raw) && others.every((word) => said.some((other) => startsAlike(word, other)));
-      return isNamed ? [{ raw, weight, kind: 'text', node: segment.node, excerpt: excerptOf(line.text) }] : [];
-    });
-  });
+      return isNamed ? [{ raw, node }] : [];
+    }),
+  );
 }
 
 const minStart = 5;

@@ -1,6 +1,7 @@
+import { inLines } from '../find/in-lines';
 import { metadataFact } from '../find/page-finders';
 import { factTexts } from '../find/short-facts';
-import { excerptOf, type Sighting } from '../find/sighting';
+import type { Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 
@@ -14,14 +15,11 @@ const READ =
 const linesBelow = 5;
 
 /** Returns the running time of an episode or a film from the facts below its headline, e.g. `19 March · 47 min`. */
-export const runningTimes = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines
-    .slice(view.headlineAt + 1, view.headlineAt + linesBelow)
-    .flatMap(({ text, node, flags }): readonly Sighting[] => {
-      const facts = flags & (OUTSIDE | flag.review) ? [] : factTexts(text);
-      const raw = facts.length < 2 || READ.test(text) ? undefined : facts.find((fact) => LENGTH.test(fact));
-      return raw === undefined ? [] : [{ raw, weight: 0.45, kind: 'text', node, excerpt: excerptOf(text) }];
-    });
+export const runningTimes = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { near: [1, linesBelow], away: OUTSIDE | flag.review, weight: 0.45 }, (text) => {
+    const facts = factTexts(text);
+    return facts.length < 2 || READ.test(text) ? undefined : facts.find((fact) => LENGTH.test(fact));
+  });
 
 /** Names of fields for the name of a podcast or show. */
 export const PODCAST = /^(?:podcast|show)(?:[ _-]?(?:name|title))?$/i;

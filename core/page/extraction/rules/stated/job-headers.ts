@@ -1,3 +1,4 @@
+import { inLines, type LineRule } from '../find/in-lines';
 import { isEmploymentType } from '../find/job-facts';
 import { excerptOf, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
@@ -5,15 +6,16 @@ import { flag, OUTSIDE } from '../page/flags';
 
 const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
 const BETWEEN = /\s?[|·•]\s|,\s/u;
-const nearLines = 6;
 const WORKPLACE =
   /^(?:fully\s)?(?:remote|hybrid|on-?site|in[- ]office|vor ort|hybride|télétravail|sur site|présentiel|híbrid[oa]|presencial|remot[oa]|ibrid[oa]|in sede|da remoto|op locatie|thuiswerk|hybrydow[aoy]|zdaln[aey]|stacjonarn[aey]|(?:praca|arbeit|travail|trabajo|lavoro|trabalho)\s(?:stacjonarna|hybrydowa|zdalna|remoto|ibrido|híbrido)|distans|på plats|hybridarbete)$/iu;
 
-/** Returns the short lines below the headline, up to the next heading. */
-const header = ({ view }: Evidence) =>
-  view.lines
-    .slice(view.headlineAt + 1, view.headlineAt + 1 + nearLines)
-    .filter(({ text, flags }) => text.length <= 100 && !(flags & (OUTSIDE | flag.form)));
+/** Short lines below the headline. */
+const header: LineRule = { near: [1, 7], maxChars: 100, away: OUTSIDE | flag.form, weight: 0.5 };
+
+const partsOfTitle = ({ metadata }: Pick<Evidence, 'metadata'>): readonly string[] =>
+  String(metadata.title ?? '')
+    .split(TITLE_PARTS)
+    .map((part) => part.trim());
 
 /**
  * Returns the part of a page title besides the job if the domain of an email address on the page contains it. The last
@@ -21,9 +23,7 @@ const header = ({ view }: Evidence) =>
  */
 export const employersByEmail = ({ view, metadata, title }: Evidence): readonly Sighting[] => {
   const domains = view.lines.flatMap(({ text }) => text.match(/@[\w.-]+\.\w+/g) ?? []).map(plain);
-  return String(metadata.title ?? '')
-    .split(TITLE_PARTS)
-    .map((part) => part.trim())
+  return partsOfTitle({ metadata })
     .filter((part) => !part.includes(title) && !title.includes(part))
     .filter((part) =>
       plain(part)
@@ -38,14 +38,8 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 /** Returns the employer in a line below the headline that is also a part of the page title. */
 export const employersBelow = (evidence: Evidence): readonly Sighting[] => {
-  const [, ...parts] = String(evidence.metadata.title ?? '')
-    .split(TITLE_PARTS)
-    .map((part) => part.trim());
-  return header(evidence).flatMap(({ text, node }): readonly Sighting[] =>
-    parts.includes(text) && text !== evidence.title
-      ? [{ raw: text, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }]
-      : [],
-  );
+  const [, ...parts] = partsOfTitle(evidence);
+  return inLines(evidence, header, (text) => (parts.includes(text) && text !== evidence.title ? text : undefined));
 };
 
 /** Matches the parts of a line that state pay, hours or a period. */
@@ -56,32 +50,21 @@ const FIGURES = /\d/;
  * town with a region in brackets that is also a part of the page title.
  */
 export const townsBelow = (evidence: Evidence): readonly Sighting[] =>
-  header(evidence).flatMap(({ text, node }) => {
+  inLines(evidence, { ...header, weight: 0.45 }, (text) => {
     const parts = text.split(BETWEEN).map((part) => part.trim());
     const others = parts.filter((part) => !isEmploymentType(part) && !CONTRACT.test(part) && !FIGURES.test(part));
     const [bare = ''] = text.split(/\s\(/);
-    const isTitled =
-      bare !== text &&
-      String(evidence.metadata.title ?? '')
-        .split(TITLE_PARTS)
-        .includes(bare);
+    const isTitled = bare !== text && partsOfTitle(evidence).includes(bare);
     const town = isTitled ? bare : others.length === 1 && parts.length > 1 ? (others[0] ?? '') : '';
-    return /^\p{Lu}[\p{L}'’ .-]{1,40}$/u.test(town) && !WORKPLACE.test(town)
-      ? [{ raw: town, weight: 0.45, kind: 'text' as const, node, excerpt: excerptOf(text) }]
-      : [];
+    return /^\p{Lu}[\p{L}'’ .-]{1,40}$/u.test(town) && !WORKPLACE.test(town) ? town : undefined;
   });
 
 /** Returns the contract type that is alone in a line below the headline, e.g. `Permanent`. */
 export const contractTypes = (evidence: Evidence): readonly Sighting[] =>
-  header(evidence)
-    .filter(({ text }) => CONTRACT.test(text))
-    .map(({ text, node }) => ({ raw: text, weight: 0.56, kind: 'text', node, excerpt: excerptOf(text) }));
+  inLines(evidence, { ...header, weight: 0.56 }, CONTRACT);
 
 const CONTRACT =
   /^(?:festanstellung|unbefristet|befristet|permanent|temporary|fixed[- ]term|cdi|cdd|indefinido|temporal|indeterminato|determinato|efetivo|vast|tijdelijk|umowa o pracę|tillsvidare|visstid|\p{L}*ausbildung)$/iu;
 
 /** Returns `Hybrid`, `Remote` or a similar word that is alone in a line below the headline. */
-export const workplaceTypes = (evidence: Evidence): readonly Sighting[] =>
-  header(evidence)
-    .filter(({ text }) => WORKPLACE.test(text))
-    .map(({ text, node }) => ({ raw: text, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }));
+export const workplaceTypes = (evidence: Evidence): readonly Sighting[] => inLines(evidence, header, WORKPLACE);

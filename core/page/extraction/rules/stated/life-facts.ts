@@ -1,10 +1,10 @@
-import { excerptOf, type Sighting } from '../find/sighting';
+import { inLines, type LineRule } from '../find/in-lines';
+import type { Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
 
-const weight = 0.45;
-const maxLine = 1200;
+const rule: LineRule = { near: [0], maxChars: 1200, away: OUTSIDE | flag.review, weight: 0.45 };
 const AGE = /^(?:age|alter|edad|âge|età|idade|leeftijd|wiek|ålder)$/i;
 const SPOUSE = /^(?:spouse|husband|wife|married[ _-]?to|ehepartner|conjoint|cónyuge|coniuge)$/i;
 const YEAR_BUILT = /^(?:year[ _-]?(?:built|of[ _-]?construction)|construction[ _-]?year|built(?:[ _-]?in)?)$/i;
@@ -20,14 +20,7 @@ const BUILT =
 
 /** Returns the age or spouse of a person, or the year in which a building was built, from sentences. */
 export function lifeFacts({ name, kind }: Field, evidence: Evidence): readonly Sighting[] {
-  if (AGE.test(name) && kind !== 'boolean') return matches(evidence, AGED);
-  if (SPOUSE.test(name) && kind === 'string') return matches(evidence, MARRIED);
-  return YEAR_BUILT.test(name) ? matches(evidence, BUILT) : [];
+  if (AGE.test(name) && kind !== 'boolean') return inLines(evidence, rule, AGED);
+  if (SPOUSE.test(name) && kind === 'string') return inLines(evidence, rule, MARRIED);
+  return YEAR_BUILT.test(name) ? inLines(evidence, rule, BUILT) : [];
 }
-
-const matches = ({ view }: Evidence, pattern: RegExp): readonly Sighting[] =>
-  view.lines.slice(view.headlineAt).flatMap(({ text, node, flags }): readonly Sighting[] => {
-    const found = text.length > maxLine || flags & (OUTSIDE | flag.review) ? undefined : pattern.exec(text);
-    const raw = found?.[1] ?? found?.[2];
-    return raw === undefined ? [] : [{ raw, weight, kind: 'text', node, excerpt: excerptOf(text) }];
-  });

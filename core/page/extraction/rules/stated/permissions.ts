@@ -1,10 +1,9 @@
-import { excerptOf, type Sighting } from '../find/sighting';
+import { inLines } from '../find/in-lines';
+import type { Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { sentencesIn } from '../sentences';
 
-const AWAY = OUTSIDE | flag.review | flag.form;
-const maxChars = 1200;
 const NO =
   /(?<!\p{L})(?:no|not|n[o']t|cannot|kein(?:e|en|er)?|nicht|verboten|untersagt|interdit\p{L}*|pas|ne|prohibid\p{L}*|non|vietat\p{L}*|não|proibid\p{L}*|niet|geen|verboden|zakaz|nie|inte|ej|förbjud\p{L}*|without|ohne|sans|sin|senza|sem|zonder|bez|utan)(?!\p{L})|不可|禁止|n['’]t(?!\p{L})/iu;
 const YES =
@@ -58,15 +57,15 @@ export function permissions({ view }: Evidence, name: string): readonly Sighting
   const subject = allowed ?? FEATURES.find(([pattern]) => pattern.test(name))?.[1];
   if (!subject) return [];
   const yes = allowed ? YES : OFFERED;
-  return view.lines.flatMap(({ text, node, flags }, at): readonly Sighting[] => {
-    if (text.length > maxChars || flags & AWAY || !subject.test(text)) return [];
+  const away = OUTSIDE | flag.review | flag.form;
+  return inLines({ view }, { maxChars: 1200, away, needs: subject, weight: 0.5 }, (text, _, at) => {
     const answer = /[?？]$/.test(text) ? answerOf(view.lines[at + 1]?.text ?? '') : undefined;
-    const said =
+    return (
       answer ??
       sentencesIn(text)
         .map((one) => permitted(one, subject, yes))
-        .find((one) => one !== undefined);
-    return said === undefined ? [] : [{ raw: said, weight: 0.5, kind: 'text', node, excerpt: excerptOf(text) }];
+        .find((one) => one !== undefined)
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { inLines } from '../find/in-lines';
 import { excerptOf, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -6,15 +7,10 @@ import { findElements, textOf } from '../page/text-of';
 
 const NAMED =
   /(?<![\w-])((?:MIT|ISC|Apache(?:[- ]2\.0)?|BSD(?:[- ]\d(?:-Clause)?)?|[AL]?GPL(?:[- ]?v?\d(?:\.\d)?)?(?:-only|-or-later)?|MPL(?:[- ]2\.0)?|EUPL|Unlicense|CC0)(?:[- ]\d\.\d)?)[ -](?:licen[cs]ed?|lizenz|licencia|licenza|licença|licentie|licencja|licens)(?!\p{L})/iu;
-const maxLine = 200;
 
 /** Returns the license in the line with the copyright of a software project, e.g. `© 2024 The Authors, MIT license`. */
-export const licensesOfCopyright = ({ view }: Evidence): readonly Sighting[] =>
-  view.lines.flatMap(({ text, node }): readonly Sighting[] => {
-    const isOwn = text.length <= maxLine && /©|\(c\)|copyright|released|licensed/iu.test(text);
-    const raw = isOwn ? NAMED.exec(text)?.[1] : undefined;
-    return raw === undefined ? [] : [{ raw, weight: 0.42, kind: 'text', node, excerpt: excerptOf(text) }];
-  });
+export const licensesOfCopyright = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { maxChars: 200, away: 0, needs: /©|\(c\)|copyright|released|licensed/iu, weight: 0.42 }, NAMED);
 
 const VERSION = /^v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?$/;
 const maxVersion = 20;

@@ -1,15 +1,13 @@
 import { ownValue } from '../../../../common/values/own-value';
 import type { MarkupItem } from '../../../../contract/markup-item';
-import { excerptOf, type Sighting } from '../find/sighting';
+import { inLines, inSentences, type LineRule } from '../find/in-lines';
+import type { Sighting } from '../find/sighting';
 import { likeness } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
-import { sentencesIn } from '../sentences';
 import { PLACES } from './organization-names';
 
-const AWAY = OUTSIDE | flag.review | flag.form;
-const maxChars = 1200;
-const weight = 0.45;
+const rule: LineRule = { maxChars: 1200, away: OUTSIDE | flag.review | flag.form, needs: /\d/, weight: 0.45 };
 const COUNT = '(?<![\\d.,:/-])(\\d{1,3}(?:[\\s.,’]\\d{3})*)';
 /** Words before a number that is a limit, not a count. */
 const LIMIT = '(?<!(?:minimum|at least|up to|more than|mindestens|bis zu|jusqu’à|hasta|fino a|até|upp till)\\s)';
@@ -55,21 +53,18 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
     /(?<!\p{L})(?:(?:at least|minimum(?: age)?(?: of| is)?:?|over|from|must be|be|are)\s(\d{1,2})\s?(?:years? (?:old|of age)|(?:and|or) (?:over|older|above))|aged\s(\d{1,2})(?!\d)|^ages?:?\s(\d{1,2})\s?\+$|(?:ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|powyżej|ukończone|från|minst)\s(\d{1,2})\s(?:jahren?|ans|años|anni|anos|jaar|lat|år)(?![\p{L}-])(?!\s(?:de\s|d[’']|di\s|als\s|som\s)?(?:(?:berufs)?erfahrung|exp[eé]ri[eê]nc\p{L}+|esperienza|ervaring|doświadczenia|erfarenhet|alt\s)))|(\d{1,2})歳以上/iu,
 };
 
-/** True for a concept whose number a sentence may state. */
-export const isStatedCount = (id: string): boolean => Object.hasOwn(PATTERNS, id);
+/** Concepts whose number a sentence may state. */
+export const statedCounts: readonly string[] = Object.keys(PATTERNS);
 
 /** Returns the numbers of a concept such as `employeeCount` from sentences, e.g. `about 230 members`. */
-export function sentenceCounts({ view }: Evidence, id: string): readonly Sighting[] {
-  const pattern = ownValue(PATTERNS, id);
-  if (!pattern) return [];
-  return view.lines.flatMap(({ text, node, flags }): readonly Sighting[] => {
-    if (text.length > maxChars || flags & AWAY || !/\d/.test(text)) return [];
-    const raw = pattern.exec(text)?.slice(1).find(Boolean);
-    return raw === undefined
-      ? []
-      : [{ raw: raw.replace(/(?<=\d)\s(?=\d)/g, ''), weight, kind: 'text', node, excerpt: excerptOf(text) }];
-  });
-}
+export const sentenceCounts = (evidence: Evidence, id: string): readonly Sighting[] =>
+  inLines(evidence, rule, (text) =>
+    ownValue(PATTERNS, id)
+      ?.exec(text)
+      ?.slice(1)
+      .find(Boolean)
+      ?.replace(/(?<=\d)\s(?=\d)/g, ''),
+  );
 
 const PLAIN = new Set(['of', 'per', 'the', 'a', 'in', 'for', 'number', 'count', 'total']);
 const LONG: Readonly<Record<string, string>> = { max: 'maximum', min: 'minimum', avg: 'average' };
@@ -80,21 +75,15 @@ const maxSentence = 200;
  * Returns the only number of a sentence that contains all words of a field name, e.g. `a maximum of 6 tickets per
  * customer` for `max_tickets_per_customer`. For a name of two words, the last word must follow the number.
  */
-export function numberAmongWords({ view }: Evidence, words: readonly string[]): readonly Sighting[] {
+export function numberAmongWords(evidence: Evidence, words: readonly string[]): readonly Sighting[] {
   const wanted = words.filter((word) => !PLAIN.has(word)).map((word) => ownValue(LONG, word) ?? word);
   if (wanted.length < minWords) return [];
-  return view.lines.flatMap(({ text, node, flags }) => {
-    if (text.length > maxChars || flags & AWAY || !/\d/.test(text)) return [];
-    return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
-      const numbers = sentence.match(/\d[\d.,]*/g) ?? [];
-      if (sentence.length > maxSentence || numbers.length !== 1) return [];
-      const said = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
-      const areSaid = wanted.every((word) => said.some((one) => likeness([one], [word]) === 1));
-      const isBeside = wanted.length > 2 || isFollowed(sentence, numbers[0] ?? '', wanted.at(-1) ?? '');
-      return areSaid && isBeside
-        ? [{ raw: numbers[0] ?? '', weight, kind: 'text', node, excerpt: excerptOf(sentence) }]
-        : [];
-    });
+  return inSentences(evidence, rule, (sentence) => {
+    const [number, ...others] = sentence.match(/\d[\d.,]*/g) ?? [];
+    if (sentence.length > maxSentence || number === undefined || others.length > 0) return [];
+    const said = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
+    const areSaid = wanted.every((word) => said.some((one) => likeness([one], [word]) === 1));
+    return areSaid && (wanted.length > 2 || isFollowed(sentence, number, wanted.at(-1) ?? '')) ? number : undefined;
   });
 }
 
@@ -116,16 +105,11 @@ const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
 const isPlace = ({ types }: MarkupItem): boolean => types.some((type) => PLACES.test(type));
 
 /** Returns the only year of a sentence that states when a business or event was founded. */
-export const yearsOfFounding = ({ view, metadata, items }: Evidence): readonly Sighting[] =>
-  ((metadata.publishedTime ?? metadata.author) === undefined || items.some(isPlace) ? view.lines : []).flatMap(
-    ({ text, node, flags }) => {
-      if (text.length > maxChars || flags & AWAY || !FOUNDING.test(text)) return [];
-      return sentencesIn(text).flatMap((sentence): readonly Sighting[] => {
-        const years = new Set(FOUNDING.test(sentence) ? (sentence.match(YEAR) ?? []) : []);
-        const [raw, other] = years;
-        return raw === undefined || other !== undefined
-          ? []
-          : [{ raw, weight: 0.5, kind: 'text', node, excerpt: excerptOf(sentence) }];
-      });
-    },
-  );
+export const yearsOfFounding = (evidence: Evidence): readonly Sighting[] => {
+  const { publishedTime, author } = evidence.metadata;
+  if ((publishedTime ?? author) !== undefined && !evidence.items.some(isPlace)) return [];
+  return inSentences(evidence, { ...rule, needs: FOUNDING, weight: 0.5 }, (sentence) => {
+    const [year, other] = new Set(FOUNDING.test(sentence) ? sentence.match(YEAR) : []);
+    return other === undefined ? year : undefined;
+  });
+};
