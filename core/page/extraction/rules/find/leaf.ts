@@ -19,7 +19,7 @@ import { namedFacts } from '../stated/named-facts';
 import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
 import { licensesOfCopyright, linkedLicenses, repositories, versionsByClass } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
-import { saidRoles } from '../stated/said-roles';
+import { namesByField } from '../stated/role-names';
 import { calledNames, saidValues } from '../stated/said-values';
 import { statedFacts } from '../stated/stated-finders';
 import { PREFIX, prefixes, SCORE, scoreOfThread, sellers } from '../stated/thread-facts';
@@ -211,7 +211,7 @@ const MINUTES = { ...normaliseSchema({ type: 'number' }), description: 'minutes'
 /** Returns the values that sentences state for a field without a known meaning. */
 const said = (field: Field, evidence: Evidence): readonly Sighting[] =>
   field.kind === 'string'
-    ? [...saidValues(field, evidence), ...calledNames(field, evidence), ...saidRoles(field, evidence)]
+    ? [...saidValues(field, evidence), ...calledNames(field, evidence), ...namesByField(field, evidence)]
     : [];
 
 /** Finds single values on one page. Caches data shared by several fields. */

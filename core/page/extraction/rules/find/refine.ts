@@ -4,7 +4,7 @@ import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
-import { personAtStart, personBeforeContact } from '../stated/role-names';
+import { personAtStart, personBeforeContact } from '../stated/named-persons';
 import { addressesIn } from './address-blocks';
 import { nameSighting } from './bylines';
 import { publicationDays } from './dated-phrases';

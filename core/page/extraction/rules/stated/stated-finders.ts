@@ -24,19 +24,12 @@ import {
   venuesInText,
 } from './event-sentences';
 import { contractTypes, employersBelow, employersByEmail, townsBelow, workplaceTypes } from './job-headers';
+import { contactPersons, FOUNDED_BY, LEADS, personsInPhrase, supervisors, TAUGHT_BY } from './named-persons';
 import { costsOfEvent, namedPrices } from './named-prices';
 import { closedDays, hourLines, hoursBelowLabel } from './opening-hours';
 import { organizationNames } from './organization-names';
 import { permissions } from './permissions';
-import {
-  contactPersons,
-  foundersIn,
-  leaders,
-  namesByRole,
-  namesOfConcept,
-  supervisors,
-  teachersIn,
-} from './role-names';
+import { namesByRole, namesOfConcept } from './role-names';
 import { numberAmongWords, sentenceCounts, statedCounts, yearsOfFounding } from './sentence-counts';
 
 type Finder = (evidence: Evidence) => readonly Sighting[];
@@ -46,7 +39,7 @@ const roles = ['chef', 'president', 'conductor', 'soloist', 'curator', 'medicalD
 );
 const heads = ['manager', 'director', 'managingDirector'].map((id): readonly [string, Finder] => [
   id,
-  (evidence) => leaders(evidence, id),
+  (evidence) => [...namesOfConcept(evidence, id), ...personsInPhrase(evidence, LEADS)],
 ]);
 
 const SPEAKERS =
@@ -61,8 +54,8 @@ const NAMED_PRICES = wordSet(
 export const STATED_FINDERS: Readonly<Record<string, Finder>> = {
   ...Object.fromEntries([...roles, ...heads]),
   supervisor: supervisors,
-  founders: foundersIn,
-  teacher: teachersIn,
+  founders: (evidence) => [...namesOfConcept(evidence, 'founders'), ...personsInPhrase(evidence, FOUNDED_BY)],
+  teacher: (evidence) => [...namesOfConcept(evidence, 'teacher'), ...personsInPhrase(evidence, TAUGHT_BY)],
   sponsor: sponsors,
   checkIn: (evidence) => clocksBeside(evidence, CHECK_IN),
   checkOut: (evidence) => clocksBeside(evidence, CHECK_OUT),
