@@ -1,3 +1,4 @@
+import { isCountry } from '../../../../common/values/countries';
 import { findMoney } from '../../../../common/values/money';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import type { Evidence } from '../page/evidence';
@@ -89,3 +90,29 @@ export const payInText = (evidence: Evidence): readonly Sighting[] =>
     if (!isPay && !YEARLY.test(period)) return [];
     return { raw: `${written}${period}`, weight: isRange ? 0.55 : 0.5 };
   });
+
+/** A town with its state or country, e.g. `Aarhus, Denmark`. */
+const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[\p{L}.'’ -]{2,40},\s)?([\p{L}. ]{2,30})$/u;
+const STATE =
+  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/;
+const BETWEEN_PLACES = /\s[|·•–—]\s/u;
+const nearLines = 8;
+
+/** Replaces a place from markup with the visible place if that adds a region, e.g. `Denver, CO` for `Denver`. */
+export const withRegion = (found: readonly Sighting[]): readonly Sighting[] =>
+  found.map((one) => {
+    const shown = found.find(({ kind, raw }) => kind === 'text' && String(raw).startsWith(`${one.raw}, `));
+    return shown ? { ...one, raw: shown.raw, node: shown.node } : one;
+  });
+
+/** Returns the places of work in short lines near the headline. */
+export const workPlaces = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { near: [1, 1 + nearLines], maxChars: 100, away: OUTSIDE | flag.heading, weight: 0.45 }, (text) =>
+    text
+      .split(BETWEEN_PLACES)
+      .map((part) => part.trim())
+      .filter((part) => {
+        const region = PLACE.exec(part)?.[1];
+        return region !== undefined && (STATE.test(region) || isCountry(region));
+      }),
+  );

@@ -9,11 +9,11 @@ import { addressesIn } from './address-blocks';
 import { nameSighting } from './bylines';
 import { publicationDays } from './dated-phrases';
 import { labelFit, placeWeight } from './from-text';
+import { withRegion } from './job-facts';
 import { isAboutEvent } from './nature';
 import { withoutSite } from './page-finders';
 import type { Sighting } from './sighting';
 import { inStockIfAnyIs } from './stock-finder';
-import { withRegion } from './work-places';
 
 /** Filters the values found for certain concepts, or changes their weights. */
 export function refine(id: string, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {

@@ -7,19 +7,23 @@ import type { Evidence } from '../page/evidence';
 import { OUTSIDE } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { parentOf } from '../page/text-of';
+import type { Field } from '../schema/field';
 
-/** Names of fields for the votes that a post received. */
-export const SCORE = /^(?:(?:post|question|thread)[ _-]?)?(?:score|points|votes|upvotes|karma)$/i;
+const SCORE = /^(?:(?:post|question|thread)[ _-]?)?(?:score|points|votes|upvotes|karma)$/i;
 /** Names of fields for the short label before or after the title of a thread. */
 export const PREFIX = /^(?:(?:thread|topic|post)[ _-]?)?(?:prefix|flair)(?:[ _-]?(?:label|text))?$/i;
 const PREFIX_WORDS = / (?:label|prefix|flair|linkflairlabel|badge|tag) /;
 const maxLevels = 9;
 const maxPrefix = 40;
 
-/** Returns the votes of a thread's opening post: stated in an attribute of its element, or beside a word such as "points". */
-export function scoreOfThread(evidence: Evidence): readonly Sighting[] {
-  const post = openingPost(evidence);
-  if (!post) return [];
+/**
+ * Returns the votes of a thread's opening post: stated in an attribute of its element, or beside a word such as
+ * "points". Undefined for other pages and for fields that do not request votes.
+ */
+export function votesOf(evidence: Evidence, { name, kind }: Field): readonly Sighting[] | undefined {
+  const isScore = (kind === 'integer' || kind === 'number') && SCORE.test(name);
+  const post = isScore ? openingPost(evidence) : undefined;
+  if (!post) return undefined;
   const stated = dataAround(post.body, 'data-score');
   return stated ? [stated] : counts(evidence, 'voteCount');
 }
