@@ -14,7 +14,8 @@ import { clockIn, parseClock, parseDay } from '../values/dates';
 import { inLines, type LineRule } from './in-lines';
 import { excerptOf, type Sighting } from './sighting';
 
-const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
+/** Separators between the parts of a page title. */
+export const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
 
 /** Removes a trailing site name from a title. */
 export function withoutSite(title: string, evidence: Evidence): string {

@@ -3,7 +3,7 @@ import { wordSet } from '../../../../common/values/words';
 import { cellSpan, tableTag } from '../../../../contract/table-grid';
 import { placedCells } from '../page/spanned-rows';
 import { elementsIn, textOf } from '../page/text-of';
-import type { Row } from './row';
+import { classOf, type Row } from './row';
 
 /** Similar records: table rows, cards, list items, or runs of siblings that start with the same tag. */
 export interface RowGroup {
@@ -29,7 +29,7 @@ export function findGroups(document: Document): readonly RowGroup[] {
     for (const child of children) {
       if (SKIPPED.has(child.name)) continue;
       if (tableTag(child) === 'table') tables.push(child);
-      const signature = `${trail}>${child.name}${firstClass(child)}`;
+      const signature = `${trail}>${child.name}${classOf(child)}`;
       const nested = open.get(signature) ?? 0;
       if (!ROW_TAGS.has(child.name) && nested < MAX_NESTED) push(bySignature, signature, child);
       open.set(signature, nested + 1);
@@ -61,15 +61,10 @@ function alike(children: readonly Element[], groups: Map<string, Element[]>, tra
   const [first] = children;
   if (!first || ROW_TAGS.has(first.name)) return;
   const same = children.filter(({ name }) => name === first.name);
-  const classes = new Set(same.map(firstClass));
+  const classes = new Set(same.map(classOf));
   if (same.length >= 3 && same.length >= children.length * 0.7 && classes.size > 1)
     groups.set(`${trail}>${first.name}*${groups.size}`, same);
 }
-
-const firstClass = ({ attribs }: Element): string => {
-  const [first] = (attribs.class ?? '').trim().split(/\s+/);
-  return first ? `.${first}` : '';
-};
 
 const rowChars = ({ rows }: RowGroup): number => {
   const sample = rows.slice(0, 3);

@@ -190,7 +190,8 @@ const wordsNaming = (text: string): string =>
     ? `${wordsOf(text).join(' ')} `
     : '';
 
-const classOf = ({ attribs }: Element): string => {
+/** Returns the first class of an element as a selector, e.g. `.price`. Empty without classes. */
+export const classOf = ({ attribs }: Element): string => {
   const [first] = (attribs.class ?? '').trim().split(/\s+/);
   return first ? `.${first}` : '';
 };

@@ -1,10 +1,10 @@
 import { inLines, type LineRule } from '../find/in-lines';
 import { isEmploymentType } from '../find/job-facts';
+import { TITLE_PARTS } from '../find/page-finders';
 import { excerptOf, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 
-const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
 const BETWEEN = /\s?[|·•]\s|,\s/u;
 const WORKPLACE =
   /^(?:fully\s)?(?:remote|hybrid|on-?site|in[- ]office|vor ort|hybride|télétravail|sur site|présentiel|híbrid[oa]|presencial|remot[oa]|ibrid[oa]|in sede|da remoto|op locatie|thuiswerk|hybrydow[aoy]|zdaln[aey]|stacjonarn[aey]|(?:praca|arbeit|travail|trabajo|lavoro|trabalho)\s(?:stacjonarna|hybrydowa|zdalna|remoto|ibrido|híbrido)|distans|på plats|hybridarbete)$/iu;
