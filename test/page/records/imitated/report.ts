@@ -78,8 +78,8 @@ For maintainers: how well one click in the table builder works on imitations of 
 
     npx vitest run test/page/records/imitated-sites.test.ts --update
 
-This command writes this page. Without \`--update\`, it checks that the figures are current and not below their minimums.
-The pages are in \`test/page/records/imitated\`. Where the real sites use random classes or utility classes, the imitations do, too.
+This command generates the tables below. Without \`--update\`, the command checks that the figures are current and not below their minimums.
+The pages are in \`test/page/records/imitated\`. The imitations use random classes or utility classes wherever the real sites use them.
 The expected records, fields and controls were written before the code was run on any page. A few columns that are useful but not necessary were added later.
 
 | set | exact records | expected fields found | of these, with a good name | title first | at most one useless column | next page |
