@@ -5,7 +5,7 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
   privateAddress: 'Diese Adresse ist privat',
   privateAddressAdvice:
     'Gleaner ruft Adressen im eigenen Netz nur ab, wenn es erlaubt ist. Diesen Host oder alle privaten Adressen in den Einstellungen erlauben.',
-  needsBrowser: 'Dafür ist ein Browser nötig',
+  needsBrowser: 'Ein Browser ist erforderlich',
   needsBrowserAdvice:
     'Screenshots, Aktionen und von Skripten erzeugte Seiten brauchen Chromium. Gleaner kann es installieren.',
   timeout: 'Die Seite brauchte zu lange',

@@ -18,7 +18,7 @@ export const reference: Readonly<Record<keyof typeof english, string>> = {
   noMatches: 'Keine passenden Routen.',
   referenceLoad: 'API-Referenz',
   loading: 'API-Referenz wird geladen…',
-  oneOfMore: '{first} oder eines von {rest} weiteren',
+  oneOfMore: '{first} oder einer von {rest} weiteren Typen',
   listOf: 'Liste von {items}',
   anyValue: 'beliebiger Wert',
   isRequired: 'erforderlich',

@@ -3,7 +3,7 @@ export const errors = {
   privateAddress: 'This address is private',
   privateAddressAdvice:
     'Gleaner opens addresses on your network only if you allow it. Allow this host or all private addresses in Settings.',
-  needsBrowser: 'This needs a browser',
+  needsBrowser: 'A browser is required',
   needsBrowserAdvice:
     'Screenshots, actions and pages built by JavaScript require Chromium. Gleaner can install it for you.',
   timeout: 'The page took too long',
@@ -27,7 +27,7 @@ export const errors = {
   noEngine: 'The engine is not responding',
   noEngineAdvice: 'Gleaner reconnects automatically. Run the request again once the engine responds.',
   expired: 'This result has expired',
-  expiredAdvice: 'Results are stored for 24 hours. The request is still here, so you can run it again.',
+  expiredAdvice: 'Results are stored for 24 hours. The request is still available, so you can run it again.',
   budgetSpent: 'The monthly budget is used up',
   budgetSpentAdvice: 'Raise the budget in Settings to continue.',
   scrapeFailed: 'The scrape failed',

@@ -8,7 +8,7 @@ export const extract = {
   promptTooLong: 'Enter at most {most} characters.',
   budget: 'Budget',
   budgetHelp:
-    'The run stops when all fields are filled, nothing new is found or a limit is reached. It returns everything found up to that point.',
+    'The run stops when all fields are filled, nothing new is found or a limit is reached. The result contains everything found up to that point.',
   steps: 'Steps',
   minutes: 'Minutes',
   extract: 'Extract',
@@ -124,7 +124,7 @@ export const extract = {
   showPlace: 'Show source on page',
   onUrl: 'on {url}',
   moreSources: 'and {sources} more',
-  cutValues: 'See the JSON for the rest.',
+  cutValues: 'See the JSON for the remaining values.',
   thread: 'Thread',
   openTurn: 'Open turn {turn}',
   turn: 'Turn {turn}',

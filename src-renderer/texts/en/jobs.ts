@@ -164,6 +164,6 @@ export const jobs = {
   fromPages: 'from {pages}',
   keepRunning: 'Keep running',
   errorStatus: 'The page returned an error ({status}).',
-  errorStatusHelp: 'The content of the page was read anyway. Click the address to see it.',
+  errorStatusHelp: 'The content of the page was read anyway. Click the address to see the content.',
   showAllErrors: 'Show all {pages}',
 };

@@ -124,7 +124,7 @@ export const monitors = {
   goalExample: 'Tell me when a kettle gets cheaper',
   judge: 'Report only changes relevant to the goal',
   judgeHelp:
-    'A language model decides. Without one, rules ignore changes that affect only dates, counters, IDs or advertisements.',
+    'A language model decides which changes are relevant. Without a model, rules ignore changes that affect only dates, counters, IDs or advertisements.',
   ignored: 'Ignored parts',
   ignoreHelp: 'The order of words and rows is always ignored.',
   ignoredSelectors: 'CSS selectors to ignore',

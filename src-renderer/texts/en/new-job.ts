@@ -7,7 +7,7 @@ export const newJob = {
   reading: 'Reading…',
   preview: 'Preview',
   filledIn: 'Filled in: {names}.',
-  previewHelp: 'Fills in the options below now instead of when the crawl starts.',
+  previewHelp: 'Fills in the options below now, before the crawl starts.',
   openSettings: 'Open Settings',
   estimateSize: 'Estimate size',
   stop: 'Stop',
@@ -73,7 +73,7 @@ export const newJob = {
   beforeYouStart: 'Before you start',
   mapTagline: 'All addresses on a site at once',
   mapHelp:
-    'A map lists the addresses in the sitemap and on the start page. You can filter them and create a batch from them.',
+    'A map lists the addresses in the sitemap and on the start page. You can filter these addresses and create a batch from them.',
   useDemoSite: 'Use the demo site',
   demoSiteHint: 'No address at hand? Use the demo site that comes with Gleaner.',
   plain: 'Simple',

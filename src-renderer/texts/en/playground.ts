@@ -25,7 +25,7 @@ export const playground = {
   resetAll: 'Reset all',
   noFormats: 'No format selected; only metadata is returned.',
   parsers: 'Parsers',
-  recordHint: 'Opens the page and records what you do there',
+  recordHint: 'Opens the page and records your actions on it',
   openSettings: 'Open Settings',
   installBrowser: 'Install browser',
   withoutBrowser:

@@ -16,7 +16,7 @@ export const reference = {
   noMatches: 'No matching routes.',
   referenceLoad: 'The API reference',
   loading: 'Loading the API reference…',
-  oneOfMore: '{first} or one of {rest} others',
+  oneOfMore: '{first} or one of {rest} other types',
   listOf: 'list of {items}',
   anyValue: 'any value',
   isRequired: 'required',

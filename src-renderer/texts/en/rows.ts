@@ -8,7 +8,7 @@ export const rows = {
   scrapeLinks: 'Scrape these links',
   scrapeLinksOf: 'Scrape the links in {name}',
   scrapeLinksHelp:
-    'Choose a column. A new job scrapes the links in that column, except those in rows that are filtered out.',
+    'Choose a column. A new job scrapes the links in that column, except links in rows that are filtered out.',
   linksFailed: 'The links could not be read.',
   resetColumns: 'Reset columns',
   from: 'From',

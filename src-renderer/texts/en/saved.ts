@@ -16,7 +16,7 @@ export const saved = {
   recipeWrong: 'A recipe must be an object with a "name".',
   invalidJson: 'Invalid JSON: {message}',
   recipesHelp:
-    'A recipe describes where values are on pages of the same type, so that these pages can be read without a model. Use it by name in the {term} and {term2} formats, in extractions and in tables.',
+    'A recipe describes where values are on pages of the same type, so that these pages can be read without a model. Use a recipe by name in the {term} and {term2} formats, in extractions and in tables.',
   recipe: 'Recipe',
   learnFromExtract: 'Learn from an extraction',
   import: 'Import',
@@ -31,8 +31,7 @@ export const saved = {
   recipeImported: 'Recipe “{name}” saved.',
   forSites: 'for {join}',
   usualValues: 'their usual values',
-  recipeOutdated:
-    'The latest pages were missing {join}, so the site has probably changed. Learn the recipe again or edit it.',
+  recipeOutdated: 'The latest pages lack {join}, so the site has probably changed. Learn the recipe again or edit it.',
   savedAt: 'saved {savedAt}',
   pagesRead: '{pagesRead} read',
   learnNamedAgain: 'Learn {name} again',
@@ -63,7 +62,7 @@ export const saved = {
   runNamedOn: 'Run {name} on other URLs',
   runOnTitle: 'Run “{name}” on other URLs',
   otherUrls: 'Other URLs',
-  runOnAll: 'One URL per line. These URLs replace those of the saved job for this run only.',
+  runOnAll: 'One URL per line. For this run only, these URLs replace the URLs of the saved job.',
   runOnEach: 'One URL per line. Each URL starts a separate job. The saved job does not change.',
   runsOfNamed: 'Runs and settings for {name}',
   runs: 'Runs',

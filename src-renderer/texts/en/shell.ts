@@ -30,7 +30,7 @@ export const shell = {
   apiKey: 'API key',
   connecting: 'Looking for the engine…',
   connectingHelp:
-    'The engine is not responding yet. This page continues automatically once it does. If the engine was stopped, start Gleaner again.',
+    'The engine is not responding yet. This page continues automatically once the engine responds. If the engine was stopped, start Gleaner again.',
   pauseFailed: 'The jobs could not be paused.',
   jobPaused: '{job} paused.',
   noJobIsRunning: 'No job is running.',
