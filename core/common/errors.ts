@@ -117,7 +117,7 @@ export const errorTable = {
   CRAWL_DENIED: row(403, 'never', 'The page is excluded from the crawl.'),
   SCRAPE_JOB_CANCELLED: row(499, 'never', 'The scrape was cancelled.'),
   MODEL_NOT_CONFIGURED: row(400, 'never', 'This request needs a language model; set one up in Settings.'),
-  MODEL_FAILED: row(503, 'never', 'The language model returned no usable answer; test it in Settings.'),
+  MODEL_FAILED: row(503, 'never', 'The language model returned no usable answer; test the model in Settings.'),
   NOT_AVAILABLE_LOCALLY: row(
     501,
     'never',

@@ -32,7 +32,7 @@ const answerSchema = z.object({
 });
 
 const categories = { web: 'general', news: 'news', images: 'images' } as const;
-const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart it';
+const jsonOff = 'add `json` to `search.formats` in its settings.yml and restart the server';
 const advice = {
   // SearXNG responds with this status if its JSON format is disabled.
   403: jsonOff,

@@ -103,7 +103,9 @@ describe('actions', () => {
 
   it('report downloads and dialogs', async () => {
     const { warning } = await scrape('/download', [{ type: 'click', selector: '#get' }]);
-    expect(warning).toContain(`a download, which was not saved: report.csv. Scrape ${url}/report.csv to read it.`);
+    expect(warning).toContain(
+      `a download, which was not saved: report.csv. To read the file, scrape ${url}/report.csv.`,
+    );
     const sold = await scrape('/dialog', [{ type: 'click', selector: 'button' }]);
     expect(sold.markdown).toContain('AFTER');
     expect(sold.warning).toContain('dialog, which was dismissed: Sold out');

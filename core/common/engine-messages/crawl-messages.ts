@@ -66,7 +66,7 @@ export const crawlMessages = {
   'pages.noneRead': 'No page could be read.',
   'pages.byRules': 'No model is set up, so values were extracted using rules.',
   'pages.differ':
-    'The pages describe different things: single values come from {url}, and differing values are listed as conflicts. Request a list to get all of them.',
+    'The pages describe different things: single values come from {url}, and differing values are listed as conflicts. Request a list to get all values.',
   'pages.otherKind': 'Skipped pages of another kind: {urls}. Provide a schema to get their values.',
   'pages.andMore': '{names} and {count} more',
   'pages.moreWarnings': '{count} more pages have warnings.',
@@ -80,7 +80,7 @@ export const crawlMessages = {
   'agent.stepLimit': 'The run stopped at the step limit of its model profile.',
   'agent.timeLimit': 'The run stopped at the time limit of its model profile.',
   'agent.noThread': 'There is no thread {id}; runs are kept for 24 hours.',
-  'agent.stillRunning': 'The last run of this thread is still in progress; wait for it to end or cancel it.',
+  'agent.stillRunning': 'The last run of this thread is still in progress; wait until the run has ended, or cancel it.',
   'agent.noAnswer': 'No page contains the answer.',
   'agent.notMentioned': 'The page does not mention {thing}.',
   'step.scroll': 'The page has no link to a next page, so it is scrolled to check whether its list grows.',
@@ -116,7 +116,7 @@ export const crawlMessages = {
   'learn.exists': 'A recipe named "{name}" already exists; set `replace` to learn it again.',
   'learn.describe': 'Describe what you want: give a prompt, a schema, or both.',
   'learn.noExtraction': 'There is no extraction with this ID; results are kept for 24 hours.',
-  'learn.notCompleted': 'The extraction is {state}; use a completed one.',
+  'learn.notCompleted': 'The extraction is {state}; use a completed extraction.',
   'learn.manyPages': 'A recipe can be learned from at most {count} pages.',
   'learn.pageSkipped': '{url} was skipped: {reason}',
   'learn.returnedStatus': 'it returned status {status}',
@@ -137,7 +137,7 @@ export const crawlMessages = {
   'table.cancelledLack': '; {countRows} of {countAll} lack {fields}',
   'template.skipped': '{url} was skipped: the template of the previous pages seems to have changed.',
   'template.stopped':
-    'Stopped early: the last {count} pages lack {fields}, so their template seems to have changed since the recipe "{name}" was made; the remaining pages are listed in the problems. Learn the recipe again, or read them anyway{how}.',
+    'Stopped early: the last {count} pages lack {fields}, so their template seems to have changed since the recipe "{name}" was made; the remaining pages are listed in the problems. Learn the recipe again, or read the remaining pages anyway{how}.',
   'template.allRows': 'most of their rows',
   'learn.noScrape': 'This version of Gleaner cannot scrape pages.',
 } as const;

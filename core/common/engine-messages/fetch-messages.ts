@@ -39,7 +39,7 @@ export const fetchMessages = {
   'page.notFinished': 'The page had not finished loading when it was read.',
   'page.dialog': 'The page opened a dialog, which was dismissed: {text}',
   'page.download': 'The page started a download, which was not saved: {file}.',
-  'page.readDownload': 'Scrape {url} to read it.',
+  'page.readDownload': 'To read the file, scrape {url}.',
   'page.cropped': 'The screenshot was cropped to {height} pixels; the page is taller.',
   'page.actionFailed': 'Action {number} ({type}) failed: {reason}',
   'page.noAction': 'the plugin that provides this action is not loaded.',
@@ -49,7 +49,7 @@ export const fetchMessages = {
   'page.noKey': '`{key}` is not a key',
   'page.noMatch': 'nothing on the page matches `{selector}`',
   'page.noMatchIn': 'nothing on the page matched `{selector}` within {seconds} s',
-  'page.elementGone': 'The element is no longer on the page; choose another one.',
+  'page.elementGone': 'The element is no longer on the page; choose another element.',
   'page.useKey': '`{key}` is not a key; use a name such as `Enter` or `Control+A`.',
   'page.noPage': 'No page was fetched.',
   'page.fileLacks': '{url} is a file, not a page, so it has no {formats}.',
@@ -77,8 +77,10 @@ export const fetchMessages = {
   'proxy.invalid': 'the settings for proxy "{id}" are invalid',
   'proxy.allPaused':
     'All {count} proxies were blocked or failed and are paused; the next one is retried in {seconds} s. Add proxies in Settings.',
-  'proxy.noStealth': 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.',
-  'robots.unavailable': '{url} returned status {status}; no pages are fetched until it is available again.',
+  'proxy.noStealth':
+    'No stealth proxy is configured, so the page was fetched without a stealth proxy; add one in Settings.',
+  'robots.unavailable':
+    '{url} returned status {status}; no pages of the site are fetched until this file is available again.',
   'search.noService': 'No configured search service supports {source}.',
   'search.ownPages':
     'No web search is set up, so only pages that Gleaner has read in the last two days were searched; set one up in Settings.',
@@ -93,7 +95,7 @@ export const fetchMessages = {
   'search.duckOther': 'DuckDuckGo returned a page without a list of results; choose another search service.',
   'search.noJson': '{service} does not return JSON; {advice}.',
   'search.searxng': 'The SearXNG server at {base}',
-  'search.jsonOff': 'add `json` to `search.formats` in its settings.yml and restart it',
+  'search.jsonOff': 'add `json` to `search.formats` in its settings.yml and restart the server',
   'reason.certExpired': 'its certificate has expired',
   'reason.certNotYet': 'its certificate is not valid yet',
   'reason.certDate': 'its certificate has expired or is not valid yet',

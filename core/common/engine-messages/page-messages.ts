@@ -46,7 +46,7 @@ export const pageMessages = {
   'file.oldSlides':
     '{name} is a PowerPoint 97–2003 presentation (.ppt), which Gleaner does not read; save it as .pptx, .odp or .pdf.',
   'file.encrypted': '{name} is encrypted; save it without a password.',
-  'file.oldOffice': '{name} is in an old Office format that Gleaner does not read; save it in a current one.',
+  'file.oldOffice': '{name} is in an old Office format that Gleaner does not read; save it in a current format.',
   'data.rangeEnd': 'Only the lower end of a range was read: {ends}.',
   'data.contradicted': "The page's markup contradicts its visible prices, so the visible prices were used: {fields}.",
   'data.notRecognized': 'Nothing on the page was recognized as "{field}".',
@@ -78,7 +78,7 @@ export const pageMessages = {
   'model.invalidResponse': 'The model at {service} sent an invalid response: {message}',
   'model.checkName': 'check the model name and that the model supports JSON schemas',
   'model.enterKey': 'enter its API key again in Settings',
-  'model.otherKey': 'its API key does not allow this; enter another one in Settings',
+  'model.otherKey': 'its API key does not allow this; enter another API key in Settings',
   'model.checkAddress': 'check the base URL and the model name in Settings',
   'model.rateLimit': 'its rate limit has been reached; lower `concurrency` or try again later',
   'model.tryLater': 'try again later',
@@ -124,7 +124,7 @@ export const pageMessages = {
     'These fields were not learned, because their values are not in the same place on every page: {fields}.',
   'recipe.noUniformList':
     'The records on the pages are not in separate, similar elements; choose pages with a uniform list.',
-  'recipe.oneList': 'A recipe reads one list of records, but the schema has {names}; learn one recipe for each.',
+  'recipe.oneList': 'A recipe reads one list of records, but the schema has {names}; learn one recipe for each list.',
   'paging.grows': 'The list grows when it is scrolled to its end.',
   'paging.chosen': 'You chose this element.',
   'paging.head': 'The HTML head of the page links to the next page of the list.',

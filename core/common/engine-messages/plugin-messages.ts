@@ -55,7 +55,7 @@ export const pluginMessages = {
   'pdf.noTimeScans':
     'Insufficient time to process PDF: none of its scanned pages could be recognized within the {ms} ms left; raise `timeout`.',
   'pdf.someRead':
-    "Only {count} of the PDF's {all} pages were read in time; raise `timeout` by {seconds} s to read them all.",
+    "Only {count} of the PDF's {all} pages were read in time; raise `timeout` by {seconds} s to read all pages.",
   'pdf.maxPages': "Only {count} of the PDF's {all} pages were read, because of maxPages.",
   'pdf.unread': '{names} of the PDF could not be read ({reason}).',
   'pdf.pageUnread': 'Page {number}',

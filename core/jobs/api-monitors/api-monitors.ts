@@ -113,7 +113,7 @@ export class ApiMonitors {
     const { _id: name } = document;
     if (await this.runs.isRunning(document)) {
       const at = new Date().toISOString();
-      const message = 'The previous check is still running, so this one was skipped.';
+      const message = 'The previous check is still running, so this check was skipped.';
       await this.runs.noteTime(name, { at, kind: 'skipped', message });
       const checks = await this.checks.list(await this.document(id));
       const skipped = checks.find(({ status, createdAt }) => status === 'skipped_overlap' && createdAt === at);

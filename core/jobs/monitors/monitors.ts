@@ -115,7 +115,7 @@ export class Monitors {
     const isPartial = now.failed.size > 0 || undefined;
     const errors = now.failed.size;
     if (!base || !before) {
-      const note = base && `Run ${base.number} is no longer kept, so later runs are compared with this one.`;
+      const note = base && `Run ${base.number} is no longer kept, so later runs are compared with this run.`;
       await this.runs.note(name, job.id, { verdict: { kind: 'base', ...noRows, note, isPartial, errors } });
       const seen = this.reviews.seenIn(now, monitor);
       if (seen) await this.saved.change(name, () => ({ seen }));
@@ -257,7 +257,7 @@ const countsOf = ({ added, removed, changed }: RowDifference) => ({
 /** Returns an error message if a run has no rows although its baseline has rows. This usually indicates a fault. */
 const nothingCame = (now: RunRows | undefined, base: SavedRun | undefined): string | undefined =>
   now?.rows.length === 0 && base && (base.rows ?? 0) > 0
-    ? `This run found no rows, but run ${base.number} found ${base.rows}; check whether the site still shows them.`
+    ? `This run found no rows, but run ${base.number} found ${base.rows}; check whether the site still shows the rows.`
     : undefined;
 
 /** Drops rows from the `removed` list if they may be missing only because their page failed. */

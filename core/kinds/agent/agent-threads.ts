@@ -58,7 +58,7 @@ export class AgentThreads {
     if (runs.some(({ state }) => !isFinal(state)))
       throw new AppError(
         'CONFLICT',
-        'The last run of this thread is still in progress; wait for it to end or cancel it.',
+        'The last run of this thread is still in progress; wait until the run has ended, or cancel it.',
       );
     const outcome = runs.findLast((run) => run.outcome !== undefined)?.outcome as AgentOutcome | undefined;
     const pages = [...new Set(outcome?.sources.map(({ url }) => url) ?? [])].slice(0, maxPages);

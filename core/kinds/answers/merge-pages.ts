@@ -68,7 +68,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   const { data, sources, missing } = merged ? fromTree(merged) : { data: {}, sources: [], missing: [] };
   const where = pages.length === 1 ? 'on the page' : `on any of the ${pages.length} pages`;
   const others = merger.hasOtherThings
-    ? `The pages describe different things: single values come from ${merged?.url}, and differing values are listed as conflicts. Request a list to get all of them.`
+    ? `The pages describe different things: single values come from ${merged?.url}, and differing values are listed as conflicts. Request a list to get all values.`
     : undefined;
   const warnings = [missingSentence(missing, { where, data }), others, ...pageWarnings(pages)].filter(
     (one) => one !== undefined,

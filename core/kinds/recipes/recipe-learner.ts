@@ -144,7 +144,7 @@ export class RecipeLearner {
       'There is no extraction with this ID; results are kept for 24 hours.',
     );
     if (job.state !== 'completed')
-      throw new AppError('CONFLICT', `The extraction is ${job.state}; use a completed one.`);
+      throw new AppError('CONFLICT', `The extraction is ${job.state}; use a completed extraction.`);
     const data = await this.#dataOf(job);
     const read = await this.#scrapeAll([...data.keys()], { formats: ['rawHtml'] }, call, (_, url) => data.get(url));
     const { schema, prompt } = job.options as Pick<ExtractSpec, 'schema' | 'prompt'>;

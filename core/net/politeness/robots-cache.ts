@@ -170,7 +170,9 @@ function rulesOf(raw: Uint8Array | RobotsRules, userAgent: string | undefined): 
 /** Interprets a response that is not a redirect. */
 function understand({ status, contentType, body }: TextAnswer, url: string): Uint8Array | RobotsRules {
   if (status >= 500)
-    return refuseAll(`${url} returned status ${status}; no pages are fetched until it is available again.`);
+    return refuseAll(
+      `${url} returned status ${status}; no pages of the site are fetched until this file is available again.`,
+    );
   if (status < 200 || status >= 300) return noRules;
   return isMarkup(contentType, body) ? noRules : body;
 }

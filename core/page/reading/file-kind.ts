@@ -17,7 +17,7 @@ const unreadable: Readonly<Record<string, string>> = {
   'application/vnd.ms-powerpoint':
     'is a PowerPoint 97–2003 presentation (.ppt), which Gleaner does not read; save it as .pptx, .odp or .pdf',
   'application/x-encrypted-office': 'is encrypted; save it without a password',
-  'application/x-cfb': 'is in an old Office format that Gleaner does not read; save it in a current one',
+  'application/x-cfb': 'is in an old Office format that Gleaner does not read; save it in a current format',
 };
 
 const HTML_ENDING = /\.(?:x?html?|xht)$/i;

@@ -36,7 +36,8 @@ export class PageSource {
   /** Adds a warning if the caller requested a stealth proxy but the page was fetched without one. */
   #warned(page: Page, { spec }: Task): Page {
     if (spec.proxy !== 'stealth' || page.proxyUsed === 'stealth') return page;
-    const sentence = 'No stealth proxy is configured, so the page was fetched without one; add one in Settings.';
+    const sentence =
+      'No stealth proxy is configured, so the page was fetched without a stealth proxy; add one in Settings.';
     return { ...page, warnings: [...page.warnings, sentence] };
   }
 

@@ -171,7 +171,7 @@ function missingParts({ tried, failures }: PagesRead, asked: number, all: number
   if (tried < asked) {
     const lacking = ((performance.now() - time.startedAt) / tried) * (asked - tried) * 1.5;
     warnings.push(
-      `Only ${tried} of the PDF's ${all} pages were read in time; raise \`timeout\` by ${Math.ceil(lacking / 1000)} s to read them all.`,
+      `Only ${tried} of the PDF's ${all} pages were read in time; raise \`timeout\` by ${Math.ceil(lacking / 1000)} s to read all pages.`,
     );
   } else if (asked < all) warnings.push(`Only ${asked} of the PDF's ${all} pages were read, because of maxPages.`);
   const [first] = failures;

@@ -76,7 +76,7 @@ export class DocumentWatch {
     });
     client.on('Page.downloadWillBegin', ({ url, suggestedFilename }) => {
       this.downloads++;
-      const address = /^https?:/.test(url) ? ` Scrape ${url} to read it.` : '';
+      const address = /^https?:/.test(url) ? ` To read the file, scrape ${url}.` : '';
       this.remark(`The page started a download, which was not saved: ${suggestedFilename}.${address}`);
       this.changed();
     });

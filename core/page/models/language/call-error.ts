@@ -13,7 +13,7 @@ export class ServiceError extends Error {
 const advice: Readonly<Record<number, string>> = {
   400: 'check the model name and that the model supports JSON schemas',
   401: 'enter its API key again in Settings',
-  403: 'its API key does not allow this; enter another one in Settings',
+  403: 'its API key does not allow this; enter another API key in Settings',
   404: 'check the base URL and the model name in Settings',
   429: 'its rate limit has been reached; lower `concurrency` or try again later',
 };

@@ -115,5 +115,5 @@ export class TabInput {
 }
 
 function missing(): never {
-  throw new AppError('CONFLICT', 'The element is no longer on the page; choose another one.');
+  throw new AppError('CONFLICT', 'The element is no longer on the page; choose another element.');
 }
