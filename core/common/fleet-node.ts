@@ -14,14 +14,16 @@ export const nodeFacts = z.object({
   pages: count.describe('Number of pages in progress at the last heartbeat.'),
   reads: z
     .array(z.string())
-    .describe('Storage formats that this process can read, beyond those that every process can read.'),
+    .describe('Storage formats that this process can read in addition to the formats that every process can read.'),
 });
 
 /** Schema of a process that shares the database, as shown in the UI. */
 export const fleetNode = nodeFacts.extend({
   id: z
     .string()
-    .describe('ID of the process. It is also the name of its connection in the database server’s session list.'),
+    .describe(
+      'ID of the process, which is also the name of the process’s connection in the database server’s session list.',
+    ),
   seenAt: z.iso.datetime().describe('Time of the last heartbeat.'),
   isLost: z.boolean().describe('True if the last heartbeat is so old that the process is presumed dead.'),
   isThis: z.boolean().describe('True for the process that answers this request.'),

@@ -7,7 +7,7 @@ export const formatCost = z.object({
   credits: z
     .number()
     .optional()
-    .describe('Credits per page. If a request has several formats, the most expensive one counts. Defaults to 1.'),
+    .describe('Credits per page. If a request has several formats, the most expensive format counts. Defaults to 1.'),
   timeoutMs: z
     .number()
     .optional()

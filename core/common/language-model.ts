@@ -19,7 +19,9 @@ export const languageModelFields = {
     .min(500)
     .max(1_000_000)
     .default(8_000)
-    .describe('Maximum tokens of page text sent in one call; less if the context length of the model requires it.'),
+    .describe(
+      'Maximum number of tokens of page text in one call; fewer are sent if the model’s context length requires it.',
+    ),
   outputTokens: z
     .int()
     .min(100)

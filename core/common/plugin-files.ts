@@ -107,7 +107,7 @@ const pluginFileItem = z.object({
   earlier: z
     .object({ version: z.string().optional().describe('Version number; absent for a single script.') })
     .optional()
-    .describe('Version before the last update. The plugin can be rolled back to it.'),
+    .describe('Version before the last update. The plugin can be rolled back to this version.'),
 });
 /** A plugin file in the plugin folder, or an enabled file that is missing from it. */
 export type PluginFileItem = Answer<typeof pluginFileItem>;

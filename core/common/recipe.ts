@@ -154,13 +154,13 @@ export const recipeShape = z.strictObject({
     .array(text('URL in which `*` matches any characters, e.g. `https://shop.example/p/*`.'))
     .min(1)
     .max(50)
-    .describe('URLs that the recipe applies to; other pages are not read with it.'),
+    .describe('URLs that the recipe applies to; pages with other URLs are not read with the recipe.'),
   records: recipeRecords.optional().describe('Records of the page; if omitted, the page is one record.'),
   fields: z.array(recipeField).min(1).max(100).describe('Columns of the rows.'),
   details: recipeDetails
     .optional()
     .describe(
-      'Columns from the detail pages that rows link to. Only table jobs read them, by visiting each row’s detail page.',
+      'Columns from the detail pages that rows link to. Only table jobs read these columns, by visiting each row’s detail page.',
     ),
   next: text(
     'CSS selector of the link to the next page of the list; if it matches several page numbers, the next number after the current page is followed.',
@@ -173,7 +173,7 @@ export const recipeShape = z.strictObject({
     })
     .optional()
     .describe(
-      'How more records load on the same page: a button is clicked, or the page is scrolled, until no more appear.',
+      'How more records load on the same page: a button is clicked, or the page is scrolled, until no more records appear.',
     ),
   health: recipeHealth
     .optional()

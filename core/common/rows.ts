@@ -18,7 +18,7 @@ const rowColumn = z.object({
   isContent: z
     .literal(true)
     .optional()
-    .describe('True for a column that contains whole documents. It appears only in exports.'),
+    .describe('True for a column that contains whole documents. Such columns appear only in exports.'),
 });
 /** A column in a job's rows. */
 export type RowColumn = Answer<typeof rowColumn>;

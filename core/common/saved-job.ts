@@ -14,7 +14,7 @@ export const savedDetails = z.strictObject({
     .min(0)
     .max(100)
     .optional()
-    .describe('Number of recent runs to keep for more than 24 hours. Defaults to 10. With 0, none are kept.'),
+    .describe('Number of recent runs to keep for more than 24 hours. Defaults to 10. With 0, no runs are kept.'),
 });
 /** Details that a user can set for a saved job. */
 export type SavedDetails = z.output<typeof savedDetails>;
@@ -109,7 +109,7 @@ export const monitorRequest = z.strictObject({
     .min(1)
     .max(2000)
     .optional()
-    .describe('Purpose of the monitor, in plain words. Only changes relevant to it count as meaningful.'),
+    .describe('Purpose of the monitor, in plain words. Only changes relevant to this purpose count as meaningful.'),
   judgeEnabled: z
     .boolean()
     .optional()
@@ -135,7 +135,7 @@ export const monitorRequest = z.strictObject({
             .array(z.email().max(320))
             .max(50)
             .default([])
-            .describe('Recipients; if empty, those set in Settings are used.'),
+            .describe('Recipients; if empty, the recipients set in Settings are used.'),
           includeDiffs: z.boolean().default(true).describe('If true, the email contains the changed values and lines.'),
         })
         .optional()
@@ -159,7 +159,10 @@ export const runVerdict = z.object({
   note: z.string().optional().describe('Note about the comparison, in one sentence.'),
   errors: z.int().optional().describe('Number of pages that failed.'),
   met: z.array(z.string()).optional().describe('Which of the `conditions` were met, one sentence each.'),
-  changes: z.array(changeLine).optional().describe('Details of the changes; only of the first ones if there are many.'),
+  changes: z
+    .array(changeLine)
+    .optional()
+    .describe('Details of the changes; if there are many changes, only the first changes are included.'),
   total: z.int().optional().describe('Total number of changes.'),
   isMeaningful: z.boolean().optional().describe('False if all changes were judged not meaningful.'),
   isPartial: z

@@ -18,9 +18,9 @@ export interface EngineOptions {
 /** Adds the options for selecting an engine. */
 export function withEngineOptions(command: Command): Command {
   return command
-    .option('--api-url <url>', 'URL of a running engine (default: the engine on this machine, otherwise a new one)')
-    .option('--api-key-file <file>', 'file with the API key of that engine (default: GLEANER_API_KEY)')
-    .option('--api-key <key>', 'the key itself; other users of this machine can see it in the process list')
+    .option('--api-url <url>', 'URL of a running engine (default: the engine on this machine, otherwise a new engine)')
+    .option('--api-key-file <file>', 'file with the API key of the running engine (default: GLEANER_API_KEY)')
+    .option('--api-key <key>', 'API key; other users of this machine can see it in the process list')
     .option('--data-dir <dir>', 'data folder (default: GLEANER_DATA_DIR, otherwise the system default)');
 }
 

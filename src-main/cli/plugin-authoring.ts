@@ -27,7 +27,7 @@ export function addAuthorCommands(plugins: Command, { signal }: CommandContext, 
     .command('new')
     .description('create a folder with a new plugin: source, test, manifest')
     .argument('<name>', 'name of the plugin, or path of its new folder, such as ../reading-time')
-    .option('--kind <kind>', `what it adds: ${kinds.join(', ')}`, 'format')
+    .option('--kind <kind>', `what the plugin adds: ${kinds.join(', ')}`, 'format')
     .action((name: string, { kind }: { readonly kind: string }) => create(name, kind, version));
   withEngineOptions(
     plugins

@@ -14,7 +14,7 @@ export interface ColumnOptions {
 export const withColumnOptions = (command: Command): Command =>
   command
     .option('--from-job <id>', 'take the URLs from the rows of this finished job')
-    .option('--column <name>', 'column of these rows that contains the URLs');
+    .option('--column <name>', 'column of the job’s rows that contains the URLs');
 
 /**
  * Returns the job and column from which URLs are taken. Undefined if neither option is given. Throws if only one is

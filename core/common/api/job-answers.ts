@@ -14,7 +14,7 @@ const jobId = z.string().describe('ID of the job.');
 export const needsPersonField = needsPerson
   .optional()
   .describe(
-    'Present while pages of the job wait for a person to log in or solve a captcha. To retry them, call `POST /local/jobs/{id}/resume`.',
+    'Present while pages of the job wait for a person to log in or solve a captcha. To retry these pages, call `POST /local/jobs/{id}/resume`.',
   );
 
 /** Response to a request that starts a crawl. */

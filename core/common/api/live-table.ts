@@ -14,7 +14,7 @@ export const tablePicks = {
   picks: chosen.picks
     .default([])
     .describe(
-      'IDs of elements clicked in the mirror, the streamed copy of the page. The first one determines what counts as a record.',
+      'IDs of elements clicked in the mirror, the streamed copy of the page. The first element determines what counts as a record.',
     ),
   without: chosen.without
     .default([])
@@ -22,13 +22,13 @@ export const tablePicks = {
   level: chosen.level
     .default(0)
     .describe(
-      'Record size relative to the automatic choice (0): positive values select larger records, negative values smaller ones.',
+      'Record size relative to the automatic choice (0): positive values select larger records, negative values select smaller records.',
     ),
   before: z
     .strictObject(chosen)
     .optional()
     .describe(
-      'Previous values of `picks`, `without` and `level`, from which `fields` was built. Set this if they have changed; edits to `fields` are then preserved.',
+      'Previous values of `picks`, `without` and `level`, from which `fields` was built. Set this field if the values have changed, so that edits to `fields` are preserved.',
     ),
   single: z
     .boolean()
@@ -41,12 +41,12 @@ export const tablePicks = {
     .max(200)
     .optional()
     .describe(
-      'Name of a column with wrong values. In every row, it is then read from the same place as the `clicked` element.',
+      'Name of a column with wrong values. In every row, the column is then read from the same place as the `clicked` element.',
     ),
   clicked: node
     .optional()
     .describe(
-      'ID of the element clicked last. Inside a record, it becomes a field. Elsewhere, it is added to `picks`.',
+      'ID of the element clicked last. An element inside a record becomes a field; any other element is added to `picks`.',
     ),
   taken: z
     .array(z.string().max(200))
@@ -67,12 +67,12 @@ export const liveTable = z.object({
   picks: z
     .array(node)
     .describe(
-      'IDs of the elements picked so far, including the last click if it was added. If `recipe` was sent, contains one element that selects the same records.',
+      'IDs of the elements picked so far, including the last clicked element if it was added. If `recipe` was sent, contains one element that selects the same records.',
     ),
   level: z
     .int()
     .describe(
-      'Record size relative to the automatic choice (0): positive values select larger records, negative values smaller ones.',
+      'Record size relative to the automatic choice (0): positive values select larger records, negative values select smaller records.',
     ),
   canWiden: z.boolean().describe('True if a higher `level` selects larger records.'),
   canNarrow: z.boolean().describe('True if a lower `level` selects smaller records.'),
@@ -184,7 +184,7 @@ const pageList = z.object({
   currencies: z
     .record(z.string(), z.string())
     .optional()
-    .describe('Currency of each price column, by column name; only for columns where it is known.'),
+    .describe('Currency of each price column, by column name; only for columns whose currency is known.'),
 });
 
 /** A list on a live page, with its columns and first rows. */
@@ -192,6 +192,6 @@ export type PageList = z.output<typeof pageList>;
 
 /** Response with the most probable lists on a live page. */
 export const listsAnswer = z.object({
-  version: z.int().describe('Version of the page. It increases with every change to the page.'),
+  version: z.int().describe('Version number of the page, which increases with every change to the page.'),
   lists: z.array(pageList).describe('Lists found on the page, most probable first, at most five.'),
 });

@@ -104,7 +104,9 @@ const pagePictures = z.object({
   page: count.describe('Index of the page in completion order.'),
   url: z.string(),
   title: z.string(),
-  files: z.array(z.string()).describe('URLs of the screenshots; the one from the screenshot format comes first.'),
+  files: z
+    .array(z.string())
+    .describe('URLs of the screenshots; the screenshot from the `screenshot` format comes first.'),
 });
 /** Screenshots of one page in a job. */
 export type PagePictures = Answer<typeof pagePictures>;

@@ -7,7 +7,7 @@ export const loginProfile = z.object({
   sites: z
     .array(z.string())
     .describe(
-      'Sites that the login is for: registrable domains such as `example.com`, or hosts without one, such as IP addresses.',
+      'Sites that the login is for: registrable domains such as `example.com`, or hosts without a registrable domain, such as IP addresses.',
     ),
   address: z.string().describe('URL of the page from which the login was saved.'),
   savedAt: z.iso.datetime().describe('When the login was saved.'),

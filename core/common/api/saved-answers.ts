@@ -46,7 +46,7 @@ export const savedRunRequest = z
       .min(1)
       .optional()
       .describe(
-        'URLs to use in place of the saved ones; crawls and tables take only one. A job started with other URLs does not count as a run of the saved job.',
+        'URLs to use in place of the saved URLs; crawls and tables take only one URL. A job started with other URLs does not count as a run of the saved job.',
       ),
     urlsFrom: columnChoice
       .optional()
@@ -124,7 +124,7 @@ const recipeFacts = z.object({
   changedSince: z.iso
     .datetime()
     .optional()
-    .describe('Time at X appears to have changed; absent if it has not changed.'),
+    .describe('When the page template appears to have changed; absent if the template is unchanged.'),
 });
 /** A saved recipe in the recipe list. */
 export type RecipeFacts = Answer<typeof recipeFacts>;

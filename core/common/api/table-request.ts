@@ -21,7 +21,7 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
     .strictObject({
       url: targetUrl.describe('First page of the list; `http://` is assumed when no scheme is given.'),
       recipe: recipe.describe(
-        'Recipe, or name of a saved recipe. It defines which values to read and where to find them.',
+        'Recipe, or name of a saved recipe. The recipe defines which values to read and where to find them.',
       ),
       limit: z
         .int()
@@ -29,10 +29,10 @@ export function tableRequest(parts: ApiParts, recipe: z.ZodType<TableSpec['recip
         .max(10_000)
         .default(standardLimit)
         .describe(
-          'Maximum number of pages, including detail pages. Loading more records on a page counts as another page. 1 reads only the first page of the list.',
+          'Maximum number of pages, including detail pages. Loading more records on a page counts as another page. With 1, only the first page of the list is read.',
         ),
       actions: scrapeFieldsV2(parts).actions.describe(
-        'Actions that lead from `url` to the list. They run once, before the first page is read. Actions in `scrapeOptions` run on every page.',
+        'Actions that lead from `url` to the list. These actions run once, before the first page is read. Actions in `scrapeOptions` run on every page.',
       ),
       scrapeOptions: dataScrapeOptions('v2', parts).prefault({}).describe('Scrape options used to fetch each page.'),
       webhook: webhookField('table', tableEvents),

@@ -14,7 +14,7 @@ export const takenStep = z.object({
   reason: z.string().describe('Why the step was taken.'),
   values: z
     .int()
-    .describe('Number of values known before the step; for a browser step, only those from the same page.'),
+    .describe('Number of values known before the step; for a browser step, only the values from the same page.'),
   creditsUsed: z.number().describe('Credits that the job had used before this step.'),
   at: z.iso.datetime().describe('When the step was taken.'),
   url: z.string().optional().describe('URL of the page after a browser step.'),

@@ -224,4 +224,4 @@ function factsOf(entry: Entry): SessionFacts {
 }
 
 const noSession = (): AppError =>
-  new AppError('NOT_FOUND', 'This session does not exist; it may have expired. Open a new one.');
+  new AppError('NOT_FOUND', 'This session does not exist; it may have expired. Open a new session.');

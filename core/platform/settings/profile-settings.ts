@@ -21,7 +21,7 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
       ),
     maxMinutes: minutes
       .default(15)
-      .describe('Maximum duration of a run in minutes. After that, it takes no further steps.'),
+      .describe('Maximum duration of a run in minutes. After that, the run takes no further steps.'),
   });
 
 /** For each profile name that the API accepts, the model and the limits for jobs with this profile. */
@@ -40,7 +40,7 @@ export const profilesSetting = z.strictObject({
         .describe('Maximum number of browser steps per extraction (next pages, tabs, searches); 0 for none.'),
       maxMinutes: minutes
         .default(60)
-        .describe('Maximum duration of an extraction in minutes. After that, it opens no further pages.'),
+        .describe('Maximum duration of an extraction in minutes. After that, the extraction opens no further pages.'),
     })
     .prefault({})
     .describe('Profile for extractions that operate pages in the browser.'),

@@ -87,10 +87,13 @@ export const settingsSchema = z.object({
   proxies: z
     .array(proxySetting)
     .default([])
-    .describe('Proxy sources, in order; each request uses the first one that matches.')
+    .describe('Proxy sources, in order; each request uses the first source that matches.')
     .meta(ofOwner),
   sinks: z.array(sinkSetting).default([]).describe('Sinks that receive the events of all jobs.').meta(ofOwner),
-  filterLists: z.array(z.url()).default([]).describe('URLs of ad filter lists to use in addition to the built-in one.'),
+  filterLists: z
+    .array(z.url())
+    .default([])
+    .describe('URLs of ad filter lists to use in addition to the built-in list.'),
   cacheHours: z.int().min(0).max(8760).default(48).describe('Number of hours that fetched pages stay in the cache.'),
   cacheMegabytes: z
     .int()
@@ -110,20 +113,20 @@ export const settingsSchema = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Limit on pages per month; a page with costly formats counts more than once. Later jobs and API calls are refused. Unlimited if not set.',
+      'Limit on pages per month; a page with costly formats counts more than once. Once the limit is reached, further jobs and API calls are refused. Unlimited if not set.',
     ),
   model: z
     .string()
     .default('')
     .describe(
-      'ID of the model plugin to use; if empty, the first one that is set up is used, or rules if none is set up.',
+      'ID of the model plugin to use; if empty, the first configured model is used, or rules if no model is set up.',
     ),
   profiles: profilesSetting.prefault({}).describe('Model profiles that agents and extractions use.'),
   search: z
     .string()
     .default('')
     .describe(
-      'ID of the search plugin to use; if empty, the first one that is set up is used, or the pages you have scraped if none is set up.',
+      'ID of the search plugin to use; if empty, the first configured search plugin is used, or the pages you have scraped if no search is set up.',
     ),
   ocrLanguages: z
     .array(z.string().regex(/^[A-Za-z_]{3,30}$/, { message: 'Use Tesseract language codes, e.g. `fra`.' }))
@@ -159,7 +162,7 @@ export const settingsSchema = z.object({
       browserPath: z.string().default('').describe('Browser program that the backup used.'),
     })
     .prefault({})
-    .describe('Parts of a restored backup that run programs. They stay off until the user confirms them.')
+    .describe('Parts of a restored backup that run programs. These parts stay off until the user confirms them.')
     .meta(ofOwner),
 });
 

@@ -29,7 +29,7 @@ export default defineAction({
     records: cssSelector
       .optional()
       .describe(
-        'CSS selector of the records; if the page replaces or removes records while it loads more, they are put back before the new ones.',
+        'CSS selector of the records; if the page replaces or removes records while it loads more, the old records are put back before the new records.',
       ),
     most: z.int().min(0).max(10_000).default(100).describe('Maximum number of times to load more records.'),
     maxMs: z

@@ -16,7 +16,7 @@ export const query = defineFormat({
     mode: z
       .enum(['freeform', 'directQuote'])
       .default('freeform')
-      .describe('`freeform` works like question, `directQuote` like highlights.'),
+      .describe('`freeform` works like the format `question`, `directQuote` like the format `highlights`.'),
   }),
   async derive(values, { options: { prompt, mode }, url, warn, signal }) {
     if (mode === 'freeform') return answerQuestion({ ...values, question: prompt, url, warn }, signal);

@@ -30,7 +30,7 @@ export const pdf = defineParser({
       .enum(modes)
       .default('auto')
       .describe(
-        'How to read: `fast` reads only the text layer, `auto` also recognizes text on pages without one, `ocr` recognizes it on all pages.',
+        'How to read: `fast` reads only the text layer, `auto` also recognizes text on pages without a text layer, `ocr` recognizes text on all pages.',
       ),
     pages: z.boolean().default(false).describe('Also return the markdown of each page, as `pages`.'),
     pageMarkdown: z.boolean().default(false).describe('Former name of `pages`.'),

@@ -26,7 +26,7 @@ export function addBackupCommands(program: Command, { signal }: CommandContext):
   const backup = program
     .command('backup')
     .description('back up all of Gleaner’s data to one file, even while Gleaner runs')
-    .argument('<file>', 'file to write; an existing file is replaced once the new one is complete')
+    .argument('<file>', 'file to write; an existing file is replaced once the new file is complete')
     .option('--passphrase-file <file>', passphraseHelp);
   withEngineOptions(backup).action((file: string, options: BackupOptions) => writeBackup(file, options, signal));
   program

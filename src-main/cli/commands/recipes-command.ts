@@ -56,9 +56,9 @@ export function addRecipesCommand(program: Command, { signal }: CommandContext):
     (name: string, options: ShowOptions) => show(name, options, signal),
   );
   const saved = recipes.command('save').description('save a recipe file').argument('<file>');
-  withEngineOptions(saved.option('--name <name>', 'name to save the recipe under (default: its own name)')).action(
-    (file: string, options: SaveOptions) => save(file, options, signal),
-  );
+  withEngineOptions(
+    saved.option('--name <name>', 'name to save the recipe under (default: the name in the file)'),
+  ).action((file: string, options: SaveOptions) => save(file, options, signal));
   addLearnCommand(recipes, signal);
   withEngineOptions(recipes.command('delete').description('delete a saved recipe').argument('<name>')).action(
     (name: string, options: EngineOptions) =>

@@ -19,7 +19,7 @@ export function addServeCommand(program: Command, context: CommandContext): void
     context,
     'worker',
     'process background jobs that other processes on the same database have accepted',
-  ).option('--port <n>', 'port for /health and /metrics (default: a free one)');
+  ).option('--port <n>', 'port for /health and /metrics (default: a free port)');
 }
 
 function addEngineCommand(
@@ -34,7 +34,7 @@ function addEngineCommand(
     .option('--data-dir <dir>', 'data folder')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--api-key-file <file>', 'file with a key to accept in addition to the stored keys')
-    .option('--api-key <key>', 'the key itself; other users of this machine can see it in the process list')
+    .option('--api-key <key>', 'API key; other users of this machine can see it in the process list')
     .option('--allow-private-network', 'allow scrapes of private and loopback addresses')
     .option('--allow-host <name>', 'also accept requests for this host name, for a reverse proxy or forwarded port')
     .option('--without-plugins', 'do not load third-party plugins')

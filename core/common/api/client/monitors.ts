@@ -53,7 +53,7 @@ const notification = z
           .array(z.email().max(320))
           .max(50)
           .default([])
-          .describe('Recipients; if empty, those set in Settings are used.'),
+          .describe('Recipients; if empty, the recipients set in Settings are used.'),
         includeDiffs: z.boolean().default(true).describe('If true, the email contains the changed values and lines.'),
       })
       .optional()
@@ -92,7 +92,7 @@ const goal = z
   .trim()
   .min(1)
   .max(2000)
-  .describe('Purpose of the monitor, in plain words. Only changes relevant to it count as meaningful.');
+  .describe('Purpose of the monitor, in plain words. Only changes relevant to this purpose count as meaningful.');
 
 /** Schema of a request that creates a monitor. */
 export const createMonitor = z

@@ -137,7 +137,10 @@ class RowFile {
       );
     const columns = await chosen.columns(job, choice);
     if (columns.length === 0)
-      throw new AppError('BAD_REQUEST', 'The rows have none of these columns; choose others, or omit `columns`.');
+      throw new AppError(
+        'BAD_REQUEST',
+        'The rows have none of these columns; choose other columns, or omit `columns`.',
+      );
     const rows = chosen.values(job, choice, columns);
     if (format === 'sqlite') {
       const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));
