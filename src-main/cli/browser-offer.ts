@@ -16,7 +16,7 @@ export interface OfferContext {
 
 /** Message about the effects of a missing browser. */
 export const withoutBrowser =
-  'Without one, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
+  'Without a browser, Gleaner reads pages over HTTP only: no scripts, actions, screenshots, live pages or table builder.';
 const laterAdvice = 'To install one later, run `gleaner browser install`.';
 /** Approximate download size, shown in the download offer. */
 const downloadSize = 'about 120 MB';

@@ -11,14 +11,14 @@ const english = {
     if (count === 0) return 'No job is running';
     return count === 1 ? '1 job is running' : `${count} jobs are running`;
   },
-  whenQuit: 'If you quit Gleaner, they stop and resume the next time it starts.',
+  whenQuit: 'If you quit Gleaner, running jobs stop, and resume the next time Gleaner starts.',
   keepInTray: 'Keep running in the tray',
   cancel: 'Cancel',
   everyTime: 'Do this every time',
   starting: 'Gleaner is starting',
   startingMessage: 'The engine is starting; this takes a second.',
   failed: 'The engine does not start',
-  failedMessage: 'It was started several times but stopped each time. Its last output:',
+  failedMessage: 'The engine was started several times but stopped each time. Its last output:',
   tryAgain: 'Try again',
 };
 
@@ -36,14 +36,14 @@ const german: ShellTexts = {
     if (count === 0) return 'Kein Job läuft';
     return count === 1 ? '1 Job läuft' : `${count} Jobs laufen`;
   },
-  whenQuit: 'Wird Gleaner beendet, halten sie an und laufen beim nächsten Start weiter.',
+  whenQuit: 'Wird Gleaner beendet, halten laufende Jobs an und laufen beim nächsten Start weiter.',
   keepInTray: 'Im Infobereich weiterlaufen',
   cancel: 'Abbrechen',
   everyTime: 'Immer so verfahren',
   starting: 'Gleaner startet',
   startingMessage: 'Die Engine wird vorbereitet; das dauert eine Sekunde.',
   failed: 'Die Engine startet nicht',
-  failedMessage: 'Sie wurde mehrmals gestartet und endete jedes Mal. Ihre letzte Ausgabe:',
+  failedMessage: 'Die Engine wurde mehrmals gestartet und endete jedes Mal. Ihre letzte Ausgabe:',
   tryAgain: 'Erneut versuchen',
 };
 

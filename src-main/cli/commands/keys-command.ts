@@ -35,7 +35,7 @@ export function addKeysCommand(program: Command, { signal }: CommandContext): vo
       withEngine({ ...options, mayStart: false }, signal, async (client) => {
         const answer = await client.call({ method: 'POST', path: '/local/keys', body: { name } }, signal);
         await writeOutput(`${createdKey.parse(answer).key}\n`);
-        progress('Save it now; it is not shown again.');
+        progress('Save the key now; it is not shown again.');
       }),
   );
   withEngineOptions(keys.command('revoke').description('revoke a key').argument('<id>')).action(

@@ -94,7 +94,7 @@ async function setSchedule(client: EngineClient, name: string, options: Schedule
   const path = `${addressOf(name)}/schedule`;
   if (options.off) {
     await client.call({ method: 'DELETE', path }, signal);
-    return progress('Its schedule was deleted.');
+    return progress('The schedule of the saved job was deleted.');
   }
   const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   await client.call({ method: 'PUT', path, body: { cron: options.cron, timeZone } }, signal);

@@ -36,7 +36,8 @@ export function browserFinding(browserPath?: string): Promise<Finding> {
     async () => {
       const found = await findBrowser({ configuredPath: browserPath });
       if (!found && browserPath) {
-        const advice = 'Correct it in Settings → Browser; the variable GLEANER_BROWSER_PATH overrides this setting.';
+        const advice =
+          'Correct the path in Settings → Browser; the variable GLEANER_BROWSER_PATH overrides this setting.';
         return { name, state: 'problem', text: `The browser path ${browserPath} is not a program.`, advice };
       }
       if (!found) {

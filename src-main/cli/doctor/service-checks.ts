@@ -40,10 +40,10 @@ export async function serviceChecks(checks: ServiceChecks): Promise<readonly Fin
 
 function proxyFindings({ proxies }: UsedSettings, { client, testUrl, signal }: ServiceChecks): Promise<Finding>[] {
   const used = proxies.filter(({ enabled }) => enabled);
-  if (used.length === 0) return [Promise.resolve({ name: 'proxies', state: 'ok', text: 'None is set up.' })];
+  if (used.length === 0) return [Promise.resolve({ name: 'proxies', state: 'ok', text: 'No proxy is set up.' })];
   return used.map(({ name: label, plugin, config }) => {
     const name = label ? `proxy ${label}` : 'proxy';
-    const advice = 'Check its address and credentials in Settings → Proxies, or disable it.';
+    const advice = 'Check the address and credentials of the proxy in Settings → Proxies, or disable the proxy.';
     return checked(name, advice, async () => {
       const body = { plugin, config, url: testUrl };
       const reply = await client.call({ method: 'POST', path: '/local/proxies/test', body }, signal);
@@ -77,6 +77,6 @@ async function searchFinding({ plugins, search }: UsedSettings, { client, signal
   const path = `/local/searches/${encodeURIComponent(id)}/test`;
   const body = plugins[`search:${id}`] ?? {};
   const { ok, message } = testReport.parse(await client.call({ method: 'POST', path, body }, signal));
-  const advice = 'Check its URL and key in Settings → Plugins.';
+  const advice = 'Check the URL and key of the search service in Settings → Plugins.';
   return { name, state: ok ? 'ok' : 'problem', text: `${id}: ${message}`, ...(ok ? {} : { advice }) };
 }
