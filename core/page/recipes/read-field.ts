@@ -91,8 +91,8 @@ const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 
 /**
- * Returns the value on which most sources of a field agree. Undefined if no source has a value. On a tie, the first
- * source wins. With `all`, reads every source to detect conflicts. Otherwise, stops at the first value.
+ * Returns the first value found. With `all`, reads every source to detect conflicts, and returns the value on which
+ * most sources agree, or the first of several such values. Undefined if no source has a value.
  */
 export function readField(
   readableField: ReadableField,

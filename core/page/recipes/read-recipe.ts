@@ -87,7 +87,7 @@ function ofOtherPage({ name, pages }: Recipe, url: string): RecipeReading {
   };
 }
 
-/** Returns the elements of the records. If the page is a single record, returns the document. */
+/** Returns the root element of each record. If the page is a single record, returns the document. */
 function rootsOf({ records }: Recipe, reader: SourceReader): readonly ParentNode[] {
   const { document } = reader.evidence;
   if (!records) return [document];

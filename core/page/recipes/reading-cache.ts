@@ -7,15 +7,15 @@ import type { Evidence } from '../extraction/rules/page/evidence';
 /** Values that one source yields for one kind of field, keyed by record. */
 export type Readings = Map<ParentNode, readonly { readonly value: unknown; readonly sighting: Sighting }[]>;
 
-/** A field, with the order of day and month in its column. */
+/** A field and the order of day and month in its column. */
 interface ReadableField {
   readonly field: RecipeField;
   readonly dates?: DateStyle;
 }
 
 /**
- * Caches the values that sources yield for each record of a page. Used while a user builds a table: each click suggests
- * columns and reads all records again.
+ * Caches the values that sources yield for each record of a page. Useful while a user builds a table, because each
+ * click suggests columns and reads all records again.
  */
 class ReadingCache {
   readonly #byKey = new Map<string, Readings>();
@@ -30,7 +30,7 @@ class ReadingCache {
     let readings = known.get(source);
     if (!readings) {
       const { field, dates } = readable;
-      // If a column has the same date order as the page, its values are cached as if it had no order of its own.
+      // Columns whose date order equals the page's date order share cached values with columns without a date order.
       const order = dates && dates !== this.evidence.place.dates && [dates.language, dates.order, dates.isSure];
       const key = JSON.stringify([field.type, field.list, field.end, field.choices, order, source]);
       readings = this.#byKey.get(key) ?? new Map();

@@ -1,4 +1,4 @@
-/** Suggests a recipe name from the host and first path segment of a URL. */
+/** Suggests a recipe name from the host and the first path segment of a URL. */
 export function recipeNameOf(address: string): string {
   const { hostname = '', pathname = '' } = URL.parse(address) ?? {};
   const [folder = ''] = pathname.split('/').filter((step) => /^\p{L}[\p{L}\p{N}-]*$/u.test(step));

@@ -3,7 +3,9 @@ import { conceptById } from '../extraction/rules/lexicon/lexicon';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 
-/** How to read the values of each field type: a JSON schema and, for some types, a concept. */
+/**
+ * Maps each field type to the JSON schema and the concept (if any) with which the extractor reads values of that type.
+ */
 const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
   text: [{ type: 'string' }, 'description'],
   html: [{ type: 'string' }],
@@ -26,7 +28,10 @@ const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, co
   phone: [{ type: 'string' }, 'phone'],
 };
 
-/** By type, the concept whose value is the upper end of a range. The value of any other concept is the lower end. */
+/**
+ * Maps a field type to the concept whose value is the upper end of a range. The value of any other concept is the lower
+ * end.
+ */
 const READ_UPPER: Readonly<Partial<Record<RecipeField['type'], string>>> = {
   price: 'highPrice',
   date: 'endDate',

@@ -79,7 +79,8 @@ function gaps(recipe: Recipe, schema: Readonly<Record<string, unknown>> | undefi
 }
 
 /**
- * Returns JSON pointers to the scalar fields and scalar lists of a schema. Omits the leading slash and list indexes.
+ * Returns JSON pointers to the scalar fields and scalar lists of a schema. The pointers have no leading slash and no
+ * list indexes.
  */
 function leafPaths(field: Field, path: readonly string[] = []): readonly string[] {
   if (field.kind === 'object')

@@ -63,7 +63,7 @@ export function afterPage(before: WatchState, reading: Reading, now: string): Wa
   return missingFields(rest).length > 0 ? { ...rest, changedSince: now } : rest;
 }
 
-/** Watches saved recipes: stores their recent results and warns about fields missing on several pages. */
+/** Watches saved recipes: stores their recent results and warns about fields that are missing on several pages. */
 @injectable()
 export class RecipeWatch {
   readonly #states = new Map<string, WatchState>();

@@ -5,7 +5,10 @@ import type { Evidence } from '../extraction/rules/page/evidence';
 import { isRange, type ReadField } from './read-field';
 import { priceSeen } from './seen-prices';
 
-/** Returns the fields that read only the lower end, although some rows contain a range of prices or dates. */
+/**
+ * Returns the names of the fields that contain only the lower end of ranges, although some rows contain a range of
+ * prices or dates.
+ */
 export function rangesIn(
   { fields }: Recipe,
   rows: readonly ReadonlyMap<string, ReadField>[],
@@ -20,7 +23,7 @@ export function rangesIn(
   return fields.filter((one) => one.end === undefined && hasRange(one)).map(({ name }) => name);
 }
 
-/** Returns warnings about fields that read only the lower end of a range. */
+/** Returns warnings about fields that contain only the lower end of ranges. */
 export const rangeSentences = (
   { name }: Pick<Recipe, 'name'>,
   { ranges = [] }: Pick<RecipeResult, 'ranges'>,

@@ -17,7 +17,7 @@ export function put(tree: Tree, [step = '', ...rest]: readonly string[], value: 
   put(inner as Tree, rest, value);
 }
 
-/** Returns a row's value for a field. The name may be a path through nested objects. */
+/** Returns a row's value for a field. The field name may be a path through nested objects. */
 export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   name
     .split('/')

@@ -16,7 +16,7 @@ export interface SavedRecipe {
   readonly savedAt: string;
 }
 
-/** Maximum number of pages with the changed template to use when a recipe is relearned. */
+/** Maximum number of pages with the changed template that are used to relearn a recipe. */
 const maxChangedPages = 10;
 
 /** Stores recipes by name. */

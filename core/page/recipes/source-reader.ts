@@ -29,7 +29,8 @@ const maxElements = 500;
 const maxOnPage = 20_000;
 
 /**
- * Maximum number of matches to examine among those that precede a record. Some of these may be ancestors of the record.
+ * Maximum number of matches that are checked to find the last match before a record. Some of them may be ancestors of
+ * the record.
  */
 const maxAround = 20;
 
@@ -48,7 +49,7 @@ export class SourceReader {
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** `fields` determines the main item: the markup item that fits the fields best. */
+  /** The main item is the markup item that best fits `fields`. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],
@@ -79,13 +80,13 @@ export class SourceReader {
   }
 
   /**
-   * Returns a selector's matches in a record or page. In a table row, this includes cells that extend into it from rows
-   * above.
+   * Returns a selector's matches in a record or page. For a table row, the matches include cells that extend into the
+   * row from rows above.
    */
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
-    // Sibling selectors must start at the original row, because the copied row is not linked from its siblings.
+    // Sibling selectors must start at the original row, because the copied row is not part of the document tree.
     const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
     const found = this.#matches(selector, whole).slice(0, maxElements);
     return whole === root ? found : [...new Set(found.map(originalOf))];
@@ -126,7 +127,10 @@ export class SourceReader {
     );
   }
 
-  /** Returns a compiled pattern from the cache, because slow searches are counted for each RegExp object. */
+  /**
+   * Returns the cached RegExp for a pattern. Each pattern has only one RegExp object, because slow searches are counted
+   * per object.
+   */
   #pattern(source: string): RegExp {
     const known = this.#patterns.get(source) ?? new RegExp(source, 'u');
     this.#patterns.set(source, known);
@@ -171,14 +175,14 @@ export class SourceReader {
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
-    // In text, `list.com` is a website. In a link, it is a relative file name.
+    // `list.com` is a website in text, but a relative file name in a link.
     const isAddress = attribute === undefined ? type === 'link' || type === 'image' : /^(?:href|src)$/i.test(attribute);
     const raw = isAddress ? (resolveUrl(said, this.evidence.base) ?? said) : said;
     const kind = node.name === 'meta' ? 'meta' : attribute === undefined ? 'text' : 'attribute';
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Reads a property from the markup item of the given type that is most likely the main item. */
+  /** Reads a property of the most probable main item among the markup items of the given type. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];

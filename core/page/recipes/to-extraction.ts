@@ -7,7 +7,7 @@ import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
 import { put } from './row-tree';
 
-/** Returns the confidence in a value. It is highest for the field's first source. */
+/** Returns the confidence in a value. The confidence decreases with the index of the source. */
 const scoreOf = (source: number): number => Math.max(0.7, 0.95 - 0.05 * source);
 
 type Schema = Readonly<Record<string, unknown>>;
