@@ -39,7 +39,10 @@ export class ClaimedTasks {
     return this.#tasks.map(({ task }) => task.id);
   }
 
-  /** Milliseconds until a task may be dispatched or more tasks should be claimed. Infinite if there are no tasks. */
+  /**
+   * Milliseconds until a task may be dispatched or more tasks should be claimed, whichever is earlier. Infinite if
+   * there are no tasks.
+   */
   get waitMs(): number {
     if (this.size === 0) return Number.POSITIVE_INFINITY;
     const now = performance.now();
@@ -106,7 +109,7 @@ export class ClaimedTasks {
     }
   }
 
-  /** Puts a dispatched task back in front of the claimed tasks. */
+  /** Puts a dispatched task back at the start of the list of claimed tasks. */
   putBack(task: FrontierTask): void {
     this.#tasks.unshift(claimedOf(task));
   }

@@ -47,8 +47,8 @@ export class FrontierQueue implements IRequestManager {
   /** Number of calls to `#next` so far. */
   #calls = 0;
   /**
-   * Number of the last call that was waiting when a claim found nothing. That call and earlier ones need not claim
-   * again.
+   * Sequence number of the latest call that was waiting when a claim found no tasks. This call and all earlier calls
+   * need not claim again.
    */
   #answered = 0;
   #counts: FrontierCounts | undefined;
@@ -82,7 +82,10 @@ export class FrontierQueue implements IRequestManager {
     return { request: { id: task.id, url: task.url, uniqueKey: task.key, errorMessages: [] } };
   }
 
-  /** Like `next`, but returns a Crawlee request. Building and validating a Crawlee request takes 0.1 ms. */
+  /**
+   * Like `next`, but returns a Crawlee request. Slower than `next`, because building and validating a Crawlee request
+   * takes 0.1 ms.
+   */
   async fetchNextRequest<T extends Record<string, unknown>>(): Promise<Request<T> | null> {
     const { task } = await this.#nextAdmitted();
     return task ? toRequest<T>(task) : null;
@@ -132,7 +135,7 @@ export class FrontierQueue implements IRequestManager {
     return this.inFlightTask(request).task;
   }
 
-  /** Sets the outcome of a request. It is written once the request is marked as handled. */
+  /** Sets the outcome of a request. The outcome is written once the request is marked as handled. */
   keep(request: QueueRequest, ending: Ending): void {
     this.inFlightTask(request).ending = ending;
   }

@@ -1,6 +1,6 @@
 /**
- * The pace that was requested for a job, as applied by this process. It limits the number of concurrent pages and sets
- * a delay after each page.
+ * The pace that was requested for a job, as applied by this process. Limits the number of concurrent pages and sets a
+ * delay after each page.
  */
 export class JobPace {
   readonly #max: number;

@@ -26,8 +26,8 @@ export class PageSlots {
   readonly #calls = new WaitList();
   readonly #taken: Record<Side, number> = { call: 0, job: 0 };
   /**
-   * Number of pages in progress beyond the `concurrency` setting. They belong to jobs whose callers requested a higher
-   * concurrency. `#taken.job` includes these pages.
+   * Number of pages in progress beyond the `concurrency` setting. These pages belong to jobs whose callers requested a
+   * higher concurrency. `#taken.job` includes these pages.
    */
   #overLimit = 0;
   /** Concurrency requested for each open job. */
@@ -74,7 +74,7 @@ export class PageSlots {
   /**
    * Waits for a slot for a call and returns its release function. Rejects with the signal's reason. A call that has
    * waited until its deadline gets no slot, because its request would be aborted anyway. The aborted request would
-   * delay the answers to all callers that time out at the same moment.
+   * delay the responses to all callers that time out at the same moment.
    */
   async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();

@@ -9,9 +9,7 @@ import { PageCache } from '../../ports/page-stores';
 import { cacheKey, isPassing, mayReadCache, normalizeForCache } from './cache-key';
 import { FrameSource } from './frame-source';
 
-/**
- * Provides pages. Takes a page from the cache if a copy is acceptable. Otherwise fetches it with the planned engine.
- */
+/** Takes a page from the cache if a cached copy is acceptable. Otherwise, fetches the page with the planned engine. */
 @injectable()
 export class PageSource {
   constructor(

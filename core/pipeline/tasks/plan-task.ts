@@ -7,7 +7,7 @@ import { userAgent } from '../../net/politeness/user-agents';
 import { Registries } from '../../platform/plugins/registry';
 import { AddressGuard } from '../../ports/address-guard';
 
-/** Plans how to fetch the page of a task. Applies the options and then the hooks, and finally selects the engine. */
+/** Plans how to fetch the page of a task: applies the options, calls the hooks, and then selects the engine. */
 @injectable()
 export class Planner {
   constructor(

@@ -47,7 +47,7 @@ export interface QueueParts {
   readonly mayGather?: () => boolean;
   /** Maximum number of tasks that are waiting, in progress or done. */
   readonly limit?: number;
-  /** Decides whether robots.txt allows a page to be fetched. A refused page ends without being dispatched. */
+  /** Returns a refusal if robots.txt does not allow a page to be fetched. A refused page is not dispatched. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Called after tasks are claimed and before any of them is dispatched. */
   onClaimed?(): Promise<void>;

@@ -21,8 +21,8 @@ export interface WorkSource {
 const pollIntervalSeconds = 0.05;
 /**
  * Returns the minimum concurrency. A busy machine may slow jobs down to this concurrency but never stops them. The
- * value is two pages per core, because pages wait for the network half the time. It is at most half of the maximum, to
- * leave the pool room to scale.
+ * value is two pages per core, because pages wait for the network half the time. The value is at most half of the
+ * maximum, to leave the pool room to scale.
  */
 export const minConcurrency = (most: number, cores = availableParallelism()): number =>
   Math.min(2 * cores, Math.ceil(most / 2));
