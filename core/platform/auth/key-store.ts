@@ -1,6 +1,6 @@
 import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 
-/** A stored API key, without the key itself. */
+/** Stored data of an API key. Does not contain the key itself. */
 export interface StoredKey {
   readonly id: string;
   readonly name: string;

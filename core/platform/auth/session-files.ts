@@ -17,7 +17,7 @@ export interface SessionFiles {
   readonly ended: RevokedSessions;
 }
 
-/** Sessions that were signed out early. Their cookies are refused until the sessions would have expired. */
+/** Sessions that were ended before they expired. Their cookies are refused until the sessions would have expired. */
 export interface RevokedSessions {
   has(id: string): boolean;
   /** Ends a session. Resolves once its ID has been stored. */
@@ -58,8 +58,8 @@ export async function openSessionFiles(dataDir: string, log: Log): Promise<Sessi
   const endedPath = join(dataDir, 'ended-sessions.json');
   const ended = await readRevoked(endedPath);
   if (ended === undefined) {
-    // Also deletes the signing key, because sessions that were signed out would become valid again without the list of
-    // ended sessions.
+    // Without the list of ended sessions, sessions that were signed out would become valid again. The signing key is
+    // therefore deleted as well.
     const aside = await moveAside(endedPath);
     await rm(keyPath, { force: true });
     log.warn(`${endedPath} is damaged and was renamed to ${aside}; everyone must sign in again.`);

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { writePrivateFile } from './private-file';
 import { onDisk } from './storage-error';
 
-/** Directory that holds a verified backup until the next start. */
+/** Name of the directory that contains a verified backup until the next start. */
 export const stagingName = 'restore-new';
 const stepName = 'restore.json';
 

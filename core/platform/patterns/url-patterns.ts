@@ -10,7 +10,7 @@ const thread = new PatternThread();
 /** Maximum total length of the patterns for a search on the calling thread, characters. */
 const maxPatternChars = 1000;
 
-/** Number of slow searches after which searching stops. Otherwise the patterns would use up the job's time. */
+/** Number of slow searches after which searching stops. Otherwise, the patterns would use up the job's time. */
 const maxSlowSearches = 12;
 
 /**
@@ -55,7 +55,8 @@ export class UrlPatterns {
       reached = await thread.search(search, reached);
       if (reached === texts.length) break;
       this.#slowSearches++;
-      // The first delay may have been caused by another program that uses the CPU, so the string is searched once more.
+      // The first delay may have been caused by another program that uses the CPU, so the string is searched a second
+      // time.
       if (reached === stalledAt) slow.add(reached++);
       else stalledAt = reached;
     }

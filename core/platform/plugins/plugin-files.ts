@@ -242,7 +242,7 @@ export class PluginFiles {
     const isEarlierEnabled = earlier !== undefined && enabled !== undefined && isPinned(earlier, enabled);
     const isWanted = (isSameContent || isEarlierEnabled) && enabled?.stopped === undefined;
     const isRunning = started !== undefined && started.problem === undefined;
-    // If the file failed to load, a restart helps only if the file or its permissions have changed since.
+    // If the file failed to load, a restart helps only if the file or its permissions have changed since the failure.
     const needsRestart = isWanted ? !isSame : isRunning;
     return {
       file,

@@ -17,7 +17,7 @@ export interface PluginContent {
 /** A copied plugin that still has temporary file names. */
 export interface StagedPlugin extends PluginContent {
   readonly file: string;
-  /** Renames the files to their final names. Keeps the version that they replace. */
+  /** Renames the files to their final names. Keeps a copy of the version that is replaced. */
   accept(): Promise<void>;
   /** Deletes the copy. Does nothing if it was already accepted. */
   discard(): Promise<void>;
@@ -87,7 +87,7 @@ export class PluginFolder {
 
   constructor(
     private readonly dataDir: string,
-    /** Enabled plugins. The enabled version of each is retained until another version is enabled. */
+    /** Enabled plugins. The enabled version of each plugin is retained until another version is enabled. */
     private readonly enabled: readonly AddedPlugin[] = [],
   ) {
     this.#folder = join(dataDir, 'plugins');
