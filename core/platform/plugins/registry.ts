@@ -63,8 +63,8 @@ export class Registries {
   }
 
   /**
-   * Returns the order in which the formats of a request are derived. It is computed once for each list of formats. See
-   * `orderFormats`.
+   * Returns the order in which the formats of a request are derived. The order is computed once for each list of
+   * formats. See `orderFormats`.
    */
   orderOf({ formats }: { readonly formats: readonly FormatRequest[] }): DerivationOrder {
     const known = this.#orders.get(formats);

@@ -50,7 +50,7 @@ export function offerContract(contract: string): void {
 
 /**
  * Loads the enabled version of each enabled plugin file. Skips and logs a file that has changed since it was enabled,
- * is not a plugin or cannot be loaded. The engine starts anyway.
+ * is not a plugin or cannot be loaded. Skipped files do not prevent the engine from starting.
  */
 export async function loadThirdParty(options: ThirdPartyOptions, log: Log): Promise<LoadedPlugins> {
   const plugins = new Map<string, LoadedPlugin>();

@@ -1,9 +1,10 @@
 /**
- * Columns of a flattened page, with one number per node. `kinds` is the kind, `values` the index of an element's name
- * or of the text, and `parents` the parent (-1 for the root). `ends` is the node after the last descendant, and
- * `attributeEnds` the position after the last attribute. `texts` is the number of characters of visible text before the
- * node, inverted (`~`) inside scripts, styles and templates. Visible texts precede all other strings. The last row is
- * not a node. Its `texts` value is the end of the root's visible text.
+ * Columns of a flattened page, with one number per node. `kinds` contains the kind of the node, `values` the index of
+ * the element name or of the text, and `parents` the parent (-1 for the root). `ends` contains the node after the last
+ * descendant, and `attributeEnds` the position after the last attribute. `texts` contains the number of characters of
+ * visible text before the node, inverted (`~`) inside scripts, styles and templates. In the string table, visible texts
+ * precede all other strings. The columns have an additional last row, which is not a node. In this row, `texts`
+ * contains the end of the root's visible text.
  */
 export const nodeColumns = ['kinds', 'values', 'parents', 'ends', 'attributeEnds', 'texts'] as const;
 

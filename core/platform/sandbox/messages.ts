@@ -26,7 +26,7 @@ export const sandboxLimits = {
   unpackedBytes: 16 * 1024 * 1024,
   /** Number of faults after which a plugin is disabled. */
   faults: 3,
-  /** Maximum number of concurrent calls that wait for requests. Each runs on a separate thread. */
+  /** Maximum number of concurrent calls that wait for requests. Each call runs on a separate thread. */
   threads: 4,
 } as const;
 

@@ -11,7 +11,7 @@ const checkedInGuest: ReadonlySet<string> = new Set(['pattern', 'format', 'conte
 const maxDepth = 8;
 
 /**
- * Schema with which the host validates the options or settings of a sandboxed plugin, or the reason why it has no
+ * Schema with which the host validates the options or settings of a sandboxed plugin, or the reason why there is no
  * schema.
  */
 export interface PlainSchema {

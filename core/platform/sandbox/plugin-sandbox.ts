@@ -34,7 +34,7 @@ export interface SandboxServices {
 /** A call to a plugin, with the values, hosts and services that the plugin may use. */
 export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
   readonly values: PluginCall['values'];
-  /** Services for this call, besides the network. */
+  /** Services for this call, in addition to network access. */
   readonly services?: Partial<Readonly<Record<HostServiceName, HostService>>>;
 }
 
@@ -54,8 +54,8 @@ export interface LoadedGuest {
 }
 
 /**
- * After the time limit of a call, the watchdog waits this long before it ends the thread, ms. The thread itself can
- * stop the call in this time.
+ * After the time limit of a call, the watchdog waits this long before it ends the thread, ms. The delay gives the
+ * thread time to stop the call itself.
  */
 const graceMs = 500;
 /** Maximum time to start a thread and to load the plugin, ms. */

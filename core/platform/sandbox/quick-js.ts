@@ -35,7 +35,7 @@ export interface OpenedQuickJs {
 /** Number of memory pages that QuickJS needs to start. */
 const initialPages = 256;
 
-/** Minimum length at which Node.js encodes a string faster than the WebAssembly build, in characters. */
+/** Minimum length of strings that Node.js encodes faster than the WebAssembly build does, in characters. */
 const longChars = 256;
 const encoder = new TextEncoder();
 

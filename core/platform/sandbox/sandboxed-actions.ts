@@ -48,7 +48,7 @@ const printed = z.object({
 
 type PageCall = (page: LivePage, signal: AbortSignal, ...args: readonly unknown[]) => Promise<unknown>;
 
-/** Methods of the page. Each validates its arguments, because the plugin can send any JSON. */
+/** Methods of the page. Each method validates its arguments, because the plugin can send any JSON. */
 const calls: Readonly<Record<(typeof pageMethods)[number], PageCall>> = {
   html: async (page) => page.html(),
   click: async (page, signal, to, how) => page.click(text.parse(to), { ...isAll.parse(how ?? {}), signal }),
@@ -98,7 +98,7 @@ const explain =
     throw new Error(`page.${method} was called with invalid arguments: ${thrown.issues[0]?.message}`);
   };
 
-/** Returns an action that runs in the sandbox. `index` is its position in the default export. */
+/** Returns an action that runs in the sandbox. `index` is the position of the plugin in the default export. */
 export function sandboxedAction(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): ActionPlugin {
   const { id, summary, takesPictures } = plugin;
   return {

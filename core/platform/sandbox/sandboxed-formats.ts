@@ -7,7 +7,7 @@ import type { SandboxValue } from './messages';
 import { ownSettings, plainSchema } from './plain-schema';
 import { type PluginSandbox, SandboxError } from './plugin-sandbox';
 
-/** Returns a format that runs in the sandbox. `index` is its position in the default export. */
+/** Returns a format that runs in the sandbox. `index` is the position of the plugin in the default export. */
 export function sandboxedFormat(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): FormatPlugin {
   const { id, summary, needs, as, requires, versions } = plugin;
   const config = plainSchema(plugin.config)?.schema;

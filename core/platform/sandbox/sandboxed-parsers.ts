@@ -37,7 +37,7 @@ const result: z.ZodType<{ value: ParsedFile }> = z.object({
   }),
 });
 
-/** Returns a parser that runs in the sandbox. `index` is its position in the default export. */
+/** Returns a parser that runs in the sandbox. `index` is the position of the plugin in the default export. */
 export function sandboxedParser(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): ParserPlugin {
   const { id, summary, mediaTypes, extensions, optIn, whenOff } = plugin;
   return {

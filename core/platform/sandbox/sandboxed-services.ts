@@ -88,7 +88,7 @@ async function ask<Result>(
   }
 }
 
-/** Returns a search that runs in the sandbox. `index` is its position in the default export. */
+/** Returns a search that runs in the sandbox. `index` is the position of the plugin in the default export. */
 export function sandboxedSearch(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): SearchPlugin {
   const { id, summary, sources, fallback, optIn } = plugin;
   const schema = schemaOf(plugin);
@@ -105,7 +105,7 @@ export function sandboxedSearch(sandbox: PluginSandbox, plugin: DescribedPlugin,
   };
 }
 
-/** Returns a sink that runs in the sandbox. `index` is its position in the default export. */
+/** Returns a sink that runs in the sandbox. `index` is the position of the plugin in the default export. */
 export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): SinkPlugin {
   const { id, summary } = plugin;
   const schema = schemaOf(plugin);
@@ -128,7 +128,7 @@ export function sandboxedSink(sandbox: PluginSandbox, plugin: DescribedPlugin, i
   };
 }
 
-/** Returns a model that runs in the sandbox. `index` is its position in the default export. */
+/** Returns a model that runs in the sandbox. `index` is the position of the plugin in the default export. */
 export function sandboxedModel(sandbox: PluginSandbox, plugin: DescribedPlugin, index: number): ModelPlugin {
   const { id, summary, asks } = plugin;
   const schema = schemaOf(plugin);

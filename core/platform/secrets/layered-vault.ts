@@ -98,8 +98,8 @@ export class LayeredVault implements SecretVault {
   }
 
   /**
-   * Moves a secret to another keeper. Records its new location before deleting the old copy, so that a crash in between
-   * loses nothing.
+   * Moves a secret to another keeper. Records the new location before deleting the old copy, so that a crash between
+   * these steps cannot lose the secret.
    */
   private async move(name: string, secret: string, from: SecretKeeper | undefined, to: SecretKeeper): Promise<void> {
     await to.set(name, secret);

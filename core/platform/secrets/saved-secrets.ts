@@ -66,8 +66,8 @@ export class SavedSecrets {
   }
 
   /**
-   * True if a secret can be saved for a site without changing another secret. The name must be unused, or already have
-   * the same site and value.
+   * True if a secret can be saved for a site without changing another secret. This is the case if the name is unused,
+   * or if the secret with this name has the same site and value.
    */
   async fits(name: string, site: string, value: string): Promise<boolean> {
     const document = await this.documents.get(name);

@@ -26,8 +26,8 @@ export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number 
   wantedMegabytes === undefined ? Math.min(512 * megabyte, memoryBytes() / 8) : wantedMegabytes * megabyte;
 
 /**
- * Reduces the configured concurrency to the number of pages that fit into memory. Never reduces it below two pages, or
- * below one browser page.
+ * Reduces the limits so that the pages fit into memory. Never reduces `concurrency` below two, or `browserPages` below
+ * one.
  */
 export function withinMemory({ concurrency, browserPages }: Concurrency, bytes = memoryBytes()): Concurrency {
   const left = bytes - engineBytes;

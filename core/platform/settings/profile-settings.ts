@@ -24,7 +24,10 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
       .describe('Maximum duration of a run in minutes. After that, the run takes no further steps.'),
   });
 
-/** For each profile name that the API accepts, the model and the limits for jobs with this profile. */
+/**
+ * Schema of the profiles. Maps each profile name that the API accepts to the model and the limits for jobs with this
+ * profile.
+ */
 export const profilesSetting = z.strictObject({
   'spark-1-mini': agentProfile({ pages: 20, steps: 10 }).prefault({}).describe('Default profile for agents.'),
   'spark-1-pro': agentProfile({ pages: 60, steps: 25 }).prefault({}).describe('Agent profile for harder tasks.'),

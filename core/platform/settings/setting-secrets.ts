@@ -23,7 +23,7 @@ export function secretNames(value: unknown): readonly string[] {
 
 type Change = (secret: string, field: string) => Promise<string>;
 
-/** Moves plugin secrets from the settings file to the vault. The file contains only references to them. */
+/** Moves plugin secrets from the settings file to the vault. The file contains only references to the secrets. */
 @injectable()
 export class SettingSecrets {
   constructor(@inject(SecretVault) private readonly vault: SecretVault) {}

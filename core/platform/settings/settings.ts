@@ -169,7 +169,7 @@ export const settingsSchema = z.object({
 /** Values of all settings. */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** A setting, or an entry in it, that could not be read and was ignored. */
+/** A setting, or an entry in a setting, that could not be read and was ignored. */
 export type Damage = z.output<typeof damage>;
 
 /** Schema of the settings file. */

@@ -17,8 +17,8 @@ export interface LazyNode {
 
 /*
  * The pages of the current call, in the order in which the plugin opens them. Strings and nodes are created on first
- * use. Code that runs for each node uses these variables directly. It avoids array destructuring and unnecessary calls.
- * In QuickJS, each destructuring or call costs as much as creating a node.
+ * use. Code that runs for each node uses these variables directly, and avoids array destructuring and unnecessary
+ * calls. In QuickJS, each of these costs as much as creating a node.
  */
 let kinds = new Int32Array();
 let values = new Int32Array();
