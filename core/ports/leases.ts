@@ -1,6 +1,6 @@
 /**
- * Leases on work that only one of the processes sharing a database may do at a time. A process with its own database
- * holds every lease.
+ * Leases for work that only one process at a time may do. The leases apply to all processes that share a database. A
+ * process with its own database holds every lease.
  */
 export interface Leases {
   /**

@@ -68,7 +68,7 @@ export interface Completion {
   readonly result: Result;
   readonly discovered?: readonly NewTask[];
   readonly refused?: readonly RefusedUrl[];
-  /** Maximum number of tasks in the job: waiting, in flight and completed. */
+  /** Maximum number of tasks in the job: waiting, in-flight and completed tasks combined. */
   readonly limit?: number;
   /** Deliveries that report the result. They are added to the outbox in the same transaction. */
   readonly deliveries?: readonly NewDelivery[];
@@ -155,16 +155,16 @@ export const retryIn = (waitMs: number, now = Date.now()): RetryTime => ({ at: n
 export const leaseMs = 60_000;
 
 /**
- * Stores the tasks of each job. Acknowledged writes survive a crash of the process. After a crash, tasks that were in
- * flight return to the queue. Each of them then runs alone until it ends, to identify a task that crashes the process.
- * Acknowledged writes have only been handed to the operating system, so a power failure may lose the latest writes. A
- * worker must keep renewing its claims. Otherwise another worker may take over its tasks, and completions under the
+ * Stores the tasks of each job. Acknowledged writes survive a crash of the process. A power failure may lose the latest
+ * writes, because they have only been handed to the operating system. After a crash, tasks that were in flight return
+ * to the queue. Each of them then runs alone until it ends, so that a task that crashes the process can be identified.
+ * A worker must keep renewing its claims. Otherwise, another worker may take over its tasks, and completions under the
  * lost claims are rejected.
  */
 export interface Frontier {
   /**
-   * Adds URLs that are not yet known. `limit` is the maximum number of tasks in the job: waiting, in flight and
-   * completed.
+   * Adds URLs that are not yet known. `limit` is the maximum number of tasks in the job: waiting, in-flight and
+   * completed tasks combined.
    */
   add(jobId: string, tasks: readonly NewTask[], limit?: number): Promise<AddReport>;
   /** Records refused URLs, each only once per job. */

@@ -46,7 +46,7 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
    * already has.
    */
   readonly tasks?: (known: number) => Iterable<NewTask>;
-  /** Maximum number of waiting, in-flight and completed pages. */
+  /** Maximum number of pages in the job: waiting, in-flight and completed pages combined. */
   readonly limit?: number;
   /** True to skip `JobRules.seed`. */
   readonly seeded?: boolean;
@@ -76,13 +76,13 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly events?: JobEvents;
   /** Form in the UI. Absent when the kind has its own view or no view. */
   readonly form?: JobForm;
-  /** Returns the schema of the start request. Its output is the spec. */
+  /** Returns the schema of the start request. The output of the schema is the spec. */
   schema(version: ApiVersion): z.ZodType<Spec>;
   /** Returns the schema of the start response. */
   answer(version: ApiVersion): z.ZodType;
   /** Returns the minimum credits for a request. If this method is absent, the minimum is 1. */
   credits?(spec: Spec): number;
-  /** Plans the job for a request. If it throws, no job is created and the error is returned to the caller. */
+  /** Plans the job for a request. If this method throws, no job is created and the error is returned to the caller. */
   plan(spec: Spec): Promise<JobPlan>;
 }
 

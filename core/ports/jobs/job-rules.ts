@@ -37,7 +37,7 @@ export interface JobRules {
   readonly maxConcurrency?: number;
   /** Milliseconds between the end of one page and the start of the next. */
   readonly delayMs?: number;
-  /** Maximum number of tasks in the job: waiting, in flight and completed. */
+  /** Maximum number of tasks in the job: waiting, in-flight and completed tasks combined. */
   readonly limit?: number;
   /** Called when discovered pages are dropped because of the limit. */
   stoppedByLimit?(): void;
