@@ -45,7 +45,7 @@ export interface QueueParts {
    * be written in one batch.
    */
   readonly mayGather?: () => boolean;
-  /** Maximum number of tasks that are waiting, in progress or done. */
+  /** Maximum number of tasks in the job: waiting, in progress and completed tasks combined. */
   readonly limit?: number;
   /** Returns a refusal if robots.txt does not allow a page to be fetched. A refused page is not dispatched. */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
