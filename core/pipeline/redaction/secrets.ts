@@ -24,8 +24,8 @@ export const labelledSecret =
 export const longWord = /(?<![\w/+=.%#?&-])[A-Za-z0-9_+/-]{24,200}={0,2}(?![\w/+=.%-])/g;
 
 /**
- * True for a word that looks as random as a key. It contains upper-case letters, lower-case letters and digits, without
- * a recognizable pattern.
+ * True for a word that looks as random as a key, i.e. contains upper-case letters, lower-case letters and digits but no
+ * recognizable pattern.
  */
 export function isRandom(word: string, minBits: number): boolean {
   if (!/[a-z]/.test(word) || !/[A-Z]/.test(word) || (word.match(/\d/g)?.length ?? 0) < 3) return false;

@@ -11,8 +11,8 @@ export interface ClaimedTask {
 /** Maximum number of tasks that are claimed while their hosts are busy. */
 const maxTasks = 256;
 /**
- * With at least this many claimed tasks, a claim that adds no new host delays the next claim. The remaining tasks are
- * left to other workers.
+ * With at least this many claimed tasks, a claim that returns no task for a new host delays the next claim. The
+ * remaining tasks are left to other workers.
  */
 const freeTasks = 64;
 /** Delay after a claim that finds no tasks for other hosts, ms. Doubles after each such claim. */

@@ -197,8 +197,8 @@ export class FrontierQueue implements IRequestManager {
   }
 
   /**
-   * Renews the leases of this queue, so that no other worker takes over its tasks. Releases claims whose response was
-   * lost. Also releases claims that could not be released while the store was unreachable.
+   * Renews the leases of this queue, so that no other worker takes over its tasks. Releases claims that this queue does
+   * not know, because their response was lost, or because they could not be released while the store was unreachable.
    */
   async renew(): Promise<void> {
     const { frontier } = this.#parts;

@@ -13,8 +13,8 @@ const maxMs = 500;
 const growthMs = 25;
 
 /**
- * Shares lessons between the processes that work on a job, so that they make the same decisions. Does nothing for a
- * single process.
+ * Shares lessons between the processes that work on a job, so that all processes make the same decisions. Does nothing
+ * for a single process.
  */
 export class JobLessons {
   #kept: string[] = [];

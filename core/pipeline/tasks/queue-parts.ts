@@ -7,7 +7,7 @@ import type { Completion, CompletionReport, Failure, Frontier, FrontierTask } fr
 /** A page of a job, as dispatched by the queue. Compatible with a Crawlee request. */
 export type QueueRequest = Pick<Request, 'id' | 'url' | 'uniqueKey' | 'errorMessages'>;
 
-/** The next page of a job, or how long to wait for it. Empty if there are no tasks left to claim. */
+/** The next page of a job, or the time to wait for it. Empty if there are no tasks left to claim. */
 export interface NextPage {
   readonly request?: QueueRequest;
   /** Milliseconds to wait if there is no request. Infinite if the queue must wait for a page in progress. */

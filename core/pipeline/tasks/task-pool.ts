@@ -175,7 +175,7 @@ export class TaskPool {
 const highShare = 0.8;
 /** Interval between memory checks, in milliseconds. */
 const pollMs = 1000;
-/** The process counts as overloaded if more than this share of the recent checks exceeds the limit. */
+/** The process counts as overloaded if memory use exceeded the limit in more than this share of the recent checks. */
 const overloadedRatio = 0.2;
 
 /** Placeholder for Crawlee's storage client. The pool only checks this client for rate limit errors. */
