@@ -81,7 +81,7 @@ export class KeyService {
 
   /** Rereads the keys, because other nodes may have created or revoked keys. Concurrent calls share one read. */
   reload(): Promise<void> {
-    // A read already in progress may miss changes made since it started.
+    // Starts after any read in progress, because that read may miss recent changes.
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;
       return this.#reread();

@@ -50,7 +50,7 @@ export const discardRestore = (dir: string): Promise<void> =>
   rm(join(dir, stagingName), { recursive: true, force: true });
 
 /**
- * Applies the staged backup, if any. Discards it if it was damaged after it was staged. The directory must be locked,
+ * Applies the staged backup, if any. Discards a backup that was damaged after staging. The directory must be locked,
  * and its files must be closed.
  */
 export async function beginRestore(dir: string): Promise<StartedRestore | undefined> {

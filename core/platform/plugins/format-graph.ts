@@ -42,7 +42,7 @@ export interface DerivationOrder {
   readonly worker: readonly string[];
   /** Formats derived on the main thread afterwards. */
   readonly engine: readonly string[];
-  /** Values that the worker sends to the main thread for its formats. */
+  /** Values that the worker sends for formats on the main thread. */
   readonly carried: readonly CarriedValue[];
   /** Requests for formats that capture something in the live page, such as a screenshot. */
   readonly captures: readonly FormatRequest[];
@@ -53,7 +53,7 @@ export const isBaseValue = (need: string): need is keyof BaseValues => Object.ha
 
 /**
  * Orders the requested formats and everything that they need, without duplicates. Throws if an entry in `needs` cannot
- * be resolved. Throws if formats need each other in a cycle, and names the cycle. Throws BAD_REQUEST if a requested
+ * be resolved, or if formats need each other in a cycle (the error names the cycle). Throws BAD_REQUEST if a requested
  * format is not loaded.
  */
 export function orderFormats(

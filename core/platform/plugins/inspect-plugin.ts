@@ -14,7 +14,7 @@ interface InspectedPlugin {
 
 /**
  * Runs a plugin in the sandbox to read its description. `script` is the built script for the sandbox thread. Throws
- * BAD_REQUEST if the content is not a plugin, or if its manifest differs from what its code adds.
+ * BAD_REQUEST if the content is not a plugin, or if the manifest does not match the plugins in the code.
  */
 export async function inspectPlugin(script: string, content: PluginContent): Promise<PluginFileFacts> {
   const sandbox = new PluginSandbox(script, content.code);

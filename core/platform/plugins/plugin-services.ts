@@ -10,6 +10,7 @@ export type GuardedHttp = GuardedHttpContract;
 export const GuardedHttp = Symbol('GuardedHttp');
 
 /**
- * Injection token for the `fetch` that language models use. It can access the configured model URLs, even private ones.
+ * Injection token for the `fetch` that language models use. This `fetch` can access the configured model URLs, even
+ * private ones.
  */
 export const ModelHttp = Symbol('ModelHttp');

@@ -20,7 +20,7 @@ export class MemoryImage {
     }
   }
 
-  /** Restores the copied blocks and clears all others, including those added after the copy was made. */
+  /** Restores the copied blocks and clears all other blocks, including those added after the copy was made. */
   restore(to: ArrayBuffer): void {
     const memory = Buffer.from(to);
     let end = 0;

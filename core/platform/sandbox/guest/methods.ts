@@ -7,7 +7,7 @@ import { type GuestPage, livePage } from './live-page';
 import { request } from './request';
 import { type GuestValues, withBytes } from './values';
 
-/** A signal that never aborts. A call is cancelled by ending its thread. */
+/** A signal that never aborts, because a call is cancelled by ending its thread. */
 const signal = {
   ...{ aborted: false, reason: undefined, onabort: null },
   ...{ throwIfAborted() {}, addEventListener() {}, removeEventListener() {} },
