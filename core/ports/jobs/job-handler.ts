@@ -56,7 +56,7 @@ export interface JobPlan<Options = Readonly<Record<string, unknown>>> {
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
-/** Declares a job kind. Each kind has a file in `core/kinds/handlers` whose default export is its handler class. */
+/** Declares a job kind. Each kind has a file in `core/kinds/handlers` whose default export is the handler class. */
 export interface JobHandlerBase<Spec extends JobSpec> {
   /** Name under which jobs are stored, listed and filtered. */
   readonly kind: JobKind;
