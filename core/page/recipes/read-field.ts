@@ -27,7 +27,7 @@ export interface ReadField {
   readonly others: readonly unknown[];
 }
 
-/** A recipe field, and the extractor field that determines how to read its values. */
+/** A recipe field, and the extractor field with which the values of the recipe field are read. */
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
