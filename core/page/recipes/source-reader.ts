@@ -171,7 +171,7 @@ export class SourceReader {
     return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
   }
 
-  /** Reads an attribute of an element. If no attribute is given, reads the content that suits the field type. */
+  /** Reads an attribute of an element. If no attribute is given, reads the content that is usual for the field type. */
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];
