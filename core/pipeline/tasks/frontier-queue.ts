@@ -108,7 +108,7 @@ export class FrontierQueue implements IRequestManager {
     return this.#counts;
   }
 
-  /** Like `counts`, but also returns when the next task is due. */
+  /** Like `counts`, but also returns the time until the next task is due. */
   outlook(): Promise<FrontierOutlook> {
     return this.#parts.frontier.outlook(this.#jobId);
   }

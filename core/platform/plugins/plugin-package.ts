@@ -45,9 +45,7 @@ export async function readPackedFile(name: string, bytes: Uint8Array): Promise<r
   return rootOf(files) === undefined ? await scriptsIn(files) : [await packageIn(files)];
 }
 
-/**
- * Reads the plugin in a folder with a manifest, or in a file. Throws BAD_REQUEST if the path does not lead to a plugin.
- */
+/** Reads the plugin in a folder with a manifest, or in a file. Throws BAD_REQUEST if there is no plugin at the path. */
 export async function readPackedPath(path: string): Promise<readonly PackedPlugin[]> {
   const failed = (error: NodeJS.ErrnoException) => {
     throw new AppError('BAD_REQUEST', `${path} cannot be read (${error.code}).`);
