@@ -7,8 +7,8 @@ import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses }
 export interface AcrossGroups {
   readonly elements: readonly Element[];
   /**
-   * True if the groups are probably one list. There must be at least three groups, the groups must contain only
-   * records, or each group must start with a day, month or letter.
+   * True if the groups are probably one list: there are at least three groups, the groups contain only records, or each
+   * group starts with a day, month or letter.
    */
   readonly likely: boolean;
 }
@@ -19,7 +19,7 @@ const alikeFrom = 0.45;
 
 /**
  * Treats each ancestor of an element and the ancestor's similar siblings as groups. Returns the elements in these
- * groups that are similar to the given element and at the same position.
+ * groups that are similar to the given element and at the same position in their group.
  */
 export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: number): readonly AcrossGroups[] {
   const found: AcrossGroups[] = [];
@@ -56,7 +56,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
 const isHeader = (holder: Element, element: Element): boolean =>
   isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
 
-/** Follows a chain of child tags down from a group. Returns the elements at its end. */
+/** Returns the elements at the end of a chain of child tags that starts at a group. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   let holders: Element[] = [group];
   for (const name of chain) {

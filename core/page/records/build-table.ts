@@ -43,9 +43,9 @@ export interface TableRequest extends RecordPicks {
   readonly before?: RecordPicks;
   /** Element that leads to more records, as chosen by the user. */
   readonly next?: Element;
-  /** Name of the column to repair. From then on, the column reads the value of the clicked element. */
+  /** Name of the column to repair. The repaired column contains the value of the clicked element. */
   readonly repairs?: string;
-  /** The last clicked element. It becomes a field if it is inside a record, and another pick otherwise. */
+  /** The last clicked element. If it is inside a record, it becomes a field. Otherwise, it becomes another pick. */
   readonly clicked?: Element;
   /** Names that are not available for new columns. */
   readonly taken?: readonly string[];
@@ -56,7 +56,7 @@ export interface TableRequest extends RecordPicks {
   readonly continues?: Recipe;
 }
 
-/** A page to build tables from. It is never modified. */
+/** A page from which tables are built. The page is never modified. */
 export interface TablePage {
   readonly document: Document;
   readonly address: string;
@@ -152,11 +152,10 @@ function built(page: TablePage, request: TableRequest): BuiltTable {
   };
 }
 
-/** Returns a warning about further similar records elsewhere on the page, if any. */
+/** Returns a warning about similar records elsewhere on the page, if any. */
 const moreRecordsSentence = (further: number): readonly string[] =>
   further === 0 ? [] : [engineSentence(further === 1 ? 'table.oneFurther' : 'table.further', { count: further })];
 
-/** Finds the pagination of a page. */
 const nextOf = ({ document, url }: Evidence): NextControl | undefined => nextPage(document, url);
 
 const chosenNext = (page: TablePage, { next }: TableRequest): NextControl | undefined =>
@@ -233,7 +232,10 @@ function fieldsOf(
   return { fields: columns, more };
 }
 
-/** Replaces the sources of a column so that it reads the clicked element. Keeps the column's name and position. */
+/**
+ * Replaces the sources of a column so that it contains the value of the clicked element. Keeps the column's name and
+ * position.
+ */
 function repaired(
   name: string,
   clicked: Element,
@@ -320,7 +322,7 @@ function builtByRecipe({ document, address }: TablePage, recipe: Recipe): BuiltT
   };
 }
 
-/** Returns picks that select a recipe's records. They allow the user to switch to larger or smaller records. */
+/** Returns picks that select a recipe's records. With these picks, the user can switch to larger or smaller records. */
 function picksOfRecipe(
   { records: isList }: Recipe,
   records: readonly Element[],

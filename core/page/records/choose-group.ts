@@ -21,11 +21,11 @@ export interface ChosenGroup {
   readonly group: SimilarRecords;
   readonly canWiden: boolean;
   readonly canNarrow: boolean;
-  /** Number of records that the largest offered group contains in addition to all selected records. */
+  /** Number of additional records in the largest offered group that contains all selected records. */
   readonly further: number;
 }
 
-/** A group matches a recipe if at least this share of their records is the same. */
+/** A group matches a recipe if at least this share of the records is the same in both. */
 const sameFrom = 0.9;
 /** A group is offered only if its score is at least this share of the best group's score. */
 const worthShare = 0.15;
@@ -110,8 +110,8 @@ function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords
 const leavesIn = (part: Element): number => findElements(part, isLeaf, Number.POSITIVE_INFINITY).length;
 
 /**
- * Returns the groups that also contain another pick. If no group contains it, merges the given groups with similar
- * groups around that pick.
+ * Returns the groups that contain `pick`. If no group contains `pick`, merges the given groups with similar groups
+ * around `pick`.
  */
 function withPick(groups: readonly SimilarRecords[], pick: Element, shapes: Shapes): readonly SimilarRecords[] {
   const holding = groups.filter((group) => holds(group, pick));

@@ -61,7 +61,7 @@ const isNamedCode = (label: string): boolean => label !== '' && conceptsByLabel(
 const isNamedAmount = (label: string): boolean =>
   label !== '' && /^(?:number|money|duration)$/.test(conceptsByLabel(label)[0]?.kind ?? '');
 
-/** True if nearly every value is also a part of the URL of the link that surrounds it. */
+/** True if nearly every value also occurs in the URL of the link around the value. */
 function stayInAddresses({ cells }: RecordColumn): boolean {
   const found = cells.flat().map(({ text, node }) => {
     const value = text.trim();

@@ -43,7 +43,7 @@ const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = 
 };
 const maxWords = 3;
 
-/** Names each column after a name found on the page, else after its values. */
+/** Returns a name for each column: a name found on the page, else a name derived from the column's values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
   const around = { words: commonWords(records), records: new Set(records.flat()) };
   const owners = ownersOf(columns);
@@ -201,7 +201,7 @@ const hasOthers = (around: Element, node: Element): boolean => {
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
 
-/** Attributes whose value is a field name. In other attributes, a single word may be the field name. */
+/** Attributes whose value is a field name. In other attributes, one word of the value may be a field name. */
 const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
 
 /** Returns the first name in an element's attributes or classes. Prefers well-known field names. */
@@ -235,7 +235,7 @@ function elementOf(name: string): string {
 const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
   stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
 
-/** Returns the field name among the words, e.g. `title` for `titleline`, `location` for `job search location`. */
+/** Returns the field name among the words, e.g. `title` for `titleline` or `location` for `job search location`. */
 function fieldWordIn(words: readonly string[]): string | undefined {
   const [word = ''] = words;
   const ends = words.map((_, at) => words.slice(at).join(' '));
@@ -254,7 +254,10 @@ const isStruck = (node: Element): boolean => {
   return false;
 };
 
-/** Names a link after its text. The title's link, else the link with the longest text, is called `link`. */
+/**
+ * Returns the name of a link column, derived from the link's text. The main link is called `link`: the link of the
+ * title, else the link with the longest text.
+ */
 function addressName(
   { column, type }: TypedColumn,
   columns: readonly TypedColumn[],
@@ -330,18 +333,18 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   );
 }
 
-/** A length of time, e.g. `3:07` and `2 hr 20 min`. */
+/** Matches a duration, e.g. `3:07` or `2 hr 20 min`. */
 const DURATION =
   /^(?:\d+:[0-5]\d(?::[0-5]\d)?|\d+\s?(?:d|days?|tage?|h|hrs?|hours?|std|stunden?)\.?(?:\s?\d+\s?(?:m|mins?|minutes?|minuten)\.?)?)$/iu;
 
-/** A postal code with its town, e.g. `10115 Berlin`. */
+/** Matches a postal code followed by a town, e.g. `10115 Berlin`. */
 const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
 
 /** Time units that are used for pay, but not for prices or rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
 
-/** True if the values are amounts of money, or words that replace an amount, e.g. `35 €` and `Free`. */
+/** True if the values are amounts of money, or words used instead of an amount, e.g. `35 €` or `Free`. */
 const arePrices = (texts: readonly string[]): boolean => {
   const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
   const isShort = texts.every((text) => text.length < 30);

@@ -18,7 +18,10 @@ export interface NamedColumn {
 /** Columns in order of importance. Less useful columns are in `more`. */
 export interface ArrangedColumns<T> {
   readonly shown: readonly T[];
-  /** Nearly empty columns, copies, counters, secondary links and images, and columns beyond the maximum number. */
+  /**
+   * Nearly empty and duplicate columns, record numbers, secondary links and images, and columns beyond the maximum
+   * number.
+   */
   readonly more: readonly T[];
 }
 
@@ -73,7 +76,9 @@ function isMostlySame({ cells }: RecordColumn): boolean {
 
 const minTitles = 4;
 
-/** True for the longer of two equal headings. The other is a brand or a subtitle. */
+/**
+ * True if two headings have the same tag and the text of `one` is longer. The shorter heading is a brand or a subtitle.
+ */
 function isLongerHeading({ column: one }: NamedColumn, { column: other }: NamedColumn): boolean {
   const [own, others] = [one, other].map(({ cells }) => cells.flat().reduce((sum, { text }) => sum + text.length, 0));
   return isInHeading(firstNode(one)) && firstNode(one)?.name === firstNode(other)?.name && (own ?? 0) > (others ?? 0);
@@ -136,7 +141,10 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   return isCounter(one, all) || all.some((other) => isWorseThan(one, other, before) && isCopy(one, other));
 }
 
-/** True if the first of two columns with equal values is worse: an attribute, less precise, or later on the page. */
+/**
+ * True if `one` is worse than `other`, which has equal values: it is less precise, an attribute, hidden, or later on
+ * the page.
+ */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
   const [own, others] = [one, other].map(({ column }) => column.what === 'value' || isUnseenColumn(column));
@@ -149,7 +157,7 @@ const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
 };
 
-/** A text without a name is nearly constant if at least this share of the records has the same value. */
+/** A text column without a name counts as nearly constant if at least this share of the records has the same value. */
 const minSameShare = 0.9;
 
 function isNearlyConstant({ column: { cells, isList }, name }: NamedColumn): boolean {
@@ -177,15 +185,18 @@ function isTooltip({ column, type }: NamedColumn): boolean {
 }
 
 /**
- * True for a hidden value that is repeated by a visible column, or that is an alternative to it, e.g. the score after a
- * vote.
+ * True for a hidden value that a visible column repeats, or that is an alternative to the visible value, e.g. the score
+ * after a vote.
  */
 const isSeenCopy = (one: NamedColumn, other: NamedColumn): boolean =>
   other !== one &&
   !isUnseenColumn(other.column) &&
   (isCopy(one, other) || isMostlySaidIn(one.column, other.column) || one.name === other.name);
 
-/** A hidden column repeats a visible column if at least this share of its values is part of the visible values. */
+/**
+ * A hidden column repeats a visible column if at least this share of the hidden values is contained in the visible
+ * values.
+ */
 const minSaidShare = 0.8;
 
 function isMostlySaidIn({ cells }: RecordColumn, { cells: others }: RecordColumn): boolean {
@@ -209,7 +220,7 @@ function isPictureCount({ column, type }: NamedColumn): boolean {
 
 const pictureLevels = 3;
 
-/** True for a bare number that a column of ratings repeats in the same place, e.g. the number of reviews. */
+/** True for a bare number that is also part of a rating in the same element, e.g. the number of reviews. */
 function isCountOf({ column, type }: NamedColumn, { column: rated }: NamedColumn): boolean {
   if (type !== 'integer' || column === rated || rated.what !== 'value') return false;
   const texts = rated.cells.flat().map(({ text }) => text);
@@ -255,7 +266,7 @@ function isAbbreviated({ column, type }: NamedColumn, { column: other, type: oth
 /** Names of number columns that may contain rankings. */
 const RANKS = /^(?:rank|ranking|#)$/i;
 
-/** True for a column of numbers that has no meaningful name and only counts the records. */
+/** True for a number column without a meaningful name whose values only number the records. */
 function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): boolean {
   const isOwn = all.every((one) => one.column === column || one.column.label !== column.label);
   if (column.label !== '' && isOwn) return false;

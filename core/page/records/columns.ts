@@ -224,7 +224,7 @@ const isDateTime = ({ what, isList, cells }: RecordColumn): boolean =>
 const saysDateTime = (text: string): boolean =>
   text.length < 40 && /\d:\d\d/.test(text) && parseDay(text) !== undefined && parseClock(text) !== undefined;
 
-/** True for the date or the time of day in a column with both. */
+/** True for a column with only the date or only the time of day of the values in `whole`. */
 const isPartOfDate = (column: RecordColumn, whole: RecordColumn): boolean =>
   column !== whole &&
   column.what === 'text' &&

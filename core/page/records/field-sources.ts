@@ -25,7 +25,10 @@ const bareTagCost = 4;
 /** A source is rejected if it reads a different value in more than this share of the records. */
 const maxErrorShare = 0.04;
 
-/** Returns the sources that yield a column's values in all records, most stable first. Empty if no source does. */
+/**
+ * Returns the sources that yield a column's values in all records, most stable first. Empty if no source yields all of
+ * them.
+ */
 export function sourcesOf(
   column: RecordColumn,
   type: RecipeField['type'],
@@ -152,7 +155,10 @@ function atMark({ what, text, node }: Cell, record: PickedRecord): readonly Prop
 const MARK = /([·•|–—,])\s*$/u;
 const maxPrefixChars = 40;
 
-/** True for a selector that is only a tag. It breaks if an element with the same tag is inserted before the value. */
+/**
+ * True for a selector that is only a tag. Such a selector fails if an element with the same tag is inserted before the
+ * value.
+ */
 const isBareTag = (css: string): boolean =>
   /^(?:a|b|i|p|em|td|th|li|dd|dt|div|span|strong|small|img|section)$/.test(css);
 

@@ -42,7 +42,7 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
         return term !== undefined && terms.has(term) ? term : undefined;
       }
       const before = /text1(?:#\d+)?$/.test(key) ? onlyPartOf(node) : besideOf(node, roots);
-      // Ignores the label of a current price, because only some cards have one.
+      // Ignores the label of a current price, because only some cards have such a label.
       if (before && isLabel(before)) return labelsCurrent(textOf(before)) ? undefined : labelKey(textOf(before));
       const after = nextElementSibling(node);
       return after && isCaption(after) ? captions.get(stemOf(after)) : undefined;
@@ -51,8 +51,8 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
 }
 
 /**
- * Returns the texts of suitable elements that occur in several records, and may therefore be labels. With fewer than
- * three records, one occurrence is enough.
+ * Returns the texts of elements that satisfy `passes` and occur in several records. These texts may be labels. With
+ * fewer than three records, one occurrence is enough.
  */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
   const counts = new Map<string, number>();
@@ -63,7 +63,7 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
   return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
 }
 
-/** True for a label before a single value: an element with a label class, or a known label followed by a colon. */
+/** True if an element that precedes exactly one value has a label class, or is a known label followed by a colon. */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   const isPriceLabel = parts[0] === node && parts.length === 3 && labelsPrice(textOf(node));
@@ -128,7 +128,10 @@ function onlyPartOf(node: Element): Element | undefined {
   return others.length === 0 ? part : undefined;
 }
 
-/** Returns the term before a definition, else the term that follows it as a caption. */
+/**
+ * Returns the term before a definition. If there is no term before it, returns the term after it, which is used as a
+ * caption.
+ */
 function termOf(definition: Element): string | undefined {
   let before = prevElementSibling(definition);
   while (before && before.name !== 'dt') before = prevElementSibling(before);

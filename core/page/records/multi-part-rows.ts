@@ -44,8 +44,8 @@ function kindsOf(children: readonly Element[], shapes: Shapes): readonly number[
 }
 
 /**
- * True for siblings that share a class. Table rows and siblings without classes must have equal classes and similar
- * content instead.
+ * True for siblings with the same tag that share a class. Table rows, and siblings without classes, must instead have
+ * identical class lists and similar content.
  */
 function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
   if (one.name !== other.name) return false;

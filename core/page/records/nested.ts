@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
 
-/** Records are of the same kind if both contain at least this share of the smaller record's text positions. */
+/** Two records are of the same kind if they share at least this fraction of the smaller record's text positions. */
 const minSharedShare = 0.6;
 
 /** Returns the given records and nested records of the same kind, e.g. replies in a thread. */

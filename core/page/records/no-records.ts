@@ -8,7 +8,10 @@ import { isUnseen } from './unseen';
 const PAID =
   /^(?:(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|publicidade|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|annons|annonse|inzerce|hirdetés|реклама|広告|スポンサー|광고|广告)[.:·]?|(?:(?:sponsored|promoted|paid|branded) (?:content|post|by)|contenido patrocinado|conteúdo patrocinado|contenu sponsorisé|contenuto sponsorizzato|(?:gesponserter|bezahlter) inhalt|materiał sponsorowany|gesponsorde inhoud|komerční sdělení)(?:(?:\s?[·|:–-])?\s.+)?)$/iu;
 const maxPaidChars = 60;
-/** The Japanese ad label. It is also the code of a state, and therefore counts only in an element marked as a label. */
+/**
+ * `PR` is the Japanese ad label, but also the code of a state. It therefore counts only in an element marked as a
+ * label.
+ */
 const PAID_MARK = /^PR$/;
 const MARKED = /(?:^|[\s_-])(?:pr|ad|ads|label|badge)(?:$|[\s_-])/i;
 /** First words of table rows with totals or averages. */

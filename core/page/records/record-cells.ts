@@ -83,9 +83,15 @@ function placeNames(element: Element): readonly string[] {
 /** A class identifies elements only if at least this share of the records contains the class. */
 const minClassShare = 0.1;
 
-/** Minimum mean number of elements per record with a class, if the class does not distinguish them. */
+/**
+ * A class counts as repeated if the records that contain the class have, on average, at least this many elements with
+ * the class.
+ */
 const minRepeated = 1.5;
-/** A second class distinguishes such elements if it occurs once in at least this share of the records. */
+/**
+ * An element with a repeated class is identified by another of its classes. That class must occur in at least this
+ * share of the records, and only once in each.
+ */
 const minOwnShare = 0.5;
 
 /**

@@ -9,7 +9,10 @@ interface Known<T> {
 /** Maximum number of cached lists with the same first record. */
 const maxKnown = 6;
 
-/** Caches a value for each list of records on a page that is never modified. Most clicks select a known list. */
+/**
+ * Caches a value for each list of records on a page that is never modified. Most clicks select a list that is already
+ * cached.
+ */
 export class RecordsCache<T> {
   readonly #known = new WeakMap<Element, readonly Known<T>[]>();
 

@@ -63,8 +63,8 @@ export class Shapes {
   }
 
   /**
-   * Returns the elements with the same tag and first stable class, in page order. For an article without a stable class,
-   * returns all articles. Empty for other elements without a stable class.
+   * Returns the elements that have the same tag and first stable class as `element`, in page order. For an article
+   * without a stable class, returns all articles. Empty for other elements without a stable class.
    */
   withClassOf(element: Element): readonly Element[] {
     const [name] = stableClasses(element);
@@ -94,8 +94,8 @@ export class Shapes {
   }
 
   /**
-   * Returns the similarity of two elements, 0–1. It is the mean of two overlaps: relative to the smaller element, and
-   * relative to both elements together.
+   * Returns the similarity of two elements, 0–1: the mean of the overlap coefficient and the Dice coefficient of their
+   * tag paths. Returns 0 for elements with different tags.
    */
   likeness(one: Element, other: Element): number {
     if (one.name !== other.name) return 0;
@@ -167,7 +167,7 @@ function byClass(page: ParentNode): ReadonlyMap<string, readonly Element[]> {
   return found;
 }
 
-/** True for a nested element of the same kind, e.g. a reply inside a post. It is a separate record. */
+/** True for a nested element of the same kind, e.g. a reply inside a post. Such an element is a separate record. */
 const isLikeOuter = (inner: Element, outer: Element): boolean =>
   inner.name === outer.name &&
   (LISTED.has(inner.name) || (inner.attribs.class ?? '') !== '') &&
@@ -208,7 +208,10 @@ function isRowOfCells(element: Element): boolean {
   return children.every((child) => child.name === first.name && findElements(child, () => true, 3).length <= 2);
 }
 
-/** True for a list whose siblings are mostly lists of the same length. Its items are the cells of a row. */
+/**
+ * True for a list whose siblings are mostly lists of the same length. In that case, the items of the list are the cells
+ * of a row.
+ */
 function isAmongLike(element: Element, count: number): boolean {
   const siblings = asElement(element.parent) ? shownElements(element.parent as Element) : [];
   const like = siblings.filter((one) => one.name === element.name && shownElements(one).length === count);

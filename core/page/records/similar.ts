@@ -175,10 +175,10 @@ function areScattered(elements: readonly Element[]): boolean {
   return columns >= 3 && elements.length <= columns * maxInColumn && elements.every(({ name }) => name === 'article');
 }
 
-/** Tags of elements that start another part of the page. */
+/** Tags of elements that start a new part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
-/** True for an element that starts another part of the page: a heading, or a row of column headers. */
+/** True for an element that starts a new part of the page: a heading, or a row of column headers. */
 const startsPart = (element: Element): boolean =>
   PARTS.test(element.name) || (element.name === 'li' && isNoDataRow(element, 0));
 
@@ -220,7 +220,7 @@ const hasArticles = (element: Element): boolean =>
   element.name !== 'article' && findElements(element, ({ name }) => name === 'article', 2).length === 2;
 
 /**
- * Returns the number of visible child elements. In a table row, this includes cells that extend into it from rows
+ * Returns the number of visible child elements. For a table row, also counts cells that extend into the row from rows
  * above.
  */
 const cellsIn = (element: Element): number => shownElements(wholeRow(element)).length;

@@ -137,7 +137,7 @@ function bothEnds(
   return [{ ...one, field: { ...field, end: 'lower' } }, upper];
 }
 
-/** Returns a field that reads the heading of each record's group, if the list has group headings. */
+/** Returns a field that contains the heading of each record's group, if the list has group headings. */
 function groupField(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields['more'] {
   const groups = groupHeadings(records, reader);
   if (!groups) return [];

@@ -57,7 +57,7 @@ export function withPaging({ next: _, more: __, ...recipe }: Recipe, next: NextC
   return { ...recipe, ...pagingBy(next) };
 }
 
-/** Returns a recipe with the URL patterns and pagination of the list that it continues. */
+/** Returns a recipe with the URL patterns and pagination of `list`, i.e. of the list that the recipe continues. */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;
@@ -84,7 +84,10 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
   return [`${own}*`, numbered.includes('*') ? numbered : `${other}*`];
 }
 
-/** Makes a field required if all records have it, to exclude similar elements that lack the field. */
+/**
+ * Marks a field as required if every record has a value for the field. This excludes similar elements that lack the
+ * value.
+ */
 function withRequired(
   fields: readonly RecipeField[],
   records: readonly PickedRecord[],

@@ -6,7 +6,7 @@ import { asElement } from './shape';
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const maxLevels = 6;
 
-/** True for an element hidden from everyone by its own attributes. */
+/** True for an element that its own attributes hide from all users, including users of screen readers. */
 const isHidden = ({ attribs }: Element): boolean =>
   (attribs.hidden !== undefined && attribs.hidden.toLowerCase() !== 'until-found') ||
   (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style));

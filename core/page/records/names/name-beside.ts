@@ -4,7 +4,10 @@ import { textOf } from '../../extraction/rules/page/text-of';
 import { firstNode, innermostOf, type RecordColumn } from '../columns';
 import { asElement } from '../shape';
 
-/** Returns a column name from the text before its values, from their accessible labels or from their links, if any. */
+/**
+ * Returns a column name derived from the text before the values, from the values' accessible labels or from their
+ * links. Undefined if none of these provides a name.
+ */
 export const nameBeside = (column: RecordColumn): string | undefined => {
   const node = firstNode(column);
   return node && column.what === 'text' ? (byWord(node) ?? byLabel(column) ?? byLink(column)) : undefined;
@@ -31,7 +34,7 @@ function byLabel({ cells }: RecordColumn): string | undefined {
   return isName && leads.length > 1 && leads.every((one) => one === lead) ? lead.toLowerCase() : undefined;
 }
 
-/** Returns the field that all links of a column state in their paths, e.g. `author` for `/author/ana-ruiz`. */
+/** Returns the field name that the paths of all links in a column contain, e.g. `author` for `/author/ana-ruiz`. */
 function byLink({ cells }: RecordColumn): string | undefined {
   const starts = cells.flat().map(({ node }) => {
     const link = node.name === 'a' ? node : asElement(node.parent);

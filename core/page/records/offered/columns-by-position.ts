@@ -19,7 +19,7 @@ export function byPosition(column: RecordColumn, records: readonly PickedRecord[
   return shortest.length <= maxPositions ? shortest.filter((one) => isDistinctive(one, records.length)) : [];
 }
 
-/** True for a column with different values in enough records. False for terms, because they are labels. */
+/** True for a column with different values in enough records. False for definition terms, because they are labels. */
 function isDistinctive({ cells }: RecordColumn, records: number): boolean {
   const found = cells.flat();
   return (
@@ -47,7 +47,7 @@ function split(column: RecordColumn, records: readonly PickedRecord[], fromStart
 }
 
 /**
- * Returns the positions of an element and its ancestors among siblings with the same tag, up to the record or to the
+ * Returns the positions of an element and its ancestors among siblings with the same tag. Stops at the record or at the
  * nearest ancestor with a stable class.
  */
 function pathOf(node: Element, record: ReadonlySet<Element>, fromStart: boolean): string {

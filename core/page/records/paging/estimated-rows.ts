@@ -16,9 +16,9 @@ const maxSentences = 5000;
 const estimates = new WeakMap<Document, Map<string, number | undefined>>();
 
 /**
- * Estimates the number of rows on all pages of a list. Uses the total in a text such as `1–20 of 60`. Otherwise,
- * multiplies the rows on this page by the last page number. Undefined if the page contains neither. The document must
- * not change, because estimates are cached.
+ * Estimates the number of rows on all pages of a list. Uses the total in a text such as `1–20 of 60`, else multiplies
+ * the rows on this page by the last page number. Undefined if the page contains neither number. Estimates are cached,
+ * so the document must not change.
  */
 export function estimatedRows(document: Document, next: NextControl | undefined, rows: number): number | undefined {
   if (!next || next.kind === 'scroll' || rows === 0) return undefined;

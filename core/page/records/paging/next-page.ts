@@ -19,7 +19,7 @@ interface Candidate {
   readonly label: string;
   readonly reasons: readonly string[];
   readonly url?: string;
-  /** Row of page numbers that contains the control. Only set if the control's only label is a number. */
+  /** Row of page numbers that contains the control. Set only if the control's only label is a number. */
   readonly row?: Pager;
 }
 
@@ -136,8 +136,8 @@ function candidateOf(element: Element, around: Surroundings): Candidate | undefi
 }
 
 /**
- * A link after a list counts as pagination if its URL has the same path as the page, and the link has rel=next or a
- * text for the next page within a pager. A link with a different path may lead to the next article.
+ * Returns `cursor` for a link that is marked as a next-page link, follows a list, and has the same path as the page. A
+ * link with a different path may lead to the next article.
  */
 const stepByMark = (element: Element, current: URL, target: URL): AddressStep | undefined =>
   target.pathname === current.pathname && isAfterList(element) ? 'cursor' : undefined;
@@ -160,7 +160,7 @@ function linkOf(
   if (step === 'other-page') return undefined;
   const follows = number !== undefined && pager !== undefined && number === pager.current + 1;
   if (number !== undefined && !follows) return undefined;
-  // A link whose URL does not prove pagination must be in a row of page numbers.
+  // If the URL of a link does not indicate pagination, the link must be in a row of page numbers.
   if (step === undefined && !(pager && pager.numbers >= 2 && (says ?? mark ?? number) !== undefined)) return undefined;
   const evidence: readonly (readonly [boolean, number, string])[] = [
     [says !== undefined, 3, `says "${label}"`],

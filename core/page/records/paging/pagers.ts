@@ -48,7 +48,7 @@ export class Pagers {
         numbers: links.length,
         isNamed,
       };
-      // The class of an item, e.g. `pagination__next`, also describes the row.
+      // The class of an item (e.g. `pagination__next`) also indicates that the row is a pagination control.
       if (links.length > 0) return { ...pager, isNamed: isNamed || named !== undefined };
       named ??= pager;
     }
@@ -65,8 +65,8 @@ export class Pagers {
 }
 
 /**
- * Returns a selector for all links or buttons in a row of page numbers. It starts with a selector for the row or an
- * ancestor.
+ * Returns a selector for all links or buttons in a row of page numbers. The selector starts with a selector for the row
+ * or an ancestor of the row.
  */
 export function selectorOfRow({ outer }: Pager, control: Element, document: Document): string {
   const count = numbersIn(outer, maxNumbers + 1).length;

@@ -15,15 +15,15 @@ const SEARCHES =
   /^(?:q|s|k|query|search|searchterm|search_?(?:query|text|term|field|word)s?|term|terms|keyword|keywords|kw|text|suche|suchbegriff|suchwort|recherche|buscar|busqueda|busca|cerca|ricerca|zoek|zoeken|szukaj|hledat|filter|find)$/i;
 const SAYS_SEARCH =
   /search|filter|find|such|recherch|busca|búsqueda|pesquis|cerca|ricerca|zoek|szuka|hledat|sök|søg|haku|поиск|найти|検索|搜索|검색|بحث/i;
-/** Types of input fields that search forms do not have, such as fields for personal data. */
+/** Types of input fields that do not occur in search forms, such as fields for personal data. */
 const PERSONAL = /^(?:password|email|tel|file|number|date|datetime-local|time|month|week)$/i;
 const PERSONAL_NAME =
   /pass(?:word|wd)|e-?mail|phone|card|cvc|cvv|iban|comment|message|address|user_?name|login|newsletter|coupon|voucher|qty|quantity/i;
 const maxForms = 5;
 
 /**
- * Finds forms that only search or filter. They send a GET request to the same site, and have a text field but no fields
- * for personal data.
+ * Finds forms that only search or filter: forms that send a GET request to the same site and have a text field but no
+ * fields for personal data.
  */
 export function searchForms(document: Document, address: string): FoundForms {
   const roots = findElements(document, ({ name, attribs }) => name === 'form' || attribs.role === 'search', 50);
