@@ -8,6 +8,7 @@ import { Frontier, type FrontierCounts, type Problem } from '../ports/jobs/front
 import { JobStore } from '../ports/jobs/job-store';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
+import { exportNameOf } from './exports/export-name';
 
 /** Maximum total size of documents in a response, bytes. */
 const maxPageBytes = 10 * 1024 * 1024;
@@ -51,7 +52,7 @@ export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptB
 /** Returns the status of an agent, extract or table job: `processing` until the job ends, then its final state. */
 export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
-/** Reads the status, results and problems of jobs. */
+/** Reads jobs: status, results, problems. */
 @injectable()
 export class JobReader {
   constructor(
@@ -66,6 +67,11 @@ export class JobReader {
     if (!job || kinds?.includes(job.kind) === false || Date.parse(expiryOf(job)) < Date.now())
       throw new AppError('JOB_NOT_FOUND', missing);
     return job;
+  }
+
+  /** Returns the name of a job's exported file, without its extension. */
+  exportName(job: Job): Promise<string> {
+    return exportNameOf(job, this.jobs, this.results);
   }
 
   /** Returns the status of a job and its results from `skip` onwards. The job's kind must be in `kinds`. */
@@ -94,8 +100,8 @@ export class JobReader {
   }
 
   /**
-   * Returns the failed and refused pages of a job, and the URLs blocked by robots.txt. If the start page failed or was
-   * refused, it comes first.
+   * Returns the failed and refused pages of a job, and the URLs blocked by robots.txt. If the start page is among the
+   * pages, it comes first.
    */
   async errors(id: string) {
     const { url: start } = await this.job(id);

@@ -45,10 +45,7 @@ export class CellStyles {
   }
 }
 
-/**
- * Returns the format code for amounts in a currency, e.g. `[$€]#,##0.00##`. The reader's spreadsheet program localizes
- * the format.
- */
+/** Returns the format code for amounts in a currency, e.g. `[$€]#,##0.00##`. The reader's spreadsheet localizes it. */
 function moneyFormat(currency: string): string {
   const { symbol, digits } = symbolOf(currency);
   const number = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}##`;

@@ -7,6 +7,7 @@ import type { Job } from '../../../common/job';
 import { priceColumns, recipeIn } from '../../../common/prices/price-columns';
 import { rowQuery } from '../../../common/rows';
 import { readRanges } from '../../../common/values/ranges';
+import { attachment } from '../../../jobs/exports/export-name';
 import { markdownZip } from '../../../jobs/exports/markdown-zip';
 import { type FetchAsset, PageAssets } from '../../../jobs/exports/page-assets';
 import { type RowSelection, type SelectedPage, SelectedRows } from '../../../jobs/exports/selected-rows';
@@ -65,12 +66,6 @@ const exportQuery = rowQuery.extend({
     }),
 });
 
-/** Returns a file name that is safe for headers and file systems, e.g. `gleaner-crawl-example.com-2026-11-20.csv`. */
-function fileName({ kind, url, createdAt }: Job, ending: string): string {
-  const host = URL.canParse(url) ? new URL(url).hostname.replace(/[^a-z0-9.-]/gi, '') : 'pages';
-  return `gleaner-${kind}-${host}-${createdAt.slice(0, 10)}.${ending}`;
-}
-
 /** Routes that stream a job's rows as a file of any size. */
 export const exportRoutes = routeGroup(
   [JobReader, SelectedRows, SettingsService, SiteFiles, ServerFacts],
@@ -96,8 +91,8 @@ export const exportRoutes = routeGroup(
         const signal = abortOnDisconnect(reply);
         const fetch: FetchAsset = (url, page) => fetchAsset(siteFiles, job, { url, page }, signal);
         const files = assets ? new PageAssets(fetch) : undefined;
-        const body = await rowFile.write(format, signal, files);
-        reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName(job, ending)}"`);
+        const [name, body] = await Promise.all([reader.exportName(job), rowFile.write(format, signal, files)]);
+        reply.type(mediaType).header('content-disposition', attachment(`${name}.${ending}`));
         if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
         return reply.header('content-length', body.bytes).send(body.content);
       },
@@ -153,7 +148,7 @@ class RowFile {
     return xlsxFile(columns, rows, prices);
   }
 
-  /** Yields complete page documents, or only the selected columns. */
+  /** Returns the complete page documents, or only the selected columns. */
   #values(): Batches<unknown> {
     const { job, choice, chosen } = this;
     return choice.query.of === 'data' || choice.columns ? chosen.objects(job, choice) : this.#documents();

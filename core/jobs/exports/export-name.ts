@@ -1,0 +1,59 @@
+import type { Job } from '../../common/job';
+import { recipeIn } from '../../common/prices/price-columns';
+import { recipeNameOf } from '../../page/recipes/recipe-name';
+import type { JobStore } from '../../ports/jobs/job-store';
+import type { ResultStore } from '../../ports/jobs/result-store';
+
+/** Maximum length of the title in a file name, in characters. */
+const maxTitleLength = 60;
+/** Maximum number of earlier jobs that are searched for the same name. */
+const maxEarlier = 200;
+
+/** Converts text to lower-case letters, digits and dashes, which are safe in file names on every operating system. */
+function slugOf(text: string): string {
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  return Array.from(words).slice(0, maxTitleLength).join('').replace(/-$/, '');
+}
+
+/** Returns the part of a page title that precedes the name of the site. */
+const titlePart = (title: string): string => title.split(/\s+[-–—|·»:]\s+/u, 1)[0] ?? '';
+
+/**
+ * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. A table is
+ * named after its recipe if the user named it, otherwise after its first page. `earlier` is the number of earlier jobs of
+ * the same day for the same URL.
+ */
+export function exportName(job: Pick<Job, 'kind' | 'url' | 'createdAt' | 'options'>, title: string, earlier: number) {
+  const { kind, url, createdAt, options } = job;
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/[^a-z0-9.-]/gi, '') : 'pages';
+  const named = recipeIn(options)?.name;
+  const own = named === undefined || named === recipeNameOf(url) ? titlePart(title) : named;
+  const subject = kind === 'table' ? slugOf(own) || 'table' : `gleaner-${kind}`;
+  return `${subject}-${host}-${createdAt.slice(0, 10)}${earlier > 0 ? `-${earlier + 1}` : ''}`;
+}
+
+/** Returns the name of a job's exported file, without its extension. Reads the title of the job's first page. */
+export async function exportNameOf(job: Job, jobs: Pick<JobStore, 'list'>, results: Pick<ResultStore, 'rows'>) {
+  const { id, kind, url, createdAt } = job;
+  const [{ rows }, before] = await Promise.all([
+    results.rows(id, { skip: 0, limit: 1 }),
+    jobs.list({ kinds: [kind], limit: maxEarlier, before: id, beforeTime: createdAt }),
+  ]);
+  const day = createdAt.slice(0, 10);
+  const same = before.filter(({ job: one }) => one.url === url && one.createdAt.startsWith(day));
+  return exportName(job, rows[0]?.title ?? '', same.length);
+}
+
+/** Returns a `Content-Disposition` header that saves a file under a name. Older clients receive an ASCII version. */
+export function attachment(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '')
+    .replace(/^-+/, '');
+  const encoded = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `attachment; filename="${ascii}"${encoded}`;
+}
