@@ -63,6 +63,13 @@ export async function call<Schema extends z.ZodType>(
   throw errorOf(response.status, answer, sentIn(options.body));
 }
 
+/** Loads a file from the engine. Throws `ApiError` on failure. */
+export async function loadFile(path: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await send('GET', path, { signal });
+  if (response.ok) return response.blob();
+  throw errorOf(response.status, await response.json().catch(() => undefined), undefined);
+}
+
 async function send(method: string, path: string, { body, file, headers, signal }: CallOptions): Promise<Response> {
   const isForm = body instanceof FormData;
   const type: Record<string, string> = body === undefined || isForm ? {} : { 'content-type': 'application/json' };

@@ -29,7 +29,7 @@ import type {
 import type { doneAnswer } from '../../core/common/api/responses';
 import type { GridRow, RowKind, rowNumbers, rowSlice, rowUrls } from '../../core/common/rows';
 import { withRequestKeys } from '../schema/text-keys';
-import { call } from './client';
+import { call, loadFile } from './client';
 import type { ExportFormat, JobAnswer, JobRequest, PageRow } from './job-types';
 import { requestSchemas } from './request-schemas';
 
@@ -127,6 +127,9 @@ export const jobsApi = {
   /** Returns screenshots of at most 60 pages, selected by index (e.g. `0-23,40`), and the total number of pages. */
   pictures: (id: string, pages: string, signal?: AbortSignal) =>
     call<typeof picturesAnswer>('GET', `/local/jobs/${segment(id)}/pictures?${query({ pages })}`, { signal }),
+  /** Returns an image that a page refers to. */
+  image: (id: string, asked: { url: string; page: string }, signal?: AbortSignal) =>
+    loadFile(`/local/jobs/${segment(id)}/image?${query(asked)}`, signal),
   savedName: (id: string) => call<typeof savedNameAnswer>('GET', `/local/jobs/${segment(id)}/saved`),
   problems: (id: string, page: { skip: number; limit: number; state?: string; reason?: string }) =>
     call<typeof problemsAnswer>('GET', `/local/jobs/${segment(id)}/problems?${query(page)}`),

@@ -37,25 +37,40 @@ const narrow: Readonly<Record<string, number>> = {
   finishedAt: 96,
 };
 
-const widthOf = ({ id, type }: RowColumn, of: RowKind): number =>
-  (of === 'pages' ? narrow[id] : undefined) ?? widths[type];
-
+/** Width of an image column, px. */
+const imageWidth = 96;
+/** Maximum width of a column in a phone-sized window, px. Two columns then fit into the window. */
+const maxOnPhone = 136;
 /** Widths of the checkbox column and the row number column, in pixels. */
-const leading = [34, 52] as const;
+const leading = { desktop: [34, 52], phone: [34, 40] } as const;
+
+/** Window size and image columns, which determine the widths of columns. */
+interface GridShape {
+  readonly isPhone?: boolean;
+  /** IDs of columns that contain images. */
+  readonly images?: ReadonlySet<string>;
+}
 
 /**
  * Returns the column widths of the grid as CSS, and the grid's minimum width in pixels. Text and URL columns share the
  * remaining space.
  */
-export function gridLayout(columns: readonly RowColumn[], of: RowKind) {
-  const tracks = columns.map((column) => {
-    const width = widthOf(column, of);
-    const grows = (column.type === 'text' || column.type === 'link') && !(of === 'pages' && column.id in narrow);
+export function gridLayout(
+  columns: readonly RowColumn[],
+  of: RowKind,
+  { isPhone = false, images = new Set() }: GridShape = {},
+) {
+  const tracks = columns.map(({ id, type }) => {
+    const isImage = images.has(id);
+    const own = isImage ? imageWidth : ((of === 'pages' ? narrow[id] : undefined) ?? widths[type]);
+    const width = isPhone ? Math.min(own, maxOnPhone) : own;
+    const grows = !isImage && (type === 'text' || type === 'link') && !(of === 'pages' && id in narrow);
     return { width, css: `minmax(${width}px, ${grows ? '1fr' : `${width}px`})` };
   });
-  const pixels = [...leading, ...tracks.map(({ width }) => width)];
+  const first = leading[isPhone ? 'phone' : 'desktop'];
+  const pixels = [...first, ...tracks.map(({ width }) => width)];
   return {
-    tracks: [...leading.map((width) => `${width}px`), ...tracks.map(({ css }) => css)].join(' '),
+    tracks: [...first.map((width) => `${width}px`), ...tracks.map(({ css }) => css)].join(' '),
     width: pixels.reduce((sum, width) => sum + width, 0),
   };
 }

@@ -132,6 +132,41 @@ describe('the exported rows of a job', () => {
     expect(await (await asset('/1')).json()).toMatchObject({ code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' });
   });
 
+  it('have a file name with the title of the table, the host and the day, and a number from the second time on', async () => {
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/1`;
+    const recipe = {
+      ...{ version: 1, name: '127.0.0.1', pages: [`${url}*`], records: { selector: 'main' } },
+      fields: [{ name: 'name', type: 'text', sources: [{ selector: 'h1' }] }],
+    };
+    const named = async () => {
+      const { body } = await engine.call('POST', '/v2/table', { url, recipe });
+      await vi.waitFor(
+        async () => expect((await engine.call('GET', `/local/jobs/${body.id}`)).body.state).toBe('completed'),
+        { timeout: 30_000, interval: 50 },
+      );
+      const file = await fetch(`${engine.url}/local/jobs/${body.id}/export?format=csv&of=data`, {
+        headers: { authorization: `Bearer ${engine.key}` },
+      });
+      await file.arrayBuffer();
+      return file.headers.get('content-disposition');
+    };
+    expect(await named()).toMatch(/^attachment; filename="title-1-127\.0\.0\.1-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(await named()).toMatch(/^attachment; filename="title-1-127\.0\.0\.1-\d{4}-\d\d-\d\d-2\.csv"$/);
+  });
+
+  it('let the window show an image of a page, but nothing else', async () => {
+    const base = String(rows[0]?.pageUrl).replace(/\/\d$/, '');
+    const image = (path: string) =>
+      fetch(`${engine.url}/local/jobs/${id}/image?${new URLSearchParams({ url: base + path, page: `${base}/0` })}`, {
+        headers: { authorization: `Bearer ${engine.key}` },
+      });
+    const found = await image('/dot.gif');
+    expect([found.status, found.headers.get('content-type')]).toEqual([200, 'image/gif']);
+    expect(found.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await found.arrayBuffer())).toEqual(dot);
+    expect(await (await image('/1')).json()).toMatchObject({ code: 'SCRAPE_UNSUPPORTED_FILE_ERROR' });
+  });
+
   it('are equal in SQLite, CSV, JSON and JSONL', async () => {
     const path = join(tmpdir(), `gleaner-${id}.sqlite`);
     try {

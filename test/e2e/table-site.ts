@@ -41,6 +41,7 @@ const growing = (start: string): string => `
   const add = () => { for (let end = Math.min(at + 20, 60); at < end;) { at++; list.insertAdjacentHTML('beforeend', ${JSON.stringify(card(0))}.replaceAll('number 0', 'number ' + at).replaceAll('/0', '/' + at).replace('€ 0.50', '€ ' + (at * 3 + 0.5).toFixed(2))); } };
   add(); ${start}`;
 
+/** Returns the detail page of a lamp. */
 const detail = (id: number): string =>
   frame(
     `<h2>Lamp number ${id}</h2><dl><dt>Weight</dt><dd class="weight">${id} kg</dd><dt>Made of</dt><dd class="material">${['Brass', 'Oak', 'Glass'][id % 3]}</dd></dl><p><a href="/p/${id + 1}">Lamp number ${id + 1}</a> <a href="/p/${id + 2}">Lamp number ${id + 2}</a></p>`,
@@ -91,10 +92,21 @@ const pages: Readonly<Record<string, (page: number) => string>> = {
     ),
 };
 
+/** Picture of every lamp. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Serves the lists on a loopback port. */
 export async function startTableSite(): Promise<TableSite> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    if (/^\/i\/\d+\.png$/.test(pathname)) {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      response.end(picture);
+      return;
+    }
     const lamp = /^\/p\/(\d+)$/.exec(pathname)?.[1];
     const page = lamp ? detail(Number(lamp)) : pages[pathname]?.(Number(searchParams.get('page') ?? 1));
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });

@@ -8,6 +8,7 @@ import { assetEnding } from '../../../jobs/exports/asset-types';
 import { maxAssetBytes } from '../../../jobs/exports/page-assets';
 import { JobReader } from '../../../jobs/job-reader';
 import { SiteFiles } from '../../../kinds/crawl/site-files';
+import { safeMediaType } from '../../../live/mirror-resources';
 import { readUpTo } from '../../../net/engines/http/read-up-to';
 import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
@@ -45,7 +46,13 @@ export async function fetchAsset(
   return content;
 }
 
-/** Routes for files that pages refer to. Clients save these files together with the pages. */
+/** Prevents an SVG image from running scripts or loading files when it is opened as a page. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Routes for files that pages refer to. Clients save these files together with the pages, and the UI shows the images,
+ * because it loads nothing from other sites.
+ */
 export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) => [
   route(
     'GET',
@@ -59,6 +66,20 @@ export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) =>
       // Prevents browsers from displaying a file from another site under the app's origin.
       reply.header('content-disposition', 'attachment').header('x-content-type-options', 'nosniff');
       return reply.type('application/octet-stream').send(content);
+    },
+  ),
+  route(
+    'GET',
+    '/local/jobs/:id/image',
+    { params: jobIdParams, query: assetQuery, answer: 'application/octet-stream' },
+    async ({ params, query }, reply) => {
+      const job = await reader.job(params.id);
+      const content = await fetchAsset(files, job, query, abortOnDisconnect(reply));
+      const mediaType = await safeMediaType(content, '');
+      if (!mediaType?.startsWith('image/'))
+        throw new AppError('SCRAPE_UNSUPPORTED_FILE_ERROR', 'The file is not an image.');
+      reply.header('content-security-policy', imagePolicy).header('x-content-type-options', 'nosniff');
+      return reply.type(mediaType).header('cache-control', 'private, max-age=600').send(Buffer.from(content));
     },
   ),
 ]);
