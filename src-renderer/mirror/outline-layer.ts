@@ -20,10 +20,16 @@ const css = `
   .next { border: 2px dashed #7c3aed; background: rgb(124 58 237 / 8%); }
   .wrong { border: 2px dashed #b91c1c; background: rgb(185 28 28 / 8%); }
   .glow { border: 3px solid #d97706; background: rgb(245 158 11 / 28%); box-shadow: 0 0 0 6px rgb(245 158 11 / 30%); }
+  .large { background: none; box-shadow: none; }
   .label { position: absolute; top: 0; left: 0; max-width: 100%; overflow: hidden; padding: 0 5px; border-radius: 2px; background: #1f2937; color: #fff; font: 11px/16px system-ui, sans-serif; white-space: nowrap; text-overflow: ellipsis; }
 `;
 /** Margin around the viewport, in CSS pixels. Outlines beyond it are not drawn. */
 const margin = 200;
+/**
+ * Share of the viewport beyond which an outlined element is not tinted, because the tint would cover the page. Records
+ * may be larger than the element under the pointer.
+ */
+const maxTinted = { hovered: 0.4, outlined: 0.9 } as const;
 
 /** Draws outlines over a page, in an element that the page's styles cannot reach. */
 export class OutlineLayer {
@@ -125,7 +131,7 @@ export class OutlineLayer {
 
   #box(place: Box, kind: OutlineKind, label?: string): HTMLElement {
     const box = this.document.createElement('div');
-    box.className = `box ${kind}`;
+    box.className = `box ${kind}${this.#isLarge(place, kind) ? ' large' : ''}`;
     box.style.cssText = `left:${place.x}px;top:${place.y}px;width:${place.width}px;height:${place.height}px`;
     if (label) {
       const text = this.document.createElement('span');
@@ -134,6 +140,15 @@ export class OutlineLayer {
       box.append(text);
     }
     return box;
+  }
+
+  /** True if the visible part of a box takes up so much of the viewport that it is not tinted. */
+  #isLarge({ x, y, width, height }: Box, kind: OutlineKind): boolean {
+    const { innerWidth, innerHeight } = this.document.defaultView ?? window;
+    const across = Math.min(innerWidth, x + width) - Math.max(0, x);
+    const down = Math.min(innerHeight, y + height) - Math.max(0, y);
+    const share = maxTinted[kind === 'hover' || kind === 'glow' ? 'hovered' : 'outlined'];
+    return across > 0 && down > 0 && across * down > share * innerWidth * innerHeight;
   }
 
   /** Returns a function that checks whether a box is in or near the viewport. */
