@@ -44,12 +44,12 @@ export async function takeMovie(context, { url, site, say }) {
   await frame(900);
   await box.press('Enter');
   await page
-    .getByRole('button', { name: new RegExp(`^${say('Make a table of')}`) })
+    .getByRole('button', { name: new RegExp(`^${say('Open as table:')}`) })
     .first()
     .waitFor({ timeout: 30_000 });
   await frame(1800);
-  const cards = page.getByRole('list', { name: say('Ways to use the page') });
-  await click(cards.getByRole('button', { name: new RegExp(`^${say('A table')}`) }));
+  const cards = page.getByRole('list', { name: say('Choose what you want from the page') });
+  await click(cards.getByRole('button', { name: new RegExp(`^${say('Build a table')}`) }));
   const price = page
     .frameLocator(`iframe[title="${say('Page')}"]`)
     .getByText('€3.20')

@@ -109,7 +109,7 @@ const viewsOf = ({ site, crawl, table }) => ({
     async (page) => {
       await page.getByRole('textbox', { name: say('Paste a web address') }).fill(`${site}shop/index.html`);
       await page.getByRole('textbox', { name: say('Paste a web address') }).press('Enter');
-      await page.getByRole('button', { name: new RegExp(`^${say('Make a table of')}`) }).waitFor();
+      await page.getByRole('button', { name: new RegExp(`^${say('Open as table:')}`) }).waitFor();
     },
   ],
   developers: ['developers'],

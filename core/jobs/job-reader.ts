@@ -8,7 +8,7 @@ import { Frontier, type FrontierCounts, type Problem } from '../ports/jobs/front
 import { JobStore } from '../ports/jobs/job-store';
 import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
-import { exportNameOf } from './exports/export-name';
+import { exportNameOf } from './export-name';
 
 /** Maximum total size of documents in a response, bytes. */
 const maxPageBytes = 10 * 1024 * 1024;
@@ -52,7 +52,7 @@ export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptB
 /** Returns the status of an agent, extract or table job: `processing` until the job ends, then its final state. */
 export const statusWord = ({ state }: Pick<Job, 'state'>): string => (isFinal(state) ? state : 'processing');
 
-/** Reads jobs: status, results, problems. */
+/** Reads the status, results and problems of jobs. */
 @injectable()
 export class JobReader {
   constructor(
@@ -100,8 +100,8 @@ export class JobReader {
   }
 
   /**
-   * Returns the failed and refused pages of a job, and the URLs blocked by robots.txt. If the start page is among the
-   * pages, it comes first.
+   * Returns the failed and refused pages of a job, and the URLs blocked by robots.txt. If the start page failed or was
+   * refused, it comes first.
    */
   async errors(id: string) {
     const { url: start } = await this.job(id);

@@ -170,8 +170,8 @@ export class JobRunners {
   }
 
   /**
-   * Renews all claims. Ignores failures, because the next heartbeat follows soon and writes under an expired claim are
-   * rejected.
+   * Renews all claims. Ignores failures, because the next heartbeat soon tries again, and any write under an expired
+   * claim is rejected.
    */
   #renewClaims(): void {
     for (const { queue } of this.#open.values()) queue.renew().catch(() => undefined);

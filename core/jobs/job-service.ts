@@ -130,7 +130,7 @@ export class JobService {
       throw new AppError('CONFLICT', `The job has already ${job.state}; there is nothing to cancel.`);
   }
 
-  /** Retries the failed pages of a finished job. Returns the number of these pages. */
+  /** Retries the failed pages of a finished job. Returns the number of pages to be retried. */
   async retryFailed(id: string): Promise<number> {
     const job = await this.get(id);
     const { done } = await this.frontier.counts(id);
@@ -283,7 +283,7 @@ export class JobService {
     }
   }
 
-  /** Retries storing the end of a job until it succeeds. Otherwise the job would stay active forever. */
+  /** Tries to store the end of a job until the write succeeds. Otherwise, the job would stay active forever. */
   #finishLater(job: Job, end: JobEnd): void {
     this.#later(finishAgainMs, () => this.#finish(job, end));
   }

@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of responses, per turn of the event loop, that wait until their records are written. */
+/** Maximum number of responses that wait for their records to be written, per turn of the event loop. */
 const maxAwaited = 8;
 
 /**

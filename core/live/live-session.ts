@@ -337,7 +337,8 @@ export class LiveSession {
         message: `Parts of the page are omitted: at most ${most} nodes, ${maxLiveDepth} levels and ${chars} million characters are shown.`,
       });
     const { unseen } = this.#tree;
-    if (unseen.length > 0) notices.push({ code: 'blind', message: `${empty(unseen)}; use "Show as image" to see it.` });
+    if (unseen.length > 0)
+      notices.push({ code: 'blind', message: `${empty(unseen)}; use "Show screenshot" to see it.` });
     if (this.#busy)
       notices.push({
         code: 'busy',

@@ -1,7 +1,10 @@
 import type { MirrorChange, MirrorNode, MirrorPlace } from '../../core/common/live';
 import { makeNode, putAttribute } from './make-node';
 
-/** Minimum duration of a build slice, ms. Between slices, the window can render and handle input. */
+/**
+ * Minimum time during which nodes are built without a pause, ms. During a pause, the window can render and handle
+ * input.
+ */
 const sliceMs = 12;
 const maxSliceMs = 60;
 
@@ -16,7 +19,7 @@ interface Rest {
 // their prototypes.
 const { insertBefore, removeChild } = Node.prototype;
 
-/** Mirror of a page, built from the engine's messages in a frame without scripts. Maps IDs to nodes and back. */
+/** Mirror of a page in a frame without scripts, built from the engine's messages. Maps IDs to nodes and back. */
 export class MirrorDocument {
   #nodes = new Map<number, Node>();
   #ids = new WeakMap<Node, number>();
@@ -56,7 +59,8 @@ export class MirrorDocument {
       await nextTask();
       if (mine !== this.#building) return;
       since = performance.now();
-      // The browser lays out the page between slices. The longer the layout takes, the longer the next slice may be.
+      // The browser lays out the page between slices. The next slice may take as long as this layout, up to
+      // `maxSliceMs`.
       slice = Math.min(maxSliceMs, Math.max(sliceMs, since - before));
     }
   }
@@ -159,7 +163,7 @@ export class MirrorDocument {
   }
 
   /**
-   * Returns the node that holds an element's children: the element itself, its shadow root, or the document in its
+   * Returns the node that contains an element's children: the element itself, its shadow root, or the document in its
    * frame.
    */
   #holder(parent: Node, place: MirrorPlace): Node | undefined {

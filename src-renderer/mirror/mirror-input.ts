@@ -19,7 +19,7 @@ export interface MirrorListener {
 
 /** Debounce time before scrolling is forwarded to the real page, ms. */
 const scrollMs = 150;
-/** Scroll position below the end of any page. */
+/** Scroll offset that scrolls any page to its end, in CSS pixels. */
 const pageEnd = 10_000_000;
 /** Maximum length of pasted text, in characters. */
 const maxPasted = 20_000;
@@ -62,7 +62,7 @@ export class MirrorInput {
     document.addEventListener('mouseleave', () => this.#hover(undefined));
   }
 
-  /** Forgets the element under the pointer when the page is replaced. */
+  /** Forgets the element under the pointer. Called when the page is replaced. */
   reset(): void {
     this.#hover(undefined);
   }
@@ -132,7 +132,7 @@ export class MirrorInput {
     this.#hover(next);
   }
 
-  /** Sends keys to the real page. Their effect appears in the mirror. */
+  /** Sends a key press to the real page. The resulting changes appear in the mirror. */
   #forward(event: KeyboardEvent): void {
     if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
     // Does not forward the paste shortcut, because the browser fires a `paste` event for it.
@@ -143,8 +143,7 @@ export class MirrorInput {
   }
 
   /**
-   * Returns the element to which an arrow key leads: Up to the parent, Down to the first child, Left and Right to
-   * siblings.
+   * Returns the element that an arrow key selects: the parent (Up), the first child (Down) or a sibling (Left, Right).
    */
   #beside(element: Element, key: string): Element | undefined {
     const inner = (element as HTMLIFrameElement).contentDocument?.body ?? element.shadowRoot ?? element;
@@ -201,6 +200,5 @@ export class MirrorInput {
   }
 }
 
-/** True if the element is scrolled to its end. */
 const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: Element): boolean =>
   scrollTop + clientHeight >= scrollHeight - 2;

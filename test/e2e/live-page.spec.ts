@@ -42,7 +42,7 @@ test('a page is mirrored, used, left and reopened with Back', async ({ gleaner, 
   await page.getByLabel('Page width').selectOption('1280');
   await frame.getByRole('button', { name: 'Press' }).click();
   await expect(frame.locator('#said')).toHaveText('nothing');
-  await page.getByText('Use page', { exact: true }).click();
+  await page.getByText('Browse page', { exact: true }).click();
   await frame.getByRole('button', { name: 'Press' }).click();
   await expect(frame.locator('#said')).toHaveText('pressed');
   await frame.getByLabel('Name').click();
@@ -130,7 +130,7 @@ test('a hostile page runs no scripts, makes no requests except through the engin
   expect(await frame.locator('meta, base, link, script, object, embed, [onclick], [onload]').count()).toBe(0);
   // Expects that the page's own scripts cannot detect the recorder.
   await expect(page.getByLabel('Address')).toHaveValue(`${site.url}/?`);
-  for (const mode of ['Point', 'Use page']) {
+  for (const mode of ['Pick values', 'Browse page']) {
     await page.getByRole('radiogroup', { name: 'Click mode' }).getByText(mode).click();
     await frame.getByRole('heading', { name: 'Hostile' }).hover();
     await frame.getByText('Top', { exact: true }).click({ noWaitAfter: true });
@@ -202,15 +202,15 @@ test('a page that a mirror cannot show is reported, and is shown and used as an 
   await gleaner.open('new-table');
   const frame = await openPage(page, `${site.url}/drawn`);
   await expect(frame.getByRole('button', { name: 'Press' })).toBeVisible();
-  await expect(page.getByText('use "Show as image" to see it')).toBeVisible();
-  await page.getByRole('button', { name: 'Show image' }).click();
+  await expect(page.getByText('use "Show screenshot" to see it')).toBeVisible();
+  await page.getByRole('status').getByRole('button', { name: 'Show screenshot' }).click();
   const image = page.getByRole('button', { name: 'Page image' }).locator('img');
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(600);
-  await page.getByText('Use page', { exact: true }).click();
+  await page.getByText('Browse page', { exact: true }).click();
   const box = (await image.boundingBox())!;
   await page.mouse.click(box.x + (100 / 1280) * box.width, box.y + (350 / 800) * box.height);
   await expect(page.getByTitle(`${site.url}/drawn`)).toHaveText('Pressed');
-  await page.getByRole('button', { name: 'Show as image' }).click();
+  await page.getByRole('button', { name: 'Show screenshot' }).click();
   await expect(image).toBeHidden();
 });
 

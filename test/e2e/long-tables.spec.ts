@@ -91,7 +91,7 @@ test('Start receives only the versions of a page, not the page', async ({ gleane
   await gleaner.open('start');
   await page.getByRole('textbox', { name: 'Paste a web address' }).fill(`${site.url}/long`);
   await page.getByRole('textbox', { name: 'Paste a web address' }).press('Enter');
-  await page.getByRole('button', { name: /^Make a table of 150 rows/ }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Open as table: 150 rows/ }).waitFor({ timeout: 60_000 });
   await expect.poll(() => sizes.length).toBeGreaterThan(1);
   expect(Math.max(...sizes)).toBeLessThan(1000);
 });

@@ -200,7 +200,7 @@ test('a list of prices in dollars is run and its recipe saved', async ({ gleaner
   await readAllRows(page, engine);
   await expect(page.getByRole('gridcell', { name: '$18.50' })).toBeVisible();
   expect(lines(await downloadedCsv(page))).toBe(csvOf(site.products(1, 20)));
-  await page.getByRole('link', { name: 'Open job' }).click();
+  await page.getByRole('link', { name: 'Open in Jobs' }).click();
   await expect(page.getByRole('grid', { name: 'Rows' }).getByRole('gridcell', { name: '$18.50' })).toBeVisible();
 });
 
@@ -307,6 +307,8 @@ test('Wider, Narrower and One record change the records and keep column changes,
   await page.getByLabel('Column name').fill('cost');
   await page.getByLabel('Column name').press('Tab');
   await expect(heads).toContainText(['title', 'cost']);
+  // A click on a value that is already a column selects its record.
+  await frame(page).getByText('Talk 12').click();
   await button('Wider').click();
   await expect(rows(page)).toHaveCount(5);
   await expect(page.getByRole('gridcell', { name: 'Host 3' })).toBeVisible();
@@ -326,6 +328,53 @@ test('Wider, Narrower and One record change the records and keep column changes,
   await expect(heads).toContainText(['title', 'cost']);
 });
 
+test("the record's tools appear beside the record, and disappear with the next step", async ({ gleaner, page }) => {
+  await openPage(gleaner, '/shop');
+  await pickPrice(page);
+  const tools = page.getByRole('toolbar', { name: 'Selected record' });
+  const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name: new RegExp(`^${name}`) });
+  const reopen = async () => {
+    await frame(page).getByText('€ 3.50').click();
+    await expect(tools).toBeVisible();
+  };
+  await reopen();
+  const record = await frame(page).locator('.card', { hasText: '€ 3.50' }).boundingBox();
+  const place = await tools.boundingBox();
+  const gapX = Math.max(record!.x - (place!.x + place!.width), place!.x - (record!.x + record!.width));
+  const gapY = Math.max(record!.y - (place!.y + place!.height), place!.y - (record!.y + record!.height));
+  expect(Math.max(gapX, gapY), 'the tools do not cover the record').toBeGreaterThanOrEqual(0);
+  // A click inside a record that adds a column.
+  const columns = await page.getByRole('columnheader').count();
+  await frame(page).getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(page.getByRole('columnheader')).toHaveCount(columns + 1);
+  await expect(tools).toBeHidden();
+  await reopen();
+  await page.keyboard.press('Escape');
+  await expect(tools).toBeHidden();
+  await reopen();
+  await head('title').click();
+  await expect(tools).toBeHidden();
+  await reopen();
+  await page.getByRole('heading', { name: 'New table' }).click();
+  await expect(tools).toBeHidden();
+});
+
+test('a large element under the pointer is outlined without a tint', async ({ gleaner, page }) => {
+  await openPage(gleaner, '/shop');
+  await pickPrice(page);
+  // The outlines are in a closed shadow root, so the test compares the colours of the page's margin.
+  const corner = async () => {
+    const box = (await page.locator('iframe[title="Page"]').boundingBox())!;
+    return page.screenshot({ clip: { x: box.x + 4, y: box.y + box.height - 60, width: 3, height: 3 } });
+  };
+  await page.mouse.move(5, 5);
+  const before = await corner();
+  await frame(page)
+    .locator('body')
+    .hover({ position: { x: 3, y: 200 } });
+  await expect.poll(async () => (await corner()).equals(before)).toBe(true);
+});
+
 test('the tour follows the steps of the user, and is not offered again but can be shown', async ({ gleaner, page }) => {
   await gleaner.open('new-table');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -334,8 +383,9 @@ test('the tour follows the steps of the user, and is not offered again but can b
   await frame(page).getByText('€3.20').click({ timeout: 60_000 });
   await expect(tour).toContainText('2 of 4');
   await expect(rows(page)).toHaveCount(5);
+  await expect(page.getByRole('group', { name: '1 more field' })).toContainText('stock');
   await button('Next').click();
-  await button('Show more rows').click();
+  await button('Preview more').click();
   await expect(tour).toContainText('4 of 4');
   await button('End tour').click();
   await page.reload();

@@ -1,8 +1,9 @@
 /** Tests the Start view: a URL field, and the outcomes to choose from. */
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
+import { startSlowSite } from './slow-site';
 import { startTableSite, type TableSite } from './table-site';
-import { atDoubleZoom, downloadedSheet, getRows, rows, tabTo, untilRowsRead } from './table-steps';
+import { atDoubleZoom, downloadedSheet, frame, getRows, rows, tabTo, untilRowsRead } from './table-steps';
 
 let site: TableSite;
 test.beforeAll(async () => {
@@ -20,10 +21,12 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   const box = page.getByRole('textbox', { name: 'Paste a web address' });
   await expect(box).toBeFocused();
   expect(await themeFaults(page), 'empty').toEqual([]);
+  const direct: string[] = [];
+  page.on('request', (request) => request.url().startsWith(site.url) && direct.push(request.url()));
   // The scheme is optional.
   await box.fill(`${site.url.replace('http://', '')}/shop`);
   await box.press('Enter');
-  const list = page.getByRole('button', { name: 'Make a table of 20 rows Lamps by the harbour' });
+  const list = page.getByRole('button', { name: 'Open as table: 20 rows Lamps by the harbour' });
   await expect(list).toContainText('Lamp number 4', { timeout: 60_000 });
   expect(await themeFaults(page), 'lists').toEqual([]);
   // A single suggestion is as wide as the address box.
@@ -42,8 +45,13 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   await expect(page.getByRole('columnheader', { name: /^title/ })).toHaveClass(/clicked/);
   await getRows(page).click();
   await untilRowsRead(page, engine);
-  // Image columns show the images of the open page.
-  await expect(page.getByRole('grid', { name: 'Rows' }).locator('canvas')).toHaveCount(20);
+  // Image columns show the images of the open page. The other images are loaded by the engine.
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  await expect(grid.locator('canvas')).toHaveCount(20);
+  const later = grid.getByRole('img', { name: /\/i\/60\.png$/ });
+  await later.scrollIntoViewIfNeeded();
+  await expect(later.locator('img')).toHaveAttribute('src', /^blob:/);
+  expect(direct, 'requests from the window to the site').toEqual([]);
   const [head = [], ...cells] = await downloadedSheet(page);
   const at = (name: string) => head.indexOf(name);
   expect(cells.map((row) => [row[at('title')], row[at('price')], row[at('link')], row[at('image')]])).toEqual(
@@ -51,10 +59,10 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   );
   expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBeLessThanOrEqual(5);
   await gleaner.open('start');
-  await expect(page.getByRole('list', { name: 'Ways to use the page' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Choose what you want from the page' })).toBeVisible();
   await expect(page.getByRole('list', { name: /^Recent jobs/ })).toContainText('60 rows');
   await page.getByRole('button', { name: 'Try the demo shop' }).click();
-  const seeds = page.getByRole('button', { name: 'Make a table of 4 of about 12 rows Seeds of the library' });
+  const seeds = page.getByRole('button', { name: 'Open as table: 4 of about 12 rows Seeds of the library' });
   await expect(seeds).toContainText('€3.20', { timeout: 60_000 });
 });
 
@@ -67,7 +75,7 @@ test.describe('at 200% zoom with reduced motion', () => {
     await expect(page.getByRole('textbox', { name: 'Paste a web address' })).toBeFocused();
     await page.keyboard.type(`${site.url.replace('http://', '')}/shop`);
     await page.keyboard.press('Enter');
-    const list = page.getByRole('button', { name: 'Make a table of 20 rows Lamps by the harbour' });
+    const list = page.getByRole('button', { name: 'Open as table: 20 rows Lamps by the harbour' });
     await expect(list).toContainText('Lamp number 4', { timeout: 60_000 });
     await tabTo(page, list);
     await page.keyboard.press('Enter');
@@ -96,23 +104,67 @@ test('the other outcomes take the address along, and a text that is not an addre
   await gleaner.open('start');
   const box = page.getByRole('textbox', { name: 'Paste a web address' });
   const choose = (name: string) =>
-    page.getByRole('list', { name: 'Ways to use the page' }).getByRole('button', { name }).click();
+    page.getByRole('list', { name: 'Choose what you want from the page' }).getByRole('button', { name }).click();
   await box.fill('copper kettles');
-  await choose('The text');
+  await choose('Get the text');
   await expect(page.getByRole('alert')).toHaveText('Not a web address; try something like example.com.');
   const address = `${pages.url}/article`;
   await box.fill(address);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await choose('Tell me when the page changes');
+  await choose('Watch for changes');
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Pages to watch' })).toHaveValue(address);
   await page.keyboard.press('Escape');
-  await choose('A whole site');
+  await choose('Save a whole site');
   await expect(page.getByLabel('Start page')).toHaveValue(address);
   await page.goBack();
   await box.fill(address);
-  await choose('The text');
+  await choose('Get the text');
   await expect(gleaner.tab('Metadata')).toBeVisible({ timeout: 30_000 });
   await expect(gleaner.address).toHaveValue(address);
+});
+
+test('a card without an address asks for it, and an unfinished table is offered as a line of its own', async ({
+  gleaner,
+  page,
+}) => {
+  await gleaner.open('new-table');
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${site.url}/shop`);
+  await page.getByRole('textbox', { name: 'Address' }).press('Enter');
+  await frame(page).getByText('€ 3.50').click({ timeout: 60_000 });
+  await expect(rows(page)).toHaveCount(21);
+  await gleaner.open('start');
+  const box = page.getByRole('textbox', { name: 'Paste a web address' });
+  const cards = page.getByRole('list', { name: 'Choose what you want from the page' });
+  for (const button of [
+    cards.getByRole('button', { name: 'Build a table' }),
+    cards.getByRole('button', { name: 'Get the text' }),
+    page.getByRole('button', { name: 'Find lists' }),
+  ]) {
+    await button.click();
+    await expect(page.getByRole('alert')).toHaveText('Enter the address of a page first.');
+    await expect(box).toBeFocused();
+    await box.fill('x');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await box.fill('');
+  }
+  await page.getByRole('link', { name: 'Continue your table' }).click();
+  await expect(rows(page)).toHaveCount(21, { timeout: 60_000 });
+});
+
+test('opening a slow page shows the time and can be cancelled', async ({ gleaner, page }) => {
+  const slow = await startSlowSite();
+  await gleaner.open('start');
+  const box = page.getByRole('textbox', { name: 'Paste a web address' });
+  await box.fill(slow.url);
+  await box.press('Enter');
+  await expect(page.getByText(/^Opening page… [1-9]\.\d s$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Opening page…')).toBeHidden();
+  await gleaner.open(`new-table?address=${encodeURIComponent(slow.url)}`);
+  await expect(page.getByText(/^Opening page… [1-9]\.\d s$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The page is closed.')).toBeVisible();
+  await slow.close();
 });
 
 test('on a phone every place of the rail is reached by touch; Jobs counts what runs', async ({

@@ -59,7 +59,7 @@ async function expectTable(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(21, { timeout: 30_000 });
   await expect(heads(page)).toContainText(['price', 'lamp', 'link', 'image']);
   await expect(address(page)).toHaveValue(`${site.url}/shop`);
-  await expect(button(page, 'Show more rows')).toBeEnabled();
+  await expect(button(page, 'Preview more')).toBeEnabled();
   await openTools(page);
   await expect(page.getByLabel('Recipe name')).toHaveValue('Kept lamps');
   await expect(page.getByRole('button', { name: /^Options.*1 changed/ })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('at 200% zoom with reduced motion', () => {
     const { id } = await readAllRows(page, engine);
     await page.reload();
     await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
-    await page.getByRole('link', { name: 'Open job' }).click();
+    await page.getByRole('link', { name: 'Open in Jobs' }).click();
     await untilJobEnded(page);
     await expect(heads(page)).toContainText(['#', 'price', 'lamp', 'link', 'image']);
     await page.goBack();
@@ -129,7 +129,7 @@ test.describe('at 200% zoom with reduced motion', () => {
       await killed();
       await expectTable(page);
       await getRows(page).click();
-      await expect(page.getByRole('link', { name: 'Open job' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open in Jobs' })).toBeVisible();
       // Kills the engine in the middle of the run, unless the run has already ended.
       await killed();
       await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
@@ -186,7 +186,7 @@ test('the end of the mirror is the end of the page, and a complete list has no n
   await frame(page).getByText('€ 3.50', { exact: true }).click({ timeout: 30_000 });
   await expect(rows(page)).toHaveCount(listSize + 1);
   await expect(page.getByText('Scrolling to check whether the list continues…')).toHaveCount(0);
-  await expect(button(page, 'Show more rows')).toBeDisabled();
+  await expect(button(page, 'Preview more')).toBeDisabled();
 });
 
 test('an address needs no scheme, and an invalid one is reported at the field', async ({ gleaner, page }) => {

@@ -32,9 +32,15 @@ test('a table is built by touch on a phone, and the page has the width of the sc
   expect(scale).toBeGreaterThan(0.85);
   await price.tap();
   await expect(rows(page)).toHaveCount(21);
+  // The title and the price, which are the first two columns, fit into the width.
+  for (const name of ['price', 'title'])
+    await expect(page.getByRole('columnheader', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 });
   await page.screenshot({ path: test.info().outputPath('phone.png'), fullPage: true });
   await getRows(page).tap();
   const { data } = await untilRowsRead(page, engine);
   expect(data.length).toBe(60);
+  await page.getByRole('link', { name: 'Open in Jobs' }).tap();
+  for (const name of ['price', 'title'])
+    await expect(page.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

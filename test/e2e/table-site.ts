@@ -41,7 +41,6 @@ const growing = (start: string): string => `
   const add = () => { for (let end = Math.min(at + 20, 60); at < end;) { at++; list.insertAdjacentHTML('beforeend', ${JSON.stringify(card(0))}.replaceAll('number 0', 'number ' + at).replaceAll('/0', '/' + at).replace('€ 0.50', '€ ' + (at * 3 + 0.5).toFixed(2))); } };
   add(); ${start}`;
 
-/** Returns the detail page of a lamp. */
 const detail = (id: number): string =>
   frame(
     `<h2>Lamp number ${id}</h2><dl><dt>Weight</dt><dd class="weight">${id} kg</dd><dt>Made of</dt><dd class="material">${['Brass', 'Oak', 'Glass'][id % 3]}</dd></dl><p><a href="/p/${id + 1}">Lamp number ${id + 1}</a> <a href="/p/${id + 2}">Lamp number ${id + 2}</a></p>`,

@@ -44,7 +44,7 @@ export async function untilRowsRead(
   engine: TestEngine,
 ): Promise<{ id: string; data: Record<string, unknown>[]; warning?: string }> {
   await expect(page.getByRole('link', { name: 'Download XLSX' })).toBeVisible({ timeout: 30_000 });
-  const id = (await page.getByRole('link', { name: 'Open job' }).getAttribute('href'))?.split('/').pop() ?? '';
+  const id = (await page.getByRole('link', { name: 'Open in Jobs' }).getAttribute('href'))?.split('/').pop() ?? '';
   return { id, ...(await engine.call('GET', `/v2/table/${id}`)).body };
 }
 

@@ -145,7 +145,7 @@ export const pageMessages = {
   'live.notLoaded': 'The page has not loaded yet; try again in a moment.',
   'live.cut':
     'Parts of the page are omitted: at most {nodes} nodes, {levels} levels and {chars} million characters are shown.',
-  'live.empty': '{what}; use "Show as image" to see it.',
+  'live.empty': '{what}; use "Show screenshot" to see it.',
   'live.isEmpty': '{what} is empty here',
   'live.areEmpty': '{what} are empty here',
   'live.busy': 'The page changes constantly, so this view is updated every few seconds.',

@@ -153,7 +153,7 @@ type Webhook = NonNullable<CreateMonitor['webhook']>;
 
 /**
  * Replaces masked header values with the stored values. Clients send masked values back when they update a monitor that
- * they have read. Throws BAD_REQUEST when the webhook has another origin, because that origin must not receive the
+ * they have read. Throws BAD_REQUEST when the webhook's origin has changed, because the new origin must not receive the
  * stored values.
  */
 function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {
@@ -181,7 +181,7 @@ type Comparison = Omit<UpdateMonitor, 'name' | 'status' | 'schedule' | 'webhook'
 
 /**
  * Merges a comparison with the monitor's stored comparison. A given field replaces the stored field, and null removes
- * it. A goal enables the judge unless `judgeEnabled` is set.
+ * it. Setting a goal enables the judge, unless `judgeEnabled` is set.
  */
 function toMonitor({ notification, goal, ...given }: Comparison, known?: MonitorRequest): MonitorRequest {
   const email = notification?.email;

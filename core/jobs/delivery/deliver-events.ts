@@ -12,7 +12,10 @@ interface DeliveryParts {
   readonly log: Log;
 }
 
-/** Delivers events while the engine runs. On start, adds missing events from an earlier process to the outbox. */
+/**
+ * Delivers events while the engine runs. On start, also adds to the outbox the events that an earlier process did not
+ * add.
+ */
 export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }: DeliveryParts): void {
   const ending = new AbortController();
   let catchingUp: Promise<void> = Promise.resolve();

@@ -1,6 +1,5 @@
 import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 
-/** Returns a key that identifies a job's receiver: the sink with its settings. */
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
 /** Tracks the receivers that refuse further events from a job (status 410). The information survives a restart. */

@@ -247,7 +247,7 @@ const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
 
 const tooSlow = `The receiver did not respond within ${tryTimeoutMs / 1000} s.`;
 
-/** Settles like `promise`, or rejects with the abort reason even if the callee ignores the signal. */
+/** Settles like `promise`. On abort, rejects with the abort reason, even if the callee ignores the signal. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

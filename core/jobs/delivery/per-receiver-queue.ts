@@ -17,8 +17,8 @@ export interface ReceiverLimits {
 export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
- * Due deliveries by receiver, with a limit per receiver. Slow deliveries soon stop counting towards the total, and
- * failing receivers share a few slots, so that they do not block other receivers.
+ * Due deliveries by receiver, with a limit per receiver. So that other receivers are not blocked, slow deliveries soon
+ * stop counting towards the total, and failing receivers share a few slots.
  */
 export class PerReceiverQueue {
   readonly #waiting = new Map<string, Delivery[]>();
@@ -43,7 +43,7 @@ export class PerReceiverQueue {
     return Math.max(0, this.#limits.waiting + this.#runningTotal - this.#ids.size);
   }
 
-  /** Receivers that have queued deliveries or have reached their limit on running deliveries. */
+  /** Returns the receivers that have queued deliveries or have reached their limit on running deliveries. */
   supplied(): ReadonlySet<string> {
     const full = [...this.#running].filter(([, count]) => count >= this.#limits.perReceiver);
     return new Set([...this.#waiting.keys(), ...full.map(([receiver]) => receiver)]);

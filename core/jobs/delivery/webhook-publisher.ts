@@ -170,7 +170,7 @@ function sinkTarget({ plugin, config }: { readonly plugin: string; readonly conf
 }
 
 /**
- * Returns the host and path of a URL, which identify its receiver. Other paths on the host may belong to other
+ * Returns the host and path of a URL, which together identify a receiver. Other paths on the host may belong to other
  * programs.
  */
 function addressOf(address: unknown): string | undefined {

@@ -7,7 +7,7 @@ import { secretPrefix } from './signature';
 
 /** The secret that signs notifications. */
 export interface WebhookSecret {
-  /** How the secret was obtained: from an option, or generated. */
+  /** Origin of the secret: set by an option, or generated. */
   readonly source: 'option' | 'generated';
   get(): Promise<string>;
   /** Returns the current secret, followed by the previous secret if the secret was rotated within the last day. */

@@ -14,7 +14,7 @@ const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 /** Event name of a test delivery. No job uses it. */
 export const testEvent = 'webhook.test';
 
-/** Sends a signed test event to a URL once. Signs and sends it in the same way as job events, but stores nothing. */
+/** Sends one signed test event to a URL, in the same way as a job event. Stores nothing. */
 @injectable()
 export class WebhookTest {
   constructor(

@@ -7,7 +7,10 @@ const documents = new Set(
   ),
 );
 
-/** Matches media types of web pages and plain text. For these, the Markdown is saved but not the original file. */
+/**
+ * Matches media types of web pages and plain text. For content of these types, only the Markdown is saved, not the
+ * original file.
+ */
 const pageTypes = /^(?:text\/(?:html|plain|markdown|x-markdown)|application\/xhtml\+xml)(?:;|$)/i;
 const html = /<(?:!doctype\s+html|html|head|body)\b/i;
 const svg = /<svg[\s>]/i;

@@ -45,7 +45,10 @@ export class CellStyles {
   }
 }
 
-/** Returns the format code for amounts in a currency, e.g. `[$€]#,##0.00##`. The reader's spreadsheet localizes it. */
+/**
+ * Returns the format code for amounts in a currency, e.g. `[$€]#,##0.00##`. The reader's spreadsheet program localizes
+ * the format.
+ */
 function moneyFormat(currency: string): string {
   const { symbol, digits } = symbolOf(currency);
   const number = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}##`;

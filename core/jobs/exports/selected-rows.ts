@@ -73,7 +73,7 @@ export class SelectedRows {
       );
   }
 
-  /** Yields pages with their documents in batches. Skips pages whose result is damaged. */
+  /** Yields pages with their documents in batches. Skips pages with damaged results. */
   pages(job: Job, choice: RowSelection): AsyncGenerator<readonly SelectedPage[]> {
     return readAhead(this.#pages(job, choice));
   }

@@ -134,7 +134,6 @@ function sheetStart(columns: readonly RowColumn[], first: readonly (readonly unk
   return `${start}<sheetData><row r="1">${header}</row>`;
 }
 
-/** Returns the widths of the columns, which fit their names and the values of the first rows. */
 function widths(columns: readonly RowColumn[], first: readonly (readonly unknown[])[]): string {
   const list = columns.map(({ id }, place) => {
     const longest = Math.max(id.length, ...first.map((values) => textOf(values[place] ?? '').length));

@@ -84,7 +84,7 @@ export class EventRelay {
     for (const oldest of this.#waiting.keys()) return void this.#waiting.delete(oldest);
   }
 
-  /** Schedules the next round in `ms`. Does nothing if an earlier round is already scheduled. */
+  /** Schedules the next round in `ms` milliseconds. Does nothing if an earlier round is already scheduled. */
   #in(ms: number): void {
     const dueAt = performance.now() + ms;
     if (this.#stopped || dueAt >= this.#dueAt) return;

@@ -14,7 +14,7 @@ interface OwnFacts extends Pick<NodeFacts, 'role' | 'version' | 'reads'> {
   readonly leaseMs: number;
   /** Returns the number of pages in progress. */
   readonly pages: () => number;
-  /** Receives the number of processes on this machine. */
+  /** Updated at each heartbeat with the number of processes on this machine. */
   readonly share: CpuShare;
 }
 

@@ -21,7 +21,7 @@ export interface JobWatchParts {
   readonly notifications: Pick<NotificationListener, 'isAvailable'>;
   /**
    * Changes made by other nodes. They are applied before a job starts, so that the job uses the settings that were
-   * valid when it was created.
+   * valid at its creation.
    */
   readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
@@ -41,8 +41,8 @@ const leadOf = (id: string): string => `job ${id}`;
 
 /**
  * Follows the jobs in a shared database. Each job has a leader: the process that reads the start pages and finishes the
- * job. All processes work on jobs whose pages are independent. If one process pauses, resumes or ends a job, all other
- * processes do the same.
+ * job. Any process may work on a job whose pages are independent. If one process pauses, resumes or ends a job, all
+ * other processes do the same.
  */
 export class JobWatch implements JobFollower {
   readonly #parts: JobWatchParts;

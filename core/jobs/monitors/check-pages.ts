@@ -34,7 +34,7 @@ const isGone = (status: unknown): boolean => status === 404 || status === 410;
 /** Columns in a page's row that are not fields of its data. */
 const pageColumns = new Set([pageKey, textColumn, 'title', 'status']);
 
-/** Reads the pages of a check, and what has changed on each page since the previous check. */
+/** Reads the pages of a check, and the changes on each page since the previous check. */
 @injectable()
 export class CheckPages {
   constructor(

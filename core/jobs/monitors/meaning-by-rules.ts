@@ -21,7 +21,7 @@ interface Noise {
 /** Kinds of text whose changes are insignificant unless the goal mentions them. */
 const noises: readonly Noise[] = [
   {
-    // A relative time such as `2 hours ago` depends on when the page is read.
+    // No goal makes a relative time such as `2 hours ago` significant, because it depends on when the page is read.
     unless: /(?!)/,
     pattern: new RegExp(
       [

@@ -35,7 +35,7 @@ export class Monitors {
     runs.onEnded((ended) => this.#judge(ended));
   }
 
-  /** Registers a listener that is called for every compared run, after its verdict was stored. */
+  /** Registers a listener that is called once the verdict of a compared run has been stored. */
   onJudged(listener: (judged: JudgedRun) => Promise<void>): void {
     this.#listeners.add(listener);
   }
@@ -161,7 +161,7 @@ export class Monitors {
     if (run) for (const listener of this.#listeners) await listener({ document, run });
   }
 
-  /** Records a run that cannot be compared. Sends only one notification until a run succeeds again. */
+  /** Records a run that cannot be compared. Sends no notification if the previous run failed for the same reason. */
   async #failed(
     { _id: name, monitor, runs = [] }: SavedJobDocument,
     run: SavedRun,
@@ -223,7 +223,10 @@ interface RunPair {
 const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolean =>
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 
-/** Drops removed rows whose page a search found in the earlier run, because search results vary. */
+/**
+ * Drops removed rows whose pages were found by a search in the earlier run. Such rows are often missing, because search
+ * results vary.
+ */
 function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
   const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };
   if (key !== pageKey || !found) return rows;

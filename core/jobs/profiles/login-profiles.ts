@@ -39,7 +39,9 @@ export interface UsedProfile extends KnownProfile {
   readonly session: PageSession;
 }
 
-/** Saved logins, referenced by name: a site's cookies and local storage, encrypted. */
+/**
+ * Saved logins, referenced by name. A login consists of a site's cookies and local storage, and is stored encrypted.
+ */
 @injectable()
 export class LoginProfiles {
   readonly #changes = new SerialQueue();

@@ -10,8 +10,8 @@ export class SharedSession implements PageSession {
   #stored: SessionState;
 
   /**
-   * `write` replaces the stored state if it has not changed since it was last read or written. Returns false if it has
-   * changed.
+   * `write` replaces the stored state, unless the state has changed since it was last read or written. Returns false if
+   * it has changed.
    */
   constructor(
     private readonly first: StoredSession,

@@ -41,7 +41,7 @@ export interface ReadNumbers {
 /** Messages to the row thread. */
 export type RowMessage = AddRows | ReadRows | ReadNumbers;
 
-/** Reply from the row thread. Undefined when the thread does not hold the table. */
+/** Reply from the row thread. */
 export interface RowAnswer {
   readonly size: number;
   readonly columns: readonly RowColumn[];

@@ -13,7 +13,8 @@ export function useAddress(initial = '') {
   /** Returns the parsed URL. If the text is not a URL, sets `issue` and returns undefined. */
   function read(): string | undefined {
     const url = webAddress(typed.value);
-    issue.value = url === undefined ? t('form.notWebAddress') : '';
+    issue.value =
+      url !== undefined ? '' : typed.value.trim() === '' ? t('form.addressMissing') : t('form.notWebAddress');
     return url;
   }
   return { typed, issue, read };

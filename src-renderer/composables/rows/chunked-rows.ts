@@ -7,7 +7,6 @@ const chunkSize = 100;
 
 const chunkOf = (row: number): number => Math.floor(row / chunkSize);
 
-/** Loads a range of rows. */
 type ReadRows = (range: { readonly skip: number; readonly limit: number }, signal: AbortSignal) => Promise<RowSlice>;
 
 /** Loaded chunks of a long table, and a function that loads more chunks. */

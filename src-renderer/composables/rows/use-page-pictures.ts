@@ -10,7 +10,7 @@ const maxKnown = 2000;
 /** Debounce delay, ms. Avoids requests for rows that the user only scrolls past. */
 const settleMs = 80;
 
-/** First screenshot of each visible page in a job. */
+/** First screenshots of a job's pages, loaded when the pages become visible. */
 export function usePagePictures(jobId: string) {
   const known = shallowReactive(new Map<number, string>());
   const wanted = new Set<number>();

@@ -1,8 +1,8 @@
 import { type Ref, ref, shallowRef, watch } from 'vue';
 
 /**
- * How a click selects rows: `toggle` toggles the row, and `range` adds all rows from the last toggled row to the
- * clicked row.
+ * Effect of a click on the selection: `toggle` toggles the row, and `range` adds all rows from the last toggled row to
+ * the clicked row.
  */
 export type SelectHow = 'toggle' | 'range';
 

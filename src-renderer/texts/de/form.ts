@@ -42,6 +42,7 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   sitemapAndRobots: 'Sitemap und robots.txt',
   duplicates: 'Doppelte Seiten',
   addresses: 'Adressen',
+  addressMissing: 'Zuerst die Adresse einer Seite eingeben.',
   notWebAddress: 'Keine Webadresse; ein Beispiel: example.com.',
   privacy: 'Datenschutz',
   nthColumn: 'Spalte {at}',

@@ -14,6 +14,7 @@ export const units: Readonly<Record<keyof typeof english, string>> = {
   change: '{n} Änderung | {n} Änderungen',
   entry: '{n} Eintrag | {n} Einträge',
   field: '{n} Feld | {n} Felder',
+  moreField: '{n} weiteres Feld | {n} weitere Felder',
   pageWord: 'Seite | Seiten',
   days: '{n} Tag | {n} Tage',
   hours: '{n} Stunde | {n} Stunden',

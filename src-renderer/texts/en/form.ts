@@ -40,6 +40,7 @@ export const form = {
   sitemapAndRobots: 'Sitemap and robots.txt',
   duplicates: 'Duplicate pages',
   addresses: 'Addresses',
+  addressMissing: 'Enter the address of a page first.',
   notWebAddress: 'Not a web address; try something like example.com.',
   privacy: 'Privacy',
   nthColumn: 'Column {at}',

@@ -12,6 +12,7 @@ export const units = {
   change: '{n} change | {n} changes',
   entry: '{n} entry | {n} entries',
   field: '{n} field | {n} fields',
+  moreField: '{n} more field | {n} more fields',
   pageWord: 'page | pages',
   days: '{n} day | {n} days',
   hours: '{n} hour | {n} hours',

@@ -7,7 +7,7 @@ import type { Job } from '../../../common/job';
 import { priceColumns, recipeIn } from '../../../common/prices/price-columns';
 import { rowQuery } from '../../../common/rows';
 import { readRanges } from '../../../common/values/ranges';
-import { attachment } from '../../../jobs/exports/export-name';
+import { attachment } from '../../../jobs/export-name';
 import { markdownZip } from '../../../jobs/exports/markdown-zip';
 import { type FetchAsset, PageAssets } from '../../../jobs/exports/page-assets';
 import { type RowSelection, type SelectedPage, SelectedRows } from '../../../jobs/exports/selected-rows';
@@ -148,7 +148,7 @@ class RowFile {
     return xlsxFile(columns, rows, prices);
   }
 
-  /** Returns the complete page documents, or only the selected columns. */
+  /** Yields complete page documents, or only the selected columns. */
   #values(): Batches<unknown> {
     const { job, choice, chosen } = this;
     return choice.query.of === 'data' || choice.columns ? chosen.objects(job, choice) : this.#documents();

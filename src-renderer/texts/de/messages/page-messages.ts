@@ -158,7 +158,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'live.notLoaded': 'Die Seite ist noch nicht geladen; bitte gleich noch einmal versuchen.',
   'live.cut':
     'Teile der Seite fehlen: gezeigt werden höchstens {nodes} Knoten, {levels} Ebenen und {chars} Millionen Zeichen.',
-  'live.empty': '{what}; „Bild zeigen“ macht das sichtbar.',
+  'live.empty': '{what}; „Als Bild zeigen“ macht das sichtbar.',
   'live.isEmpty': '{what} ist hier leer',
   'live.areEmpty': '{what} sind hier leer',
   'live.busy': 'Die Seite ändert sich ständig; diese Ansicht wird daher alle paar Sekunden aktualisiert.',

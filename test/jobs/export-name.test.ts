@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachment, exportName } from '../../../core/jobs/exports/export-name';
+import { attachment, exportName } from '../../core/jobs/export-name';
 
 const job = (changes: object = {}) => ({
   kind: 'table' as const,

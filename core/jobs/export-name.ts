@@ -1,8 +1,8 @@
-import type { Job } from '../../common/job';
-import { recipeIn } from '../../common/prices/price-columns';
-import { recipeNameOf } from '../../page/recipes/recipe-name';
-import type { JobStore } from '../../ports/jobs/job-store';
-import type { ResultStore } from '../../ports/jobs/result-store';
+import type { Job } from '../common/job';
+import { recipeIn } from '../common/prices/price-columns';
+import { recipeNameOf } from '../page/recipes/recipe-name';
+import type { JobStore } from '../ports/jobs/job-store';
+import type { ResultStore } from '../ports/jobs/result-store';
 
 /** Maximum length of the title in a file name, in characters. */
 const maxTitleLength = 60;
