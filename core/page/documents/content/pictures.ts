@@ -68,7 +68,7 @@ function otherLazySource(attribs: Readonly<Record<string, string>>): string | un
   return undefined;
 }
 
-/** An image is kept if at least this share of the words around it is kept. */
+/** An image is kept if at least this share of the surrounding words are kept. */
 const MIN_AMONG_KEPT = 0.5;
 const MIN_AROUND_WORDS = 20;
 const CAPTION = /(^|[-_\s])captions?([-_\s]|$)/i;

@@ -60,8 +60,8 @@ const WITHOUT_EDGES = /^[a-z\d](?:.*[a-z\d])?$/is;
 const ASCII_SIGNS = /(?<![ -/:-@[-`{-~])[ -/:-@[-`{-~]+$/;
 const MAX_CHARS = 60;
 /**
- * A section consists of links if at least `MIN_LINKED` of its words are in links and at most `MAX_PROSE_SHARE` are
- * prose.
+ * A section consists of links if the share of its words in links is at least `MIN_LINKED` and the share in prose is at
+ * most `MAX_PROSE_SHARE`.
  */
 const MIN_LINKED = 0.3;
 const MAX_PROSE_SHARE = 0.3;
@@ -69,7 +69,7 @@ const MIN_LIST_LINKED = 0.7;
 const MAX_LINKED_LINES = 12;
 const MIN_TEASERS = 2;
 /**
- * A section consists of cards if it has at least `MIN_CARDS` units of at most `MAX_KINDS` kinds. At least
+ * A section consists of cards if it has at least `MIN_CARDS` units and at most `MAX_KINDS` kinds of cards. At least
  * `MIN_PROSE_ABOVE` words of prose must be above it.
  */
 const MIN_CARDS = 3;

@@ -154,8 +154,8 @@ export const covers = (
 ): boolean => element !== undefined && element.firstBlock <= firstBlock && element.endBlock >= endBlock;
 
 /**
- * The smallest part of a page that is kept or dropped. It is a line, a paragraph, or a complete list, table, code
- * block, quote or figure. It consists of the blocks `[firstBlock, endBlock)`.
+ * The smallest part of a page that can be kept or dropped: a line, a paragraph, or a complete list, table, code block,
+ * quote or figure. Consists of the blocks `[firstBlock, endBlock)`.
  */
 export interface Unit {
   readonly firstBlock: number;

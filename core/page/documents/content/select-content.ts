@@ -92,8 +92,8 @@ const showsNoscript = (document: Document, { url }: SelectOptions): boolean =>
   readPageFacts(document, url).isScriptShell;
 
 /**
- * Returns a predicate for the nodes to copy. These are the visible kept nodes, formulas, and table cells or code lines
- * without kept text, which preserve the layout.
+ * Returns a predicate for the nodes to copy: visible kept nodes, formulas and, to preserve the layout, table cells and
+ * code lines without kept text.
  */
 const mainPart =
   (

@@ -38,7 +38,7 @@ const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Share of a unit's adjusted probability that comes from the mean of similar units. */
+/** Weight (0–1) of the mean of similar units in a unit's adjusted probability. */
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to that of an extra word. */
 const COST_OF_MISSING = 0.8;
@@ -125,8 +125,8 @@ const NOWHERE = (): boolean => false;
 
 /**
  * Returns a predicate for units outside the only `main` element. Units between the headline and that element count as
- * inside, because they may be a lead. The predicate is always false if the element contains neither half of the page's
- * words nor the most probable unit.
+ * inside, because they may be a lead. The predicate is always false if the element lacks the most probable unit and
+ * contains less than half of the page's words.
  */
 function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
   if (page.traitCounts[MAIN] === 0) return NOWHERE;
@@ -193,7 +193,7 @@ function agreeWithLike(page: MeasuredPage, verdicts: Float64Array): Float64Array
 
 /**
  * Returns the threshold that maximizes the expected agreement (0–1) between the kept words and the content. Each pass
- * keeps the units whose probability exceeds the agreement of the previous pass, because only they increase the
+ * keeps the units whose probability exceeds the agreement of the previous pass, because only such units increase the
  * agreement. Few passes are needed.
  */
 function bestCut(page: MeasuredPage, probabilities: Float64Array): number {
@@ -295,7 +295,7 @@ function isCallToAction(page: MeasuredPage, unit: Unit): boolean {
   return link !== undefined && (BUTTON.test(link.attribs.class ?? '') || CALL.test(around));
 }
 
-/** True if both units are in the same card, post or row. There, a heading is kept even if its probability is low. */
+/** True if both units are in the same card, post or row, where a heading is kept even if its probability is low. */
 const isInSameItem = (page: MeasuredPage, unit: Unit, next: Unit | undefined): boolean =>
   next !== undefined && itemAt(page, unit) >= 0 && itemAt(page, unit) === itemAt(page, next);
 

@@ -2,7 +2,7 @@ import { type ChildNode, type Document, type Element, isTag } from 'domhandler';
 import { existsOne, findAll, textContent } from 'domutils';
 import { imageSource } from './pictures';
 
-/** Trimmed URL of a link that only runs a script. */
+/** Matches the trimmed URL of a link that only runs a script. */
 const NO_TARGET = /^(?:(?:#!?0?)?$|javascript:)/i;
 const STEP = /^(?:data-)?(?:bs-|uk-)?(?:slide|slideshow|slider|carousel|glide|splide|swiper)(?:-[a-z-]+)?$/;
 const TOOL = /(?:^|[-_\s])(?:prev|previous|next|arrow|dots?|bullets?|indicators?|close|dismiss)(?:[-_\s]|$)/i;
@@ -13,11 +13,14 @@ const MIN_NAME_CHARS = 3;
 
 const isImage = ({ name }: Element): boolean => name === 'img';
 
-/** True for a link around an image that leads to no other place. */
+/** True for a link that contains an image and whose URL leads nowhere, because a script handles clicks. */
 export const isScriptLink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' && attribs.href !== undefined && NO_TARGET.test(attribs.href.trim()) && existsOne(isImage, children);
 
-/** Returns a predicate for buttons without text that close a part or change a slide: arrows, and thumbnails of other images. */
+/**
+ * Returns a predicate for textless buttons that close part of the page or change the slide: arrows, and thumbnails of
+ * other images.
+ */
 export function slideButtons(document: Document): (node: ChildNode) => boolean {
   let others: ReadonlySet<string> | undefined;
   return (node) => {
@@ -43,7 +46,7 @@ function isOutsideButtons(image: Element): boolean {
   return true;
 }
 
-/** Returns the file name of an image without its size, or the entire URL of a script that returns images. */
+/** Returns the file name of an image without its size, or the entire URL if a script serves the image. */
 function nameOf({ attribs }: Element): string {
   const source = imageSource(attribs) ?? '';
   const path = source.split(/[?#]/, 1)[0] ?? '';

@@ -33,7 +33,7 @@ export function repeatsSpokenText(element: Element): boolean {
   return own === text.replace(NO_LETTERS, '') || (own === '' ? shown.trim() !== '' : isShortForm(shown, text));
 }
 
-/** True for a short form of a text, e.g. `4.5/5` of `Rated 4.5 out of 5 stars` or `Mar 3` of `March 3rd, 2026`. */
+/** True for a short form of a text, e.g. `4.5/5` for `Rated 4.5 out of 5 stars` or `Mar 3` for `March 3rd, 2026`. */
 function isShortForm(short: string, text: string): boolean {
   const [parts, all] = [partsOf(short), partsOf(text)];
   if (parts.length > all.length || parts.filter(isNumber).length > all.filter(isNumber).length) return false;
@@ -91,7 +91,7 @@ export const NO_LETTERS = /[^\p{L}\p{N}]+/gu;
 /** Returns the letters and digits of an element. */
 export const letters = (element: Element): string => textContent(element).replace(NO_LETTERS, '');
 
-/** Returns the previous or next sibling element, unless text stands between. */
+/** Returns the previous or next sibling element, unless there is text in between. */
 export function elementBeside(element: Element, side: 'prev' | 'next'): Element | undefined {
   let node = element[side];
   while (node !== null && !isTag(node) && 'data' in node && node.data.trim() === '') node = node[side];

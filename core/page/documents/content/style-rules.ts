@@ -6,12 +6,13 @@ import { keyOfRule, priorityOf, splitSelectors, subjectKeys, subjectNames, waits
 import { type Declared, declarationsIn, type StyleProperty } from './style-sheets';
 
 /**
- * Maximum number of steps (such as visited elements) for matching the rules of a page. After that, no more rules apply.
+ * Maximum number of steps (e.g. element visits) for matching the rules of a page. Once this limit is reached, the
+ * remaining rules do not apply.
  */
 const MAX_STEPS = 500_000;
 const MAX_RULES = 20_000;
 const MAX_ATTRIBUTES = 50;
-/** Number of steps counted for compiling a selector. */
+/** Number of steps that compiling a selector counts as. */
 const COMPILE_STEPS = 200;
 const CHARS_PER_STEP = 50;
 
@@ -59,7 +60,7 @@ export class PageStyles {
     this.#clipping = new RuleIndex(clips.some(({ value }) => value === 'clipped') ? clips : [], ownKey);
   }
 
-  /** True for an element that rules clip away, so that only screen readers announce its text. */
+  /** True for an element that style rules hide by clipping, so that only screen readers announce its text. */
   clips(element: Element): boolean {
     if (this.#clipping.isEmpty) return false;
     return this.#strongest('clip', this.#clipping.candidates(element), element)?.value === 'clipped';

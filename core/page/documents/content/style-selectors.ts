@@ -2,7 +2,7 @@ const MAX_SELECTORS = 500;
 const MAX_SELECTOR_CHARS = 500;
 const NAMES = /[.#](?:[\w-]|[^\0-\x7f]|\\.)+/g;
 
-/** Splits a selector list at its commas outside brackets. Omits very long selectors. */
+/** Splits a selector list at the commas that are outside brackets. Omits very long selectors. */
 export function splitSelectors(list: string): readonly string[] {
   const parts = list.includes('(') || list.includes('[') ? splitOutsideBrackets(list) : list.split(',', MAX_SELECTORS);
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part.length <= MAX_SELECTOR_CHARS);
@@ -23,7 +23,7 @@ function splitOutsideBrackets(list: string): readonly string[] {
   return [...parts, list.slice(from)];
 }
 
-/** Selector without combinators that may follow another selector. */
+/** Matches a selector that can be appended to another one, e.g. `.name` or `:hover`. Excludes combinators. */
 const IS_CONDITION = /^[.#[:][^\s>+~]*$/;
 
 /** Returns the selectors of a nested rule, combined with those of the rule around it. */

@@ -12,7 +12,7 @@ const DECLARED = /(?:^|;)\s*(display|visibility|white-space(?:-collapse)?)\s*:\s
 export const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 /** Matches a style that, with `IS_ABSOLUTE`, places text outside the visible page. */
 export const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
-/** Styles that show no part of an element. */
+/** Matches a style that clips an element completely. */
 const CLIP = /(?:^|;)\s*clip\s*:\s*rect\(\s*(?:[01](?:px)?[\s,]*){4}\)/i;
 const CLIP_PATH =
   /(?:^|;)\s*clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0|polygon\(\s*(?:0(?:px|%)?[\s,]*){6})/i;
@@ -24,7 +24,7 @@ const IS_DOT = [
 const UNCLIPS = /(?:^|;)\s*(?:clip\s*:\s*auto|clip-path\s*:\s*none|position\s*:\s*static)/i;
 const IMPORTANT = /!\s*important/i;
 
-/** True for declarations that clip an element away, so that only screen readers announce its text. */
+/** True for declarations that hide an element by clipping, so that only screen readers announce its text. */
 export const clipsText = (style: string): boolean =>
   IS_ABSOLUTE.test(style) &&
   (CLIP.test(style) || CLIP_PATH.test(style) || IS_DOT.every((part) => part.test(style)) || OFF_PAGE.test(style));
@@ -50,8 +50,9 @@ export interface Declared {
 }
 
 /**
- * Returns the declarations of `display`, `visibility` and `white-space` in all style rules, in order, and which rules
- * clip elements. Ignores rules for print. Returns nothing if no sheet hides or clips elements or preserves line breaks.
+ * Returns the declarations of `display`, `visibility` and `white-space` in all style rules, in order. For a rule that
+ * clips or unclips elements, also returns a `clip` declaration. Ignores rules for print. Returns nothing if no sheet
+ * hides or clips elements or preserves line breaks.
  */
 export function declarationsIn(sheets: readonly StyleSheet[]): readonly Declared[] {
   if (!sheets.some(({ text }) => IS_RELEVANT.test(text))) return [];
@@ -109,7 +110,7 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
-/** Braces, and the strings and escapes to skip. */
+/** Matches braces, and also strings and escapes, so that braces inside them are skipped. */
 const TOKEN = /[{}]|\\[\s\S]|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 
 /** A block of a style sheet, with the selectors of the elements to which its declarations apply. */
@@ -118,7 +119,7 @@ interface Block {
   readonly scope: number;
 }
 
-/** Yields the declarations of each rule that may contain a relevant one. Resolves nested rules. */
+/** Yields the declarations of each rule that may contain a relevant declaration. Resolves nested rules. */
 function* rulesIn(sheet: string, outer: number): Generator<Rule> {
   const open: Block[] = [{ selectors: '', scope: outer }];
   let [from, declared, nestedChars] = [0, -1, 0];

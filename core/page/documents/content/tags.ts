@@ -227,7 +227,7 @@ const maskOfWord = remember((word) =>
  */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
 /**
- * Returns the traits that a class, ID or `itemprop` names, as a bit mask. Splits `postBody`, `post-body` and
+ * Returns the traits indicated by a class, ID or `itemprop`, as a bit mask. Splits `postBody`, `post-body` and
  * `post_body` into two words.
  */
 const maskOfNames = remember((names) => {

@@ -7,7 +7,10 @@ const PLAIN_PATH = /^\/(?!\/)[\w/-]*(?:\.\w+)?(?:\?[\w=&+.%/-]*)?(?:#[\w-]*)?$/;
 let lastBase = '';
 let lastStart = '';
 
-/** Returns the part of an http(s) URL before the path, which most links on a page share. Empty for any other URL. */
+/**
+ * Returns the part of an http(s) URL before the path. Most links on a page start with the same part. Empty for any
+ * other URL.
+ */
 function startOf(base: string): string {
   if (base !== lastBase) {
     const href = URL.parse(base)?.href ?? '';
