@@ -5,7 +5,7 @@ import { type Decoded, decodeAsUtf8, decodeByLabel, decodeByMark, decodePlainTex
 
 export type { Decoded } from '../../contract/plain-text';
 
-/** The Content-Type header, and whether the bytes are HTML. */
+/** Context for decoding bytes: the Content-Type header, and a flag for HTML. */
 export interface DecodeContext {
   readonly contentType?: string;
   readonly isHtml: boolean;
@@ -46,7 +46,7 @@ export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUt
   return sniffEncoding(bytes, { maxPrescanBytes, defaultEncoding: UNDECLARED }) !== UNDECLARED;
 }
 
-/** Decodes an HTML page by the rules of `decodeText`, and returns it in chunks. */
+/** Decodes an HTML page as `decodeText` does, but returns the text in chunks. */
 export function decodePage(bytes: Uint8Array, contentType?: string): readonly string[] {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isPlainUtf8(page, contentType) ? utf8Pieces(page) : [decodeText(bytes, { contentType, isHtml: true }).text];

@@ -52,7 +52,7 @@ const MAX_CHARS = 16;
 const rawText = new Uint8Array(128 * MAX_CHARS);
 for (const name of RAW_TEXT) rawText[name.charCodeAt(0) * MAX_CHARS + name.length] = 1;
 
-/** True if some raw text element, such as `script`, has this first letter and length. */
+/** True if the name of a raw text element, such as `script`, has this first letter and length. */
 const mayHoldRawText = (first: number, length: number): boolean =>
   length < MAX_CHARS && rawText[(first | 0x20) * MAX_CHARS + length] === 1;
 

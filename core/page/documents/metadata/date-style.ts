@@ -71,7 +71,7 @@ function commonOrder(orders: readonly (DayOrder | undefined)[]): DayOrder | unde
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** If a date is valid in only one order, returns this order. Undefined otherwise. */
+/** Returns the order in which a date is valid. Undefined unless exactly one order is valid. */
 function decisiveOrder(date: NumericDate): DayOrder | undefined {
   if (date.isDotted) return undefined;
   const { 'day-first': dayFirst, 'month-first': monthFirst } = readingsOf(date);

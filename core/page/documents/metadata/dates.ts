@@ -6,7 +6,7 @@ import { dayInCalendar } from './other-calendars';
 /** Order of day and month in a numeric date whose year comes last. */
 export type DayOrder = 'day-first' | 'month-first';
 
-/** How to read the dates on a page. */
+/** Rules for reading the dates on a page. */
 export interface DateStyle {
   /** BCP 47 language tag. Empty if unknown. */
   readonly language: string;

@@ -7,14 +7,16 @@ const MAX_OBJECTS = 5000;
 const MAX_DEPTH = 40;
 const OPENING_MARK = /^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/;
 
-/** Returns the objects in all JSON-LD scripts in order, nested objects after their parents. Skips broken scripts. */
+/**
+ * Returns the objects in all JSON-LD scripts in order, with nested objects after their parents. Skips broken scripts.
+ */
 export function readJsonLd(scripts: readonly string[]): readonly JsonObject[] {
   const found: JsonObject[] = [];
   for (const script of scripts) collect(parseJsonLd(script), found);
   return found;
 }
 
-/** Repairs to try in order before parsing. The first leaves the text unchanged. */
+/** Repairs to try in order before parsing. The first entry leaves the text unchanged. */
 const ATTEMPTS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[\n\r\t]+/g, ' '),

@@ -103,7 +103,7 @@ export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   );
 }
 
-/** Returns the value of the first name that has one. Tries the names in order and ignores case. */
+/** Returns the value of the first name in the list that has a value. Ignores case. */
 export function firstTag({ firstTags }: HeadFacts, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = firstTags.get(name);

@@ -10,7 +10,7 @@ const labelsOf = (wanted: string): readonly string[] =>
       .flat()
       .find(({ id }) => id === wanted)?.labels ?? '',
   );
-// These labels are excluded below, because they may also introduce the date of an event, e.g. `Date`.
+// Labels that are excluded below, because they may also introduce the date of an event, e.g. `Date`.
 const ofEvents = new Set(labelsOf('startDate'));
 const label = labelsOf('datePublished')
   .filter((one) => !ofEvents.has(one))
