@@ -20,7 +20,7 @@ export interface CheckOutput {
   readonly errors: Awaited<ReturnType<SchemaErrors>>;
 }
 
-/** Compiles JSON schemas off the request thread, because a large schema takes seconds. */
+/** Compiles JSON schemas off the request thread, because compiling a large schema takes seconds. */
 export interface SchemaChecker {
   check(input: CheckInput, signal: AbortSignal): Promise<CheckOutput>;
 }

@@ -17,7 +17,6 @@ export interface PartAnswer {
   readonly problem?: string;
 }
 
-/** A complete answer has no missing values. */
 const complete = { gaps: new Set<string>(), misfits: new Set<string>() } as const;
 
 /** Options for reading answers. */

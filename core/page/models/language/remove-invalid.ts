@@ -8,7 +8,7 @@ import type { SchemaErrors } from './schema-check';
 export interface ValidAnswer extends ReadAnswer {
   /** JSON pointers of removed values, with `*` for list indexes. */
   readonly removed: readonly string[];
-  /** Violation that still exists after the removal, if any. */
+  /** Schema violation that remains after the removal, if any. */
   readonly problem?: string;
 }
 

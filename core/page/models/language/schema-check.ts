@@ -55,7 +55,7 @@ class SchemaPattern {
     return this.#open.size > 0;
   }
 
-  /** Matches the pending strings on another thread. A string counts as not matching if its search times out. */
+  /** Matches the pending strings on another thread. A string counts as not matching if the match times out. */
   async search(): Promise<void> {
     const texts = [...this.#open];
     this.#open = new Set();
@@ -111,8 +111,8 @@ export function schemaErrors(schema: Schema): SchemaErrors {
   const regExp = Object.assign(make, { code: 'schemaPattern' });
   const timer = new ValidationTimer();
   const process = (code: string) => code.replace(functionStart, `${functionStart}self.opts.look();`);
-  // The schema is not validated again after `assertSchema`. References are not inlined, because each would copy its
-  // definition.
+  // The schema is not validated again after `assertSchema`. References are not inlined, because each inlined reference
+  // would copy its definition.
   const options = {
     strict: false,
     validateFormats: false,
