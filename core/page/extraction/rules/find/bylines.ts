@@ -8,9 +8,9 @@ import type { Sighting } from './sighting';
 
 const WORD = "\\p{Lu}[\\p{L}'’.-]*";
 const PARTICLE = '(?:van|von|der|den|de|del|della|di|da|du|la|le|zu|af|dos|bin|el)';
-/** A pattern for the name of a person, two to four words. */
+/** Pattern for a person's name of two to four words. */
 export const NAME = `${WORD}(?:\\s(?:${PARTICLE}\\s){0,2}${WORD}){1,3}`;
-/** A pattern for the words and signs between names. */
+/** Pattern for the words and punctuation marks between names. */
 export const AND = '\\s(?:and|und|et|y|e|en|i|och|og)\\s|,\\s|\\s&\\s';
 const LEAD =
   'written by|words by|text by|story by|posted by|published by|reported by|by|geschrieben von|verfasst von|von|publié par|écrit par|rédigé par|par|publicado por|escrito por|por|pubblicato da|scritto da|di|geschreven door|door|napisał[a]?|skriven av|skrivet av|av|af';

@@ -30,8 +30,8 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // Another source of the same kind adds little support. A number repeated in the text adds slightly more than other
-    // values do.
+    // Another source of the same kind adds little support. For a number that is repeated in the text, it adds slightly
+    // more.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
     group.doubt *=

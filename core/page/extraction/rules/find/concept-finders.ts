@@ -98,7 +98,7 @@ const SPEAKERS =
 const SPEAKER = /speaker|presenter|lecturer/i;
 const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 
-/** Finders by concept. Their order decides between equal values. */
+/** Finders, keyed by concept. If values are equally probable, the order of the finders decides. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   price: (evidence) => [...evidence.once(currentPrices), ...(isAboutEvent(evidence) ? costsOfEvent(evidence) : [])],
   rent: (evidence) => evidence.once(currentPrices).map((one) => ({ ...one, weight: one.weight * 0.8 })),
@@ -248,7 +248,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   workplaceType: workplaceTypes,
 };
 
-/** Returns the values of a concept that the page states outside markup, meta tags and labels. */
+/** Returns the values of a concept from the page, apart from markup, meta tags and labels. */
 export const ofConcept = (
   id: string,
   evidence: Evidence,
@@ -262,7 +262,7 @@ function companyNames(evidence: Evidence, { name }: Field, siblings: readonly Fi
   return ORGANIZATION_NAME.test(name) ? organizationNames(evidence) : [];
 }
 
-/** Returns the values that sentences state in the words of a field's name or description. */
+/** Returns the values in sentences that use the words of a field's name or description. */
 export const said = (evidence: Evidence, field: Field): readonly Sighting[] =>
   field.kind === 'string'
     ? [...saidValues(field, evidence), ...calledNames(field, evidence), ...namesByField(field, evidence)]

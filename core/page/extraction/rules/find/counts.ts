@@ -63,7 +63,7 @@ export function counts(evidence: Evidence, id: string): readonly Sighting[] {
 const maxSpoken = 500;
 const COUNT_LAST = /(?<!\p{L})(\p{L}+)\s?\((\d[\d.,]*\s?[kM]?)\)$/u;
 
-/** Returns the counts in the spoken names of buttons and links, e.g. `37 comments` for `View comments (37)`. */
+/** Returns the counts in the accessible names of buttons and links, e.g. `37 comments` for `View comments (37)`. */
 const spokenCounts = ({ document, view }: Evidence): readonly { readonly text: string; readonly node: Element }[] =>
   findElements(
     document,

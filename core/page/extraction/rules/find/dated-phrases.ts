@@ -44,7 +44,7 @@ export const labelledDays = (evidence: Evidence, id: string): readonly Sighting[
 
 const maxBehind = 30;
 
-/** Returns dates whose label is alone in the next line, e.g. `5 May 2024` above `Updated`. */
+/** Returns dates whose label is alone on the next line, e.g. `5 May 2024` above `Updated`. */
 export const daysBeforeLabel = ({ view, place }: Evidence, id: string): readonly Sighting[] =>
   view.lines.flatMap(({ text, flags }, at): readonly Sighting[] => {
     const above = view.lines[at - 1];
@@ -78,7 +78,10 @@ export const lastDays = (evidence: Evidence): readonly Sighting[] =>
 const DAY_AND_MONTH = /^\d{1,2}(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?\p{L}{3,12}(?!\p{L})|^\p{L}{3,12}\s\d{1,2}(?!\d)/u;
 const YEAR = /(?<!\d)20\d\d(?!\d)/;
 
-/** Returns a date without a year if all dates on the page are in the same year. */
+/**
+ * Reads a date that is written without a year. Adds the year of the other dates on the page, if they are all in the
+ * same year.
+ */
 function dayOfYear(text: string, evidence: Evidence): string | undefined {
   const written = DAY_AND_MONTH.exec(text)?.[0];
   if (written === undefined || YEAR.test(text.slice(0, written.length + 6))) return undefined;

@@ -54,12 +54,15 @@ export function labelFit(field: Field, key: string): number {
 }
 
 const minDescribed = 4;
-/** First words of descriptions that labels often omit, e.g. `Landlord` for `name of the landlord`. */
+/**
+ * First words of a description that a label often omits. For example, `Landlord` is the label for `name of the
+ * landlord`.
+ */
 const IMPLIED = /^(?:name|nom|nombre|nome|naam|nazwa|namn|time|temps|tiempo|tempo|zeit|dauer|durée|tijd|czas|tid)$/;
 
 /**
- * Rates a label by the field's description, which often has the label's words in the language of the page. The label
- * must be the entire description. An unknown label may also be only the description's first words.
+ * Rates how well a label matches the field's description, which is often written in the language of the page. The label
+ * must equal the entire description. An unknown label may also equal only its first words.
  */
 function describedFit({ description }: Field, key: string, known: boolean): number {
   if (key.length < minDescribed || description.length < key.length) return 0;
@@ -96,7 +99,7 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Maximum length of a short value that a sentence may follow, in characters. */
+/** Maximum length of a short value before a sentence, in characters. */
 const maxWords = 60;
 
 /** True for a label that starts with a field's name, e.g. `Hosted by` for `host`. */

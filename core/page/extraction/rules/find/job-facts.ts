@@ -17,7 +17,7 @@ const PAY =
 const PER =
   /^\s?(?:(?:gross|brutto|bruto|brut)\s)?(?:(?:per|a|an|pro|im|par|al|por|all[’']|om|i)\s\p{L}+|\/\s?\p{L}+|miesięcznie|brutto)/iu;
 
-/** Time units of wages, which are rare in prices. */
+/** Time units that are common in wages but rare in prices. */
 const YEARLY =
   /year|annum|hour|jahr|stunde|(?<!\p{L})an(?!\p{L})|heure|año|hora|anno|ora(?!\p{L})|ano(?!\p{L})|jaar|uur|rok|godz|år|tim/iu;
 /**
@@ -34,7 +34,7 @@ const PERIODS: readonly (readonly [name: RegExp, period: RegExp])[] = [
   ],
 ];
 
-/** Keeps only amounts that state the period of a field such as `monthly_salary`. */
+/** If the field's name contains a period, e.g. `monthly_salary`, keeps only amounts with that period. */
 export function payOfPeriod({ name }: Field, found: readonly Sighting[]): readonly Sighting[] {
   const period = PERIODS.find(([pattern]) => pattern.test(name))?.[1];
   return period ? found.filter(({ raw, excerpt }) => period.test(`${raw} ${excerpt}`)) : found;
@@ -62,7 +62,7 @@ export const employmentTypes = ({ view }: Evidence): readonly Sighting[] =>
     return raw !== undefined && isNear ? { raw, weight: 0.55 } : raw;
   });
 
-/** Returns labelled ranges of pay, for fields that ask for an end of the range. */
+/** Returns labelled pay ranges, for fields that request one end of the range. */
 export const labelledRanges = ({ pairs, place }: Evidence): readonly Sighting[] =>
   pairs.flatMap(({ key, label, value, node, flags }): readonly Sighting[] => {
     const isPay = value.length <= maxShort && conceptsByLabel(key).some(({ id }) => id === 'salary');
@@ -83,7 +83,7 @@ export const payInText = (evidence: Evidence): readonly Sighting[] =>
     const [first] = amounts;
     if (!first) return [];
     const { written } = withRange(sentence, amounts, first, marks);
-    // An item of a list without a word such as "salary" may be a perk.
+    // A list item that contains no word such as "salary" may be a perk.
     const isRange = written.length > first.text.length;
     if (flags & flag.list && !isRange && !isPay) return [];
     const period = PER.exec(sentence.slice(sentence.indexOf(written) + written.length))?.[0] ?? '';
@@ -98,7 +98,7 @@ const STATE =
 const BETWEEN_PLACES = /\s[|·•–—]\s/u;
 const nearLines = 8;
 
-/** Replaces a place from markup with the visible place if that adds a region, e.g. `Denver, CO` for `Denver`. */
+/** Replaces a place from markup with the visible place if the latter adds a region, e.g. `Denver` with `Denver, CO`. */
 export const withRegion = (found: readonly Sighting[]): readonly Sighting[] =>
   found.map((one) => {
     const shown = found.find(({ kind, raw }) => kind === 'text' && String(raw).startsWith(`${one.raw}, `));

@@ -182,7 +182,7 @@ export class LeafFinder {
   }
 }
 
-/** Returns the values of flags, and of deadlines and numbers without a known meaning, that sentences state. */
+/** Returns values from sentences: flags, and deadlines and numbers without a known meaning. */
 function inSentencesOf({ kind, name, words, format }: Field, id: string, evidence: Evidence): readonly Sighting[] {
   if (kind === 'boolean') return permissions(evidence, name);
   if (id !== '') return [];
@@ -195,8 +195,8 @@ const askedTitles = (evidence: Evidence): readonly Sighting[] =>
   titles(evidence).filter(({ raw }) => /[?？]$/.test(String(raw)));
 
 /**
- * True for the author of the page in a schema that also requests the author of the page's subject, e.g. of a book. The
- * page's labels then state the latter.
+ * True for a field that requests the author of the page, if the schema also requests the author of the page's subject,
+ * e.g. of a book. In that case, the labels on the page refer to the author of the subject.
  */
 const isPageAuthor = ({ name, concept }: Field, siblings: readonly Field[]): boolean =>
   concept?.id === 'author' &&

@@ -23,7 +23,7 @@ interface Nature {
 type Kind = keyof Nature;
 
 /**
- * Kind of page on which weak evidence for each concept counts. Weak evidence is a class, a phrase, or a number in the
+ * Kind of page on which weak evidence counts, keyed by concept. Weak evidence is a class, a phrase, or a number in the
  * URL.
  */
 const NEEDS: Readonly<Record<string, Kind>> = {

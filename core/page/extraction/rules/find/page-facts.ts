@@ -8,7 +8,7 @@ import { excerptOf, type Sighting } from './sighting';
 const CRUMB_WORDS = / (?:breadcrumbs?|crumbs?|brotkrumen?|fil ariane|migas) /;
 const CRUMB_MARKS = /\s[›»>/→]\s/;
 const maxCrumbs = 12;
-/** A breadcrumb that is an issue of a magazine, e.g. `Issue 31`. */
+/** Matches a breadcrumb for an issue of a magazine, e.g. `Issue 31`. */
 const ISSUE =
   /^(?:issue|no\.?|vol(?:ume|\.)?|ausgabe|heft|nr\.?|band|jahrgang|num[eé]ro|número|n[º°.]|fascicolo|edição|edición|nummer|numer|zeszyt)\s?#?\d/iu;
 

@@ -59,7 +59,9 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   return found;
 }
 
-/** Returns the part of a line with which the page's title starts. Without such a part, returns the whole line. */
+/**
+ * Returns the first segment of a line if the page's title starts with the segment. Otherwise, returns the entire line.
+ */
 function titleOfLine(line: Line | undefined, title: string): string {
   const first = line?.segments.find(({ text }) => text.trim() !== '')?.text.trim() ?? '';
   return first.length >= 3 && title.startsWith(first) ? first : (line?.text ?? '');

@@ -6,7 +6,7 @@ import { isPerson } from './bylines';
 import { inLines } from './in-lines';
 import type { Sighting } from './sighting';
 
-/** Concepts that only people have. */
+/** Concepts that apply only to people. */
 const OF_PERSONS: ReadonlySet<string> = new Set(['role', 'birthDate', 'birthPlace', 'nationality', 'education']);
 const JOB_TITLE = /^(?:job[ _-]?|professional[ _-]?|person[ _-]?)title$/i;
 const PERSON_NAME =
@@ -22,7 +22,7 @@ const minSentence = 40;
 const ROLE_AT =
   /^\p{L}[\p{L}\s,/&-]{2,50}?\s(?:at|bei|chez|presso|@)\s?((?:the\s)?\p{Lu}[\p{L}\d&.'’-]*(?:\s(?:&|and|und|of|de|for|\p{Lu}[\p{L}\d&.'’-]*)){0,5})$/u;
 
-/** Concepts that only job advertisements have. */
+/** Concepts that apply only to job advertisements. */
 export const OF_JOBS: ReadonlySet<string> = new Set([
   'salary',
   'salaryMin',

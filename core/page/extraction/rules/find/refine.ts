@@ -37,7 +37,8 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
       const raw = personAtStart(String(one.raw));
       return raw === undefined ? [] : [{ ...one, raw }];
     });
-  // Fields without a concept may name a role, e.g. `secretary`. Contact data belongs to other fields.
+  // A field without a concept may request a person by role, e.g. `secretary`. Contact data after the name belongs to
+  // other fields.
   if (id === '') return found.map((one) => ({ ...one, raw: personBeforeContact(String(one.raw)) ?? one.raw }));
   if (id === 'supportAct' && !isAboutEvent(evidence)) return found.filter(({ kind }) => kind === 'text');
   if (id === 'rating')
@@ -79,7 +80,7 @@ export function namedByLabel(field: Field, found: readonly Sighting[], { pairs }
 /** False for labels in side areas, which often state when the page was created rather than when software was released. */
 export const isProminent = ({ kind, weight }: Sighting): boolean => kind !== 'label' || weight >= 0.5;
 
-/** Reduces moments such as `2026-03-01T19:30` to times of day if another field of the schema holds the date. */
+/** Reduces values such as `2026-03-01T19:30` to the time of day if another field of the schema contains the date. */
 export function clocksOfDay(field: Field, found: readonly Sighting[], siblings: readonly Field[]): readonly Sighting[] {
   const { concept, kind, format, description } = field;
   const isClock = CLOCKS.has(concept?.id ?? '') && kind === 'string' && !format && !/date|iso/i.test(description);

@@ -135,7 +135,7 @@ const BORN = new RegExp(
 );
 
 const PLACE = "\\p{Lu}[\\p{L}'’-]*(?:[\\s-]\\p{Lu}[\\p{L}'’-]*){0,2}";
-/** A birth with its place before its day, e.g. `born in Bergen on 5 May 1961`. */
+/** Matches a birth whose place precedes the date, e.g. `born in Bergen on 5 May 1961`. */
 const BORN_IN = new RegExp(
   `(?<!\\p{L})(?:born|geboren|née?|nació|nacid[oa]|nat[oa]|nasceu|nascid[oa]|född|født|urodził[ay]? się|urodzon[ya])\\s(?:in|à|en|a|em|i|te|w)\\s(${PLACE})(?:,?\\s(?:on|am|le|el|il|em|op|den|a)?\\s?(${DAY}))?`,
   'u',
@@ -182,7 +182,7 @@ export const endsOfTimes = (evidence: Evidence): readonly Sighting[] => [
 const clockOf = (text: string): string =>
   text.trim().replace(/^(\d{1,2})(?:\.(\d\d))?$/, (_, hour, minute = '00') => `${hour}:${minute}`);
 
-/** Returns the values that sentences mention for a measure such as `weight` or `duration`. */
+/** Returns the values of a measure such as `weight` or `duration` from sentences. */
 export function measuresInText(evidence: Evidence, name: string): readonly Sighting[] {
   const pattern = ownValue(MEASURES, name.toLowerCase());
   return pattern ? matches(evidence, pattern) : [];

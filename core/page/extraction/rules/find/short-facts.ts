@@ -69,7 +69,7 @@ export const stars = (evidence: Evidence): readonly Sighting[] =>
 
 const PRICE_LEVEL = /^(?:\${1,5}|€{1,5}|£{1,5}|¥{1,5})$/;
 
-/** Returns price levels, e.g. `$$`, from parts of lines near the headline. */
+/** Returns price levels, e.g. `$$`, found in line fragments near the headline. */
 export const priceLevels = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { near: [0, 21], maxChars, away: AWAY, weight: 0.5 }, (_, { segments }) =>
     segments
@@ -89,7 +89,7 @@ export const versions = (evidence: Evidence): readonly Sighting[] =>
 const LICENSE =
   /^(?:licen[cs]e:?\s)?((?:MIT|ISC|Apache|BSD|AGPL|LGPL|GPL|MPL|EPL|CC0|CC[- ]BY|Unlicense|Zlib|WTFPL|0BSD)(?:[-\s]?v?\d(?:\.\d)?(?:[-\s]?(?:clause|only|or-later))?)?(?:-[A-Z]{2})*)(?:\s(?:licen[cs]ed?|lizenz))?$/iu;
 
-/** Returns licenses that are an entire statement, e.g. `MIT`. */
+/** Returns short statements that consist only of a license, e.g. `MIT`. */
 export const shortLicenses = (evidence: Evidence): readonly Sighting[] =>
   shortFacts(evidence).flatMap(({ text, sighting }) => {
     const found = LICENSE.exec(text)?.[1];
