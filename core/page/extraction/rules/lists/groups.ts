@@ -91,8 +91,8 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
 }
 
 /**
- * Returns the rows of a table that has headers. A table with two columns and without header cells may also have only
- * data. Empty for a layout table.
+ * Returns the rows of a table that has headers. If a table has two columns and no header cells, also returns a group in
+ * which all rows are data. Empty for a layout table.
  */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);

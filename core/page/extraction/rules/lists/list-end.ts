@@ -11,7 +11,10 @@ const SHARING =
 const CALENDAR =
   /(?:^|[-_\s])(?:subscribe|add-?to-?calendar|addtocalendar|addevent|atcb?|calendar-?links?|ical)(?:[-_\s]|$)/i;
 
-/** True for links that share a page or add an event to a calendar, outside the smallest part with the heading. */
+/**
+ * True for a link that shares the page or adds an event to a calendar, if the link is outside the smallest part that
+ * contains the heading.
+ */
 export function isService(node: Element, heading: Line): boolean {
   for (let up: Element | undefined = node; up && !isWithin(heading.node, up); up = parentOf(up)) {
     const names = `${up.attribs.class} ${up.attribs.id}`;
@@ -29,7 +32,7 @@ interface OpenList {
   readonly heading: Line;
 }
 
-/** True for a line that shares the page or labels another list, such as `Share this job`. */
+/** True for a line that contains a share link, e.g. `Share this job`, or the label of another list. */
 export function isOfOtherList(field: Field, { node }: Line, { found, heading }: OpenList): boolean {
   const [first, last] = [found[0], found.at(-1)];
   const list = first && listAround(first.node);
@@ -66,7 +69,9 @@ export const isBelowItems = ({ flags, node }: Line, found: readonly Line[]): boo
 
 const minProse = 80;
 
-/** True for a paragraph after a list below a label. Only a heading may have further lists after it. */
+/**
+ * True for a paragraph after the list that belongs to a label. Below a heading, further lists may follow the paragraph.
+ */
 export const isProseBelow = ({ text, node }: Line, heading: Line): boolean =>
   text.length >= minProse && !(heading.flags & flag.heading) && !listAround(node);
 

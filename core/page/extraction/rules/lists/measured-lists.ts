@@ -11,13 +11,13 @@ const minSteps = 2;
 const minShare = 0.6;
 const maxLists = 200;
 const maxBetween = 3;
-/** An amount with a unit of cooking at the start of an ingredient. */
+/** An amount with a cooking unit at the start of an ingredient. */
 const AMOUNT =
   /^(?:ca\.?\s)?(?:\d[\d.,/–-]*|[½¼¾⅓⅔]|one|two|three|half)\s?[½¼¾⅓⅔]?\s?(?:g|kg|mg|ml|cl|dl|l|oz|lbs?|cups?|tbsp|tsp|tablespoons?|teaspoons?|pinch(?:es)?|cloves?|el|tl|esslöffel|teelöffel|prisen?|stück|c\.\s?à\s?[sc]\.?|cuill\p{L}+|pincées?|cucharad\p{L}+|cucchiai\p{L}*|colher\p{L}*|eetlepels?|theelepels?|łyżk\p{L}+|łyżecz\p{L}+|szczypt\p{L}+|msk|tsk|krm)(?!\p{L})/iu;
 
 /**
- * Returns the ingredients of a recipe whose list has no heading, recognized by their amounts, or the steps in the
- * numbered list after them.
+ * Returns the ingredients (recognized by their amounts) or the steps (the numbered list after the ingredients) of a
+ * recipe without headings.
  */
 export function measuredLists({ concept }: Field, evidence: Evidence): readonly ListSighting[] {
   if (concept?.id !== 'ingredients' && concept?.id !== 'instructions') return [];

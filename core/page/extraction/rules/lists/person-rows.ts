@@ -15,8 +15,9 @@ const maxPart = 80;
 const weight = 0.5;
 
 /**
- * Returns the records of a list of people with one other fact each, e.g. `Ada Holm, violin` or a name and a title in
- * two elements. All rows must have this form. Titles start with a capital letter. For schemas with exactly two fields.
+ * Returns the records of a list whose rows each contain a person and one other fact, e.g. `Ada Holm, violin` or a name
+ * and a title in two elements. All rows must have this form, and titles must start with a capital letter. For schemas
+ * with exactly two fields.
  */
 export function personRows(
   fields: readonly Field[],
@@ -49,7 +50,7 @@ export function personRows(
   }));
 }
 
-/** The parts of similar rows. */
+/** Similar rows, each split into a name and a fact. */
 type Rows = readonly { readonly node: Element; readonly name: string; readonly fact: string }[];
 
 const isFact = (text: string): boolean => text !== '' && text.length <= maxPart && !/[@]|https?:/.test(text);

@@ -5,7 +5,9 @@ import { excerptOf, type Sighting } from '../find/sighting';
 import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 
-/** A post: its text, the element with text and author, and the outermost element that contains no other post. */
+/**
+ * A post: its text, the element with text and author, and the outermost element that contains this post but no other.
+ */
 interface VotedPost {
   readonly node: Element;
   readonly body: Element;

@@ -18,7 +18,7 @@ export interface Post {
   readonly day: Element | undefined;
   /** Innermost element that contains both the author and the text. */
   readonly node: Element;
-  /** Outermost element that contains no other post. */
+  /** Outermost element that contains this post but no other. */
   readonly box: Element;
 }
 
@@ -69,7 +69,7 @@ function postAround(body: Element, bodies: readonly Element[]): Post | undefined
   return undefined;
 }
 
-/** Returns the outermost ancestor of a post that contains no other post. */
+/** Returns the outermost element that contains a post but no other post. */
 function boxAround(node: Element, bodies: readonly Element[]): Element {
   const hasOne = (element: Element) => bodies.filter((body) => isWithin(body, element)).length <= 1;
   let box = node;

@@ -198,7 +198,10 @@ function assignedIn(
   ]);
 }
 
-/** Assigns the last column of a table to the last field, or both columns of a table without headers in their order. */
+/**
+ * If one column and one field remain, assigns the column to the field. In a table without headers, assigns up to two
+ * columns in order.
+ */
 function withLastColumn(
   fields: readonly Field[],
   grid: Grid,

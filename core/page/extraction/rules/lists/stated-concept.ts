@@ -15,7 +15,10 @@ const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}[\p{L}.'’ -]*$/u;
 const COUNTED = /^(\d{1,4}(?:[.,]\d)?)\s(\p{L}[\p{L} ]{0,20})$/u;
 const COUNTS = new Set(['rooms', 'bedrooms', 'bathrooms']);
 
-/** True if a string without a label states a value of a concept, e.g. `412 reviews`, `3 Zimmer`, `85 m²`, `2h 45m`. */
+/**
+ * True if a text is recognizable as a value of a concept without a label, e.g. `412 reviews`, `3 Zimmer`, `85 m²`, `2h
+ * 45m`.
+ */
 export function statesConcept(id: string, text: string): boolean {
   if (id === 'address') return isPostalAddress(text);
   if (id === 'employmentType') return isEmploymentType(text);

@@ -116,7 +116,10 @@ function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] 
 const OUR_THINGS =
   /^(?:nos|unsere|our|nuestr[oa]s|i nostri|le nostre|(?:os )?nossos|(?:as )?nossas|onze|nasze|våra)\s(?!team|partner|kunden|client|customer|valeur|werte|value|kontakt|preise|tarif|prix|price|horaire|stor|histoire|location|locaux|people|mitarbeiter|referenz|project|news|winkel|butik|boutique|office|tiendas|negozi|lojas|équipe)\p{L}+(?:\s\p{L}+)?$/iu;
 
-/** Returns the fit of a heading's anchor, which is often in English, e.g. `<h2 id="requirements">動作要件</h2>`. */
+/**
+ * Returns how well a heading's anchor matches a field. Anchors are often in English, e.g. `<h2
+ * id="requirements">動作要件</h2>`.
+ */
 const anchorFit = (field: Field, { node }: Line): number =>
   /^h[2-6]$/.test(node.name) && labelFit(field, labelKey((node.attribs.id ?? '').replace(/[-_]/g, ' '))) >= 0.95
     ? 0.7
@@ -139,8 +142,8 @@ function headingFit(field: Field, text: string): number {
 }
 
 /**
- * Returns the headings of the cards below a heading of names, e.g. the speakers with their employers. Empty if a card
- * contains a list.
+ * Returns the headings of the cards below a heading for names, e.g. speakers on cards that also show their employers.
+ * Empty if a card contains a list.
  */
 function cardTitles({ view }: Evidence, at: number, heading: Line, { concept, words }: Field): readonly Line[] {
   const last = words.at(-1) ?? '';
@@ -325,7 +328,7 @@ const linksOf = ({ node, value }: Pair): readonly string[] =>
     .map(textOf)
     .filter((text) => value.includes(text));
 
-/** True for a label above a list, because the value then contains only the first item. */
+/** True for a label above a list. In that case, the pair's value contains only the first item. */
 const isFirstItem = ({ node, label }: Pair): boolean => {
   const item = node.name === 'li' ? node : parentOf(node);
   const list = item?.name === 'li' ? parentOf(item) : undefined;

@@ -11,7 +11,7 @@ const TYPED = /^[*\s]{0,3}([\p{L}_$][\w$.-]*)\s?\(([^()]{1,80}(?:\([^()]{0,60}\)
 const minShare = 0.8;
 const maxItems = 400;
 
-/** Returns the records of a list whose entries state a name, a type and a description. */
+/** Returns the records of a list whose entries consist of a name, a type and a description. */
 export function typedItems(leaves: readonly LeafField[], { document, view }: Evidence): readonly FoundRecord[] {
   const find = (isWanted: (field: Field) => boolean) => leaves.find(({ field }) => isWanted(field))?.field;
   const name = find(({ concept }) => concept?.id === 'title');

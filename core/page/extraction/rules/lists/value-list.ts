@@ -16,7 +16,7 @@ export interface ListedValue {
   readonly score: number;
 }
 
-/** Minimum weight of a list. The lists of menus have a lower weight. */
+/** Minimum weight of a list. Menus have a lower weight. */
 const minWeight = 0.25;
 
 /** True for a list with the names of several pages of the site, such as `Contact` and `About us`. */
