@@ -20,7 +20,7 @@ const ENDPOINT =
   /^(?:api[ _-]?)?endpoint(?:[ _-]?(?:url|path))?$|^(?:request[ _-]?)?(?:url[ _-]?)?path$|^request[ _-]?url$/i;
 const RATE = /^(?:api[ _-]?)?rate[ _-]?limits?$/i;
 
-/** Returns the values of fields that only the documentation of software states. */
+/** Returns values for fields that occur only in software documentation. */
 export function codeFacts({ name, kind, words, description }: Field, evidence: Evidence): readonly Sighting[] {
   if (kind !== 'string') return [];
   if (FUNCTION.test(name)) return identifiers(evidence);
@@ -38,7 +38,7 @@ export function codeFacts({ name, kind, words, description }: Field, evidence: E
 }
 
 const IDENTIFIER = /^[\p{L}_$][\w$]*(?:(?:\.|::|#|->)[\w$]+)*(?:\(\))?$/u;
-/** Signs of identifiers that single words of a language lack. */
+/** Matches characters that occur in identifiers but not in ordinary words. */
 const IS_CODE = /[._$#:()]|\p{Ll}\p{Lu}|\d/u;
 
 const headlineOf = ({ title }: Evidence): string => title.replace(/(?<![#¶\s\u200b])[#¶\s\u200b]+$/u, '').trim();
@@ -57,7 +57,7 @@ function identifiers(evidence: Evidence): readonly Sighting[] {
 const INSTALL =
   /(?:npm (?:i|install|add)|yarn add|pnpm add|pip3? install|cargo (?:add|install)|gem install|go (?:get|install)|composer require|dotnet add package|brew install)\s(?:-\S+\s)*(\S+)/;
 
-/** Returns the headline of a package's page if the page states how to install the package. */
+/** Returns the headline of a page about a package if the page explains how to install the package. */
 function packages(evidence: Evidence): readonly Sighting[] {
   const raw = headlineOf(evidence);
   const isInstalled = evidence.view.lines.some(({ text }) => text.length <= maxLine && INSTALL.exec(text)?.[1] === raw);
@@ -112,14 +112,14 @@ const maxLine = 600;
 const matchesIn = (evidence: Evidence, pattern: RegExp, group = 1): readonly Sighting[] =>
   inLines(evidence, { maxChars: maxLine, away: OUTSIDE, weight }, (text) => pattern.exec(text)?.[group]?.trim());
 
-/** Pattern of the code that a field requests, by the last word of its name. */
+/** Pattern of the code that a field requests, keyed by the last word of the field's name. */
 const CODES: readonly (readonly [words: RegExp, code: RegExp])[] = [
   [/^(?:path|file|directory|folder|location)$/, /^(?:[~.]?\/|[A-Z]:\\|\$\{?\w+\}?\/)\S+$/],
   [/^(?:variable|env|envvar)$/, /^\$?[A-Z][A-Z0-9_]{2,}$/],
   [/^port$/, /^\d{2,5}$/],
 ];
 
-/** Last words of names of fields that may request any code. The word must be in the sentence. */
+/** Last words of names of fields that may request any code. The sentence must contain the same word. */
 const WORD_AS_CODE =
   /^(?:password|username|user|login|key|token|branch|command|image|scope|permission|header|role|module)$/;
 
@@ -148,7 +148,7 @@ const startsAlike = (word: string, other: string): boolean =>
     other.startsWith(word.slice(0, Math.max(minStart, word.length - 2))) &&
     Math.abs(word.length - other.length) <= 2);
 
-/** Returns the inline code of a line, each with the part of its sentence before it. */
+/** Returns each piece of inline code in a line, with the text before it in the same sentence. */
 function codesIn({ segments }: Line): readonly { readonly segment: Segment; readonly before: string }[] {
   const found: { segment: Segment; before: string }[] = [];
   let before = '';

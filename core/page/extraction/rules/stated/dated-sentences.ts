@@ -8,7 +8,9 @@ import { parseDay } from '../values/dates';
 
 const rule: LineRule = { maxChars: 1200, away: OUTSIDE | flag.review | flag.form, needs: /\d/, weight: 0.5 };
 
-/** Returns the date of a sentence that contains a label of a concept, e.g. `Interviews will be held on 18 May 2027`. */
+/**
+ * Returns the date from a sentence that contains a label of a concept, e.g. `Interviews will be held on 18 May 2027`.
+ */
 export function datesBeside(evidence: Evidence, id: string): readonly Sighting[] {
   const labels = (conceptById(id)?.labels ?? []).filter((label) => label.length > 5);
   return inSentences(evidence, rule, (sentence) => {
@@ -17,7 +19,9 @@ export function datesBeside(evidence: Evidence, id: string): readonly Sighting[]
   });
 }
 
-/** Returns the date of a sentence that contains the words of a field name other than `deadline`. */
+/**
+ * Returns the date from a sentence that contains all words of a field name. Ignores the word `deadline` in the name.
+ */
 export function lastDaysOf(evidence: Evidence, words: readonly string[]): readonly Sighting[] {
   const wanted = words.filter((word) => word !== 'deadline');
   if (wanted.length === 0) return [];

@@ -7,9 +7,9 @@ import { flag, OUTSIDE } from '../page/flags';
 
 const HOURS = '\\d{1,2}\\s?(?:h|hrs?|hours?|std\\.?|stunden|heures?|horas?|ore|uur|godz\\.?|tim)';
 const MINUTES = '\\d{1,3}\\s?(?:min|mins|minutes?|minuten|minutos|minuti|minut(?:er|y)?)\\.?';
-/** Matches a text with minutes. Hours alone may be a time of day, e.g. `20 h`. */
+/** Matches a duration that includes minutes. Hours alone may be a time of day, e.g. `20 h`. */
 const LENGTH = new RegExp(`^(?:${HOURS}\\s?)?${MINUTES}$`, 'iu');
-/** Words in the facts of a text. Its minutes are its reading time. */
+/** Words in facts about a text to read. In such facts, the minutes are the reading time, not a running time. */
 const READ =
   /(?<!\p{L})(?:words|wörter|mots|palabras|parole|palavras|woorden|słów|ord|read|lesezeit|lecture|lectura|lettura|leitura|leestijd|czytania|lästid)(?!\p{L})/iu;
 const linesBelow = 5;
@@ -21,17 +21,17 @@ export const runningTimes = (evidence: Evidence): readonly Sighting[] =>
     return facts.length < 2 || READ.test(text) ? undefined : facts.find((fact) => LENGTH.test(fact));
   });
 
-/** Names of fields for the name of a podcast or show. */
+/** Matches names of fields that request the name of a podcast or show. */
 export const PODCAST = /^(?:podcast|show)(?:[ _-]?(?:name|title))?$/i;
 const EPISODE = /episode|podcast|folge(?!\p{L})|épisode|episodio|episódio|aflevering|odcinek|avsnitt|第\d+回/iu;
 const linesOfEpisode = 6;
 
-/** True for the page of an episode, which is named so near its headline. */
+/** True if lines near the headline indicate that the page is about an episode. */
 const isEpisode = ({ view }: Evidence): boolean =>
   view.lines
     .slice(Math.max(0, view.headlineAt - linesOfEpisode), view.headlineAt + linesOfEpisode)
     .some(({ text, flags }) => text.length <= 200 && !(flags & flag.navigation) && EPISODE.test(text));
 
-/** Returns the name of the site on the page of an episode. */
+/** Returns the site name if the page is about an episode. */
 export const podcasts = (evidence: Evidence): readonly Sighting[] =>
   isEpisode(evidence) ? metadataFact(evidence, 'siteName', 0.5) : [];

@@ -45,7 +45,7 @@ export const doorTimes = ({ view }: Evidence): readonly Sighting[] =>
 const YEAR = /(?<!\d)20\d\d(?!\d)/g;
 const nearHeadline: LineRule = { ...rule, near: [1, 7], maxChars: 120, weight: 0.55 };
 
-/** Returns date ranges without a year below a headline or title that contains the year of the event. */
+/** Returns date ranges without a year if the headline or title contains the year of the event. */
 export function rangesOfYear(evidence: Evidence): readonly Sighting[] {
   const { title, metadata } = evidence;
   const [year, other] = new Set(`${title} ${metadata.title ?? ''}`.match(YEAR) ?? []);
@@ -68,7 +68,7 @@ const SUPPORT = new RegExp(
 const ENSEMBLE =
   /^(?:(?:the|le|la|el|il|das|das|het)\s)?(?:\p{Lu}[\p{L}'’-]*\s){0,4}(?:quartet|quartett|quatuor|cuarteto|quartetto|quarteto|kwartet|kvartett|trio|quintet\p{L}*|ensemble|orchest(?:er|ra|re)|philharmon\p{L}+|orquesta|orquestra|orkest|orkiestra|orkester|choir|chor|chœur|coro|koor|chór|kör|band|consort)(?:\s[\p{L}'’-]+){0,4}$/iu;
 
-/** Returns the ensemble in a line of its own below the headline, e.g. `Lindow Quartet`. */
+/** Returns the ensemble that is alone on a line below the headline, e.g. `Lindow Quartet`. */
 export const ensembles = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { ...nearHeadline, maxChars: 60, weight: 0.45, kind: 'text' }, (text) =>
     /^\p{Lu}/u.test(text) && ENSEMBLE.test(text) ? text : undefined,

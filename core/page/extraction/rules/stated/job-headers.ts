@@ -18,8 +18,8 @@ const partsOfTitle = ({ metadata }: Pick<Evidence, 'metadata'>): readonly string
     .map((part) => part.trim());
 
 /**
- * Returns the part of a page title besides the job if the domain of an email address on the page contains it. The last
- * part of a title is often the name of a job board.
+ * Returns parts of the page title, except the job, that share a word with the domain of an email address on the page.
+ * Such a part is the employer, whereas the last part of a title is often the name of a job board.
  */
 export const employersByEmail = ({ view, metadata, title }: Evidence): readonly Sighting[] => {
   const domains = view.lines.flatMap(({ text }) => text.match(/@[\w.-]+\.\w+/g) ?? []).map(plain);
@@ -46,8 +46,8 @@ export const employersBelow = (evidence: Evidence): readonly Sighting[] => {
 const FIGURES = /\d/;
 
 /**
- * Returns the town beside the employment type or pay in a line below the headline, e.g. `Full-time · Leeds`, or the
- * town with a region in brackets that is also a part of the page title.
+ * Returns the town from a line below the headline: beside the employment type or pay, e.g. `Full-time · Leeds`, or
+ * before a region in brackets if the town is also a part of the page title.
  */
 export const townsBelow = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { ...header, weight: 0.45 }, (text) => {
@@ -59,12 +59,12 @@ export const townsBelow = (evidence: Evidence): readonly Sighting[] =>
     return /^\p{Lu}[\p{L}'’ .-]{1,40}$/u.test(town) && !WORKPLACE.test(town) ? town : undefined;
   });
 
-/** Returns the contract type that is alone in a line below the headline, e.g. `Permanent`. */
+/** Returns the contract type that is alone on a line below the headline, e.g. `Permanent`. */
 export const contractTypes = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { ...header, weight: 0.56 }, CONTRACT);
 
 const CONTRACT =
   /^(?:festanstellung|unbefristet|befristet|permanent|temporary|fixed[- ]term|cdi|cdd|indefinido|temporal|indeterminato|determinato|efetivo|vast|tijdelijk|umowa o pracę|tillsvidare|visstid|\p{L}*ausbildung)$/iu;
 
-/** Returns `Hybrid`, `Remote` or a similar word that is alone in a line below the headline. */
+/** Returns `Hybrid`, `Remote` or a similar word that is alone on a line below the headline. */
 export const workplaceTypes = (evidence: Evidence): readonly Sighting[] => inLines(evidence, header, WORKPLACE);

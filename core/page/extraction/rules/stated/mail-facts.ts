@@ -3,16 +3,16 @@ import { excerptOf, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import type { Line } from '../page/view';
 
-/** A date as mail archives write it, e.g. `Wed Mar 7 21:44:02 CET 2018`. */
+/** A date in the format of mail archives, e.g. `Wed Mar 7 21:44:02 CET 2018`. */
 const SENT =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?\s(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s(\d{1,2})\s\d\d:\d\d:\d\d(?:\s[A-Z]{2,5}|\s[+-]\d{4})?\s(\d{4})$/;
 const linesBelow = 5;
 
-/** Returns the line with the date of a message in an archive. The sender is above the date. */
+/** Returns the index of the line with the date of an archived message. The sender is above this line. */
 const lineOfDate = ({ view }: Evidence): number =>
   view.lines.findIndex(({ text }, at) => at > view.headlineAt && at <= view.headlineAt + linesBelow && SENT.test(text));
 
-/** Returns the day on which a message in an archive was sent. */
+/** Returns the day on which an archived message was sent. */
 export function daysOfMessage(evidence: Evidence): readonly Sighting[] {
   const line = evidence.view.lines[evidence.once(lineOfDate)];
   const [, month, day, year] = SENT.exec(line?.text ?? '') ?? [];
@@ -22,7 +22,7 @@ export function daysOfMessage(evidence: Evidence): readonly Sighting[] {
   ];
 }
 
-/** Returns the sender of a message in an archive: the name between the headline and the date. */
+/** Returns the sender of an archived message: the name between the headline and the date. */
 export function sendersOfMessage(evidence: Evidence): readonly Sighting[] {
   const { view } = evidence;
   return view.lines

@@ -9,7 +9,7 @@ const CLASSES = {
   datePublished: / (?:published|post date|entry date|publish date|date published) /,
   dateModified: / (?:updated|modified|last updated|last modified|date modified) /,
 } as const;
-/** The footer of an article often states its dates. */
+/** The footer of an article often contains the article's dates. */
 const AWAY = (OUTSIDE & ~flag.footer) | flag.review;
 const maxLevels = 3;
 
@@ -27,7 +27,10 @@ export function markedDays({ view }: Evidence, id: keyof typeof CLASSES): readon
   );
 }
 
-/** Returns the meaning of the nearest class. A class with both meanings, e.g. `published updated`, is a publication. */
+/**
+ * Returns the meaning of the nearest class. A class with both meanings, e.g. `published updated`, marks the publication
+ * date.
+ */
 function markOf(node: Element, article: Element): keyof typeof CLASSES | undefined {
   let up: Element | undefined = node;
   for (let level = 0; up && up !== article && level < maxLevels; level++, up = parentOf(up)) {

@@ -15,8 +15,8 @@ const PREVIOUS = /^prev(?:ious)?[ _-]?(?:page|chapter|topic|section)(?:[ _-]?(?:
 const weight = 0.6;
 
 /**
- * Returns the facts that only a field's name describes: links, addresses for a purpose, the date of the last post, notes
- * such as `warning`, and the titles of neighbouring pages.
+ * Returns values for fields that are recognized only by their names: links, addresses for a purpose, the date of the
+ * last post, notes such as `warning`, and the titles of neighbouring pages.
  */
 export const namedFacts = (field: Field, evidence: Evidence): readonly Sighting[] => [
   ...outgoingLinks(field.name, evidence),
@@ -31,7 +31,7 @@ function partsOfManual(name: string, evidence: Evidence): readonly Sighting[] {
   return side ? neighbours(side, evidence) : [];
 }
 
-/** Returns the texts of notes of a type, without their titles. */
+/** Returns the texts of notes of the given type, without their titles. */
 function notes(type: string, { document }: Evidence): readonly Sighting[] {
   const boxes = findElements(
     document,

@@ -5,11 +5,11 @@ import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 
-/** Lines in which sentences name persons. */
+/** Selects the lines whose sentences are searched for people's names. */
 export const personLines: LineRule = { maxChars: 1200, away: OUTSIDE | flag.review | flag.form, weight: 0.5 };
-/** A pattern for one or more names. */
+/** Pattern for one or more names. */
 export const NAMES = `${NAME}(?:(?:${AND})${NAME}){0,4}`;
-/** A pattern for titles before a name, e.g. `Dr `. */
+/** Pattern for titles before a name, e.g. `Dr `. */
 export const TITLE =
   '(?:(?:le docteur|la docteure?|Prof(?:essor|\\.)?|[Dd]r(?:\\.(?:ssa)?)?|[Dd]ott\\.(?:\\s?ssa)?|[Dd]ra\\.|Frau|Herrn?|Mrs?\\.?|Ms\\.?|Mme|M\\.)\\s)*';
 const NO_PERSON =
@@ -20,7 +20,7 @@ export const isPersonName = (text: string): boolean => isPerson(text) && !NO_PER
 
 const AT_START = new RegExp(`^${TITLE}(${NAME})(?:,\\s|\\s\\()`, 'u');
 
-/** Returns a text that is a person's name, or the name before further facts, e.g. `Dr Ada Holm, surgeon`. */
+/** Returns the person's name at the start of a text, e.g. `Ada Holm` from `Dr Ada Holm, surgeon`. */
 export function personAtStart(text: string): string | undefined {
   if (isPersonName(text)) return text;
   const name = AT_START.exec(text)?.[1];
@@ -86,7 +86,7 @@ export const TAUGHT_BY = new RegExp(
   'u',
 );
 
-/** Returns the persons named in a phrase such as `founded by Ada Holm`. */
+/** Returns the people named beside a phrase such as `founded by`. */
 export const personsInPhrase = (evidence: Evidence, phrase: RegExp): readonly Sighting[] =>
   inLines(evidence, personLines, (text) => {
     const found = phrase.exec(text);

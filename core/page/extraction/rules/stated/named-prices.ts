@@ -10,8 +10,8 @@ const rule: LineRule = { maxChars: 1200, away: OUTSIDE | flag.review | flag.form
 const maxBetween = 12;
 
 /**
- * Returns the amount directly after a label of a concept in a sentence, or the only amount of such a sentence, e.g. `The
- * tasting menu costs €38`.
+ * Returns the amount directly after a label of a concept in a sentence, else the only amount in a sentence with such a
+ * label, e.g. `The tasting menu costs €38`.
  */
 export function namedPrices(evidence: Evidence, id: string): readonly Sighting[] {
   const labels = conceptById(id)?.labels ?? [];
@@ -28,7 +28,7 @@ export function namedPrices(evidence: Evidence, id: string): readonly Sighting[]
 }
 
 const COSTS = /(?<!\p{L})(?:costs?|kostet|kosten|coûte|cuesta|costa|custa|kost|kosztuje|kostar)(?!\p{L})/iu;
-/** Other things that a sentence may price. */
+/** Other things whose price a sentence may mention. */
 const EXTRAS =
   /(?<!\p{L})(?:parking|parken|parkplatz|delivery|shipping|versand|livraison|member\p{L}*|mitglieder|children|kinder|dinner|wardrobe|garderobe|vestiaire|accommodation|übernachtung)(?!\p{L})/iu;
 

@@ -24,7 +24,7 @@ export function closedDays(evidence: Evidence): readonly Sighting[] {
   });
 }
 
-/** Returns a line that consists of a range of weekdays with their hours, e.g. `Du lundi au vendredi de 8h à 19h`. */
+/** Returns lines that consist of a range of weekdays and the hours, e.g. `Du lundi au vendredi de 8h à 19h`. */
 export function hourLines(evidence: Evidence): readonly Sighting[] {
   const range = new RegExp(
     `^(?:${BEFORE_DAYS}\\s)?${weekdayPattern()}\\.?\\s?(?:[-–—]|to|bis|au|a|al|à|tot|do|till)\\s?${weekdayPattern()}(?!\\p{L})`,

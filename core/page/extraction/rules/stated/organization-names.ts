@@ -9,7 +9,7 @@ import type { Field } from '../schema/field';
 /** Types of markup items that describe one place of business. */
 export const PLACES =
   /store|shop|restaurant|hotel|business|dentist|physician|clinic|pharmacy|museum|library|school|club|bakery|cafe|bar(?!code)|salon|hospital|gym|theater/;
-/** Words of headings that name a page of a site instead of its owner. Covers ten languages. */
+/** Words in headings that refer to a page of a site rather than to the site's owner. Covers ten languages. */
 const PAGE_WORDS = new Set(
   `about us our the contact info information general data visit find where hours opening location address directions home welcome
   team joining join membership imprint legal practical plan your
@@ -80,7 +80,7 @@ const partsBesidesPage = ([page = '', name = '']: readonly string[]): readonly S
     ? [{ raw: name, weight: 0.5, kind: 'meta', node: undefined, excerpt: excerptOf(`${page} – ${name}`) }]
     : [];
 
-/** Replaces the title of a page such as `Contact` by names of the organization or event behind the page. */
+/** Replaces the title of a page such as `Contact` with names of the organization or event behind the page. */
 export function namesBehindPage(found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
   if (!isPageName(evidence.title)) return found;
   return [

@@ -3,14 +3,14 @@ import { excerptOf, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { findElement, parentOf, textOf } from '../page/text-of';
 
-/** A field for the address to which an entry of a link collection points. */
+/** Matches names of fields that request the target URL of an entry in a link collection. */
 const LINK = /^(?:link|(?:target|outgoing|external|submitted|submission|shared)[ _-]?(?:link|url))$/i;
 const DOMAIN = /^(?:(?:link|target|submission)[ _-]?)?domain$/i;
 const weight = 0.8;
 
 /**
- * Returns the link of the headline to another site, as on pages of link collections. For a field such as `domain`,
- * returns only its host.
+ * Returns the URL of another site to which the headline links, as on pages of link collections. For a field such as
+ * `domain`, returns only the host.
  */
 export function outgoingLinks(name: string, { view, base }: Evidence): readonly Sighting[] {
   const isDomain = DOMAIN.test(name);
@@ -23,7 +23,7 @@ export function outgoingLinks(name: string, { view, base }: Evidence): readonly 
   return [{ raw, weight, kind: 'attribute', node: link, excerpt: excerptOf(textOf(link)) }];
 }
 
-/** Returns the link around a headline, or the link that starts it. */
+/** Returns the link that contains a headline, or the link at the start of the headline. */
 function linkOf(headline: Element): Element | undefined {
   if (parentOf(headline)?.name === 'a') return parentOf(headline);
   const link = headline.name === 'a' ? headline : findElement(headline, ({ name }) => name === 'a');

@@ -8,7 +8,7 @@ const NO =
   /(?<!\p{L})(?:no|not|n[o']t|cannot|kein(?:e|en|er)?|nicht|verboten|untersagt|interdit\p{L}*|pas|ne|prohibid\p{L}*|non|vietat\p{L}*|não|proibid\p{L}*|niet|geen|verboden|zakaz|nie|inte|ej|förbjud\p{L}*|without|ohne|sans|sin|senza|sem|zonder|bez|utan)(?!\p{L})|不可|禁止|n['’]t(?!\p{L})/iu;
 const YES =
   /(?<!\p{L})(?:welcome|allowed|permitted|accepted|willkommen|erlaubt|gestattet|bienvenus?|acceptés|admis|autorisés|bienvenid\p{L}*|admit\p{L}*|permit\p{L}*|benvenut\p{L}*|ammess\p{L}*|accettat\p{L}*|bem-vind\p{L}*|aceit\p{L}*|welkom|toegestaan|mile widzian\p{L}*|dozwolon\p{L}*|akceptuj\p{L}*|välkomn?a?|tillåtn?a?)(?!\p{L})|可(?!能)|歓迎/iu;
-/** Words for each subject of a permission. Covers ten languages. */
+/** Words for the subjects of permissions, e.g. dogs. Covers ten languages. */
 const SUBJECTS: readonly (readonly [name: RegExp, subject: RegExp])[] = [
   [
     /dog|pet|hund|haustier/i,
@@ -49,8 +49,8 @@ const YES_WORD = /^(?:yes|ja|oui|sí|sì|sim|tak|jo|はい)(?![\p{L}])/iu;
 const NO_WORD = /^(?:no|nein|non|não|nee|nie|nej|いいえ)(?![\p{L}])/iu;
 
 /**
- * Returns true or false for a field such as `dogs_allowed` if a sentence or the answer to a question states it. A
- * sentence must contain the subject and a word of permission or negation.
+ * Returns true or false for a field such as `dogs_allowed`, based on a sentence or the answer to a question. A sentence
+ * must contain the subject and a word of permission or negation.
  */
 export function permissions({ view }: Evidence, name: string): readonly Sighting[] {
   const allowed = ALLOWED.test(name) ? SUBJECTS.find(([pattern]) => pattern.test(name))?.[1] : undefined;
@@ -72,7 +72,7 @@ export function permissions({ view }: Evidence, name: string): readonly Sighting
 const answerOf = (text: string): boolean | undefined =>
   YES_WORD.test(text) ? true : NO_WORD.test(text) ? false : undefined;
 
-/** Judges the clause with the word of permission. Other clauses may contain conditions. */
+/** Evaluates only the clause with the word of permission, because other clauses may contain conditions. */
 function permitted(sentence: string, subject: RegExp, yes: RegExp): boolean | undefined {
   if (!subject.test(sentence) || /[?？]$/.test(sentence)) return undefined;
   const clause =

@@ -8,7 +8,7 @@ import { findElements, textOf } from '../page/text-of';
 const NAMED =
   /(?<![\w-])((?:MIT|ISC|Apache(?:[- ]2\.0)?|BSD(?:[- ]\d(?:-Clause)?)?|[AL]?GPL(?:[- ]?v?\d(?:\.\d)?)?(?:-only|-or-later)?|MPL(?:[- ]2\.0)?|EUPL|Unlicense|CC0)(?:[- ]\d\.\d)?)[ -](?:licen[cs]ed?|lizenz|licencia|licenza|licença|licentie|licencja|licens)(?!\p{L})/iu;
 
-/** Returns the license in the line with the copyright of a software project, e.g. `© 2024 The Authors, MIT license`. */
+/** Returns the license in the copyright line of a software project, e.g. `© 2024 The Authors, MIT license`. */
 export const licensesOfCopyright = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { maxChars: 200, away: 0, needs: /©|\(c\)|copyright|released|licensed/iu, weight: 0.42 }, NAMED);
 
@@ -29,7 +29,7 @@ const NAMES = / (?:repository|repo|source code) /;
 const PROJECT = /^[\w.-]+\/[\w.-]+$/;
 const maxLinks = 400;
 
-/** Returns the repository of a software project from a link that is named so. */
+/** Returns the repository of a software project, from a link whose tooltip or accessible name mentions a repository. */
 export function repositories(name: string, { document, base }: Evidence): readonly Sighting[] {
   if (!REPOSITORY.test(name)) return [];
   const links = findElements(document, (node) => node.name === 'a' && node.attribs.href !== undefined, maxLinks);

@@ -10,7 +10,9 @@ const RELEASE =
 const CHANGES =
   /change ?log|release|history|versions?(?!\p{L})|änderungen|versionen|historique|cambios|novità|alterações|wijzigingen|zmiany|ändringar/iu;
 
-/** Returns the first heading with a version, on a page that lists at least two versions or names itself a changelog. */
+/**
+ * Returns the first heading with a version, if the page lists at least two versions or has a title such as `Changelog`.
+ */
 function latestOf({ view, title }: Evidence): Line | undefined {
   const headings = view.lines.filter(
     ({ text, flags }) => flags & flag.heading && !(flags & (OUTSIDE | flag.headline)) && RELEASE.test(text),
@@ -18,7 +20,7 @@ function latestOf({ view, title }: Evidence): Line | undefined {
   return headings.length > 1 || CHANGES.test(title) ? headings[0] : undefined;
 }
 
-/** Returns the version or the day of the latest release of a changelog, which is its first one. */
+/** Returns the version or the day of the latest release in a changelog, i.e. of the first release on the page. */
 export function latestRelease(evidence: Evidence, part: 'version' | 'day'): readonly Sighting[] {
   const line = evidence.once(latestOf);
   const [, version = ''] = RELEASE.exec(line?.text ?? '') ?? [];

@@ -26,10 +26,10 @@ const IN_SENTENCE = new RegExp(
 /** A name before a role, e.g. `Ada Holm, our ` or `Ada Holm is the `. */
 const BEFORE = new RegExp(`(${NAME})(?:,\\s|\\s[–—-]\\s|\\s\\(|\\s(?:${IS})\\s)(?:(?:${OUR})\\s)?$`, 'u');
 const STARTS = new RegExp(`^${TITLE}(${NAME})\\s\\p{Ll}`, 'u');
-/** A capitalized word that makes another role of the next word, e.g. `Art ` before `Director`. */
+/** Matches a capitalized word that turns the next word into a different role, e.g. `Art ` before `Director`. */
 const QUALIFIED =
   /(?:^|[\p{Ll},]\s)(?!(?:The|Our|Unsere?|Der|Die|Notre|La|Le|Nuestr[oa]|El|Il|Nostr[oa]|Onze|De|Nasz[ae]?|Vår|Prof|Dr)(?!\p{L}))\p{Lu}[\p{L}-]+\s$/u;
-/** A complement that makes a role at another organization, e.g. `president of Acme`. */
+/** Matches text after a role that refers to another organization, e.g. ` of Acme` in `president of Acme`. */
 const OF_OTHER = /^\s(?:of|for|at|von|bei|de|chez|di|da|van|bij|av|på)\s\p{Lu}/u;
 
 const patterns = new Map<string, RegExp | undefined>();
@@ -87,12 +87,15 @@ const minPrefix = 6;
 const HOLDER_WORD = "\\p{Lu}[\\p{L}\\d’'.&-]*";
 const HOLDER = `${HOLDER_WORD}(?:\\s(?:(?:van|von|der|den|de|del|della|di|da|du|la|le|of|and|&)\\s){0,2}${HOLDER_WORD}){1,4}`;
 const ROLE = '(\\p{L}[\\p{L}-]+(?:\\s\\p{L}[\\p{L}-]+)?)';
-/** `the contractor, Salt Bridge Works, employed …` */
+/** A role before a name, e.g. `the contractor, Salt Bridge Works, employed …`. */
 const ROLE_FIRST = new RegExp(
   `(?<![\\p{L}’'])${ROLE}(?:\\s(?:of|der|des|de|du|da|do|del|della|van|för)\\s(?:the\\s)?\\p{Ll}+)?,\\s(${HOLDER})(?=\\s?[,.;–—]|$)`,
   'gu',
 );
-/** `Maria Ferrandis, who has been mayor since 2019`, `Rosalind Tey, chief executive of the trust` */
+/**
+ * A name before a role, e.g. `Maria Ferrandis, who has been mayor since 2019` or `Rosalind Tey, chief executive of the
+ * trust`.
+ */
 const NAME_FIRST = new RegExp(
   `(?<!\\p{L})(${HOLDER}),\\s(?:(?:who|die|der|qui|que|che)\\s(?:\\p{L}+\\s){1,3}?)?(?:(?:the|its|our|a|an|der|die|das|le|la|l[’']|el|il|o|een|de)\\s?)?${ROLE}(?=\\s(?:since|of|at|for|in|seit|von|bei|der|des|depuis|de|du|desde|del|da|dal|di|sinds|van|od|sedan|på|i)\\s|[,.])`,
   'gu',
@@ -106,8 +109,8 @@ const AGENT =
 const minLine = 40;
 
 /**
- * Returns the names that sentences state for a role, e.g. `The contractor, Salt Bridge Works, …` for `contractor`.
- * Words of other languages match if they start alike, e.g. `apprentie` for `apprentice`.
+ * Returns the names that appear with a role in sentences, e.g. `The contractor, Salt Bridge Works, …` for `contractor`.
+ * Words in other languages match if they have the same beginning, e.g. `apprentie` for `apprentice`.
  */
 export function namesByField({ name, kind, description }: Field, evidence: Evidence): readonly Sighting[] {
   const roles = [name, description].map((text) => wordsOf(text).join(' ')).filter(isShort);
@@ -125,7 +128,7 @@ export function namesByField({ name, kind, description }: Field, evidence: Evide
 
 const isShort = (role: string): boolean => role.length >= minRole && role.split(' ').length <= 2;
 
-/** Returns the names of a role in a text. */
+/** Returns the names in a text that belong to a role. */
 function namesOf(role: string, text: string, isProse: boolean): readonly string[] {
   const isSentence = isProse && text.length >= minLine && AGENT.test(role);
   const found = [
@@ -136,7 +139,7 @@ function namesOf(role: string, text: string, isProse: boolean): readonly string[
   return [...named, ...(isSentence ? namesAfter(role, text) : [])].map((person) => person.replace(/\.$/, ''));
 }
 
-/** Returns the persons named directly after a role. */
+/** Returns the people named directly after a role. */
 function namesAfter(role: string, text: string): readonly string[] {
   const lower = text.toLowerCase();
   const found: string[] = [];
@@ -150,7 +153,10 @@ function namesAfter(role: string, text: string): readonly string[] {
 const ARTICLES =
   /^(?:The|Our|Its|My|Der|Die|Das|Unsere?r?|Ihre?|Le|Les|Notre|Son|Sa|El|La|Su|Il|Lo|O|A|De|Het|Onze|Hun|Vår|Nasz[ae]?|An)$/;
 
-/** True if the last (or first) words of a phrase name the role. A capitalized word before it makes another role. */
+/**
+ * True if a phrase ends (or starts) with the role. A capitalized word before the role at the end makes it a different
+ * role.
+ */
 function isRole(phrase: string, wanted: string, isLast: boolean): boolean {
   const words = phrase.toLowerCase().split(' ');
   const count = wanted.split(' ').length;

@@ -19,7 +19,7 @@ const SCALE =
 const MONEY = `(?:(?:[A-Z]{1,2})?[$€£¥₹]|CHF|EUR|USD|GBP|PLN|SEK)\\s?(?:${NUMBER})${SCALE}|(?:${NUMBER})${SCALE}\\s?(?:€|euros?|eur|£|pounds?|dollars?|usd|zł|pln|kr|kronor|sek|chf|franken)(?!\\p{L})`;
 const measure = (units: string): string => `(?:${NUMBER})\\s?(?:${units})(?![\\p{L}\\d])`;
 
-/** Patterns of the values that a word of a field's name requests. */
+/** Patterns for the values that a word in a field's name requests. */
 const VALUES: readonly (readonly [words: ReadonlySet<string>, value: string])[] = [
   [
     wordSet(
@@ -56,8 +56,8 @@ const COPULA =
   /(?<!\p{L})(?:is|are|was|were|has|have|costs?|measured|weighed|hatte|kostete|tiene|tem|heeft|ma|har|custou|costó|coûté|costato|kostte|gekost|kosztował[aoy]?|kostade|mierzy|mäter|weighs?|measures?|runs?|of|ist|sind|war|hat|beträgt|kostet|kosten|wiegt|misst|est|sont|était|coûte|pèse|mesure|es|son|era|cuesta|pesa|mide|è|sono|costa|misura|é|são|foi|custa|zijn|kost|weegt|jest|są|wynosi|kosztuje|waży|är|var|kostar|väger)(?!\p{L})|[:=＝：]/iu;
 
 /**
- * Returns the values that sentences state about the words of a field's name, e.g. `The house is 110 m²` for
- * `house_area`. Only for names with a word that determines the value's unit.
+ * Returns the values in sentences about the words of a field's name, e.g. `The house is 110 m²` for `house_area`. Only
+ * for names with a word that determines the value's unit.
  */
 export function saidValues({ name, description }: Field, evidence: Evidence): readonly Sighting[] {
   const words = wordsOf(name);
@@ -85,7 +85,10 @@ const ARTICLES = wordSet(
   'der die das des den dem le la les l de du des d un une el los las del un una il lo i gli dello della di o a os as do da um uma het een van en ett av w z',
 );
 
-/** Returns the words of a short description that may be a phrase of the page, without the word for the value's type. */
+/**
+ * Returns the words of a short description that may occur as a phrase on the page, without the word for the value's
+ * type.
+ */
 function phraseOf(description: string, types: ReadonlySet<string>): readonly string[] {
   const words = wordsOf(description);
   if (words.length < minPhrase || words.length > maxPhrase) return [];

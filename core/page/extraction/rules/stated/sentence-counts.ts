@@ -20,7 +20,10 @@ const countOf = (nouns: string, others = '') =>
 const SURFACE =
   'm²|m2|sq\\.?\\s?(?:m|ft)|square (?:met(?:re|er)s?|feet)|quadratmetern?|mètres carrés|metros cuadrados|metri quadr(?:at)?i|metros quadrados|vierkante meter|metrów kwadratowych|kvadratmeter|kvm|㎡|平方メートル';
 
-/** Sentences that state a number. The first group that matches captures it. Covers ten languages. */
+/**
+ * Matches sentences with a number, keyed by concept. The first group that matches captures the number. Covers ten
+ * languages.
+ */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   employeeCount: countOf(
     'employees|staff|colleagues|team members|mitarbeiter(?:innen|n)?|mitarbeitenden?|beschäftigten?|angestellten?|salariés|collaborateurs|employés|empleados|trabajadores|dipendenti|collaboratori|addetti|funcionários|colaboradores|trabalhadores|medewerkers|werknemers|pracowników|anställda|medarbetare',
@@ -53,10 +56,10 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
     /(?<!\p{L})(?:(?:at least|minimum(?: age)?(?: of| is)?:?|over|from|must be|be|are)\s(\d{1,2})\s?(?:years? (?:old|of age)|(?:and|or) (?:over|older|above))|aged\s(\d{1,2})(?!\d)|^ages?:?\s(\d{1,2})\s?\+$|(?:ab|mindestens|à partir de|dès|a partir de(?: los)?|mayores de|dai|almeno|maiores de|vanaf|minimaal|minimum|powyżej|ukończone|från|minst)\s(\d{1,2})\s(?:jahren?|ans|años|anni|anos|jaar|lat|år)(?![\p{L}-])(?!\s(?:de\s|d[’']|di\s|als\s|som\s)?(?:(?:berufs)?erfahrung|exp[eé]ri[eê]nc\p{L}+|esperienza|ervaring|doświadczenia|erfarenhet|alt\s)))|(\d{1,2})歳以上/iu,
 };
 
-/** Concepts whose number a sentence may state. */
+/** Concepts whose number may appear in a sentence. */
 export const statedCounts: readonly string[] = Object.keys(PATTERNS);
 
-/** Returns the numbers of a concept such as `employeeCount` from sentences, e.g. `about 230 members`. */
+/** Returns the numbers for a concept such as `employeeCount` from sentences, e.g. `about 230 members`. */
 export const sentenceCounts = (evidence: Evidence, id: string): readonly Sighting[] =>
   inLines(evidence, rule, (text) =>
     ownValue(PATTERNS, id)
@@ -104,7 +107,9 @@ const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
 
 const isPlace = ({ types }: MarkupItem): boolean => types.some((type) => PLACES.test(type));
 
-/** Returns the only year of a sentence that states when a business or event was founded. */
+/**
+ * Returns the year from a sentence about the founding of a business or event. The sentence must contain only one year.
+ */
 export const yearsOfFounding = (evidence: Evidence): readonly Sighting[] => {
   const { publishedTime, author } = evidence.metadata;
   if ((publishedTime ?? author) !== undefined && !evidence.items.some(isPlace)) return [];

@@ -10,14 +10,14 @@ import { parentOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 
 const SCORE = /^(?:(?:post|question|thread)[ _-]?)?(?:score|points|votes|upvotes|karma)$/i;
-/** Names of fields for the short label before or after the title of a thread. */
+/** Matches names of fields that request the short label before or after the title of a thread. */
 export const PREFIX = /^(?:(?:thread|topic|post)[ _-]?)?(?:prefix|flair)(?:[ _-]?(?:label|text))?$/i;
 const PREFIX_WORDS = / (?:label|prefix|flair|linkflairlabel|badge|tag) /;
 const maxLevels = 9;
 const maxPrefix = 40;
 
 /**
- * Returns the votes of a thread's opening post: stated in an attribute of its element, or beside a word such as
+ * Returns the votes of a thread's opening post, from an attribute of its element or from a number beside a word such as
  * "points". Undefined for other pages and for fields that do not request votes.
  */
 export function votesOf(evidence: Evidence, { name, kind }: Field): readonly Sighting[] | undefined {
