@@ -25,7 +25,9 @@ type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json
 interface Scope {
   readonly pointer: string;
   readonly items: readonly MarkupItem[];
-  /** True if values may be read only from `items`, because these describe something other than the page's subject. */
+  /**
+   * True if values may be read only from `items`, because these items describe something other than the page's subject.
+   */
   readonly markupOnly: boolean;
 }
 
@@ -197,7 +199,7 @@ export class Assembler {
     });
   }
 
-  /** Fills an object with arbitrary keys from the labels and values in the page's tables. */
+  /** Fills an object whose schema allows any key. Uses the labels and values in the page's tables. */
   #open(field: Field, scope: Scope): Json | undefined {
     const { open } = field;
     const found: [string, Json][] = [];

@@ -19,7 +19,7 @@ const NOT_PROSE = new Set(['pre', 'code', 'nav', 'a', 'button', 'table', 'h1', '
 const PROSE = new Set(['p', 'blockquote']);
 /** Text directly inside an element not in `PROSE` counts as prose only if it has at least this many characters. */
 const PROSE_CHARS = 40;
-/** Text counts as prose only if at most this share of its words is linked. */
+/** Text counts as prose only if at most this share of its words are linked. */
 const LINK_SHARE = 0.5;
 
 /** Sentences about terms, consent and rights. */

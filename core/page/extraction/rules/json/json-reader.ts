@@ -58,7 +58,7 @@ export class JsonReader {
     return Object.fromEntries(entries);
   }
 
-  /** Finds a list whose name differs from the field's: the list whose objects contain the most fields of the schema. */
+  /** Finds a list that does not have the field's name: the list whose objects contain the most fields of the schema. */
   #elsewhere(field: Field): unknown {
     if (field.kind !== 'array' || field.items?.kind !== 'object') return undefined;
     const list = listFor(field, this.data);

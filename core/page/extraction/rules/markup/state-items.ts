@@ -10,7 +10,7 @@ const MAX_VISITED = 60_000;
 const ASSIGNED = /=\s*(?=[[{][\s\n]*["[{])/g;
 const MAX_TRIES = 12;
 
-/** An object in script data, and how many of the requested names it contains. */
+/** An object in script data, with the number of requested names that the object contains. */
 export interface StateObject {
   readonly item: MarkupItem;
   readonly hits: number;

@@ -7,7 +7,7 @@ import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import { scriptCurrency } from './script-currency';
 import type { PageView } from './view';
 
-/** Parts of a page that reveal how it writes amounts of money. */
+/** Parts of a page that reveal its notation of amounts of money. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -18,7 +18,7 @@ interface MoneyEvidence {
   readonly scripts: readonly Element[];
 }
 
-/** How a page writes amounts of money. */
+/** Notation of amounts of money on a page. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
   /**
@@ -33,7 +33,10 @@ const CODE_PATHS = ['priceCurrency', 'offers.priceCurrency', 'offers.offers.pric
 const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
-/** Detects how a page writes amounts of money. Call this function through `evidence.once`, which caches the result. */
+/**
+ * Detects the notation of amounts of money on a page. Call this function through `evidence.once`, which caches the
+ * result.
+ */
 export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {
   let amounts: readonly Money[] | undefined;
   const all = () => (amounts ??= amountsOn(evidence));

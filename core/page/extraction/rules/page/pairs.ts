@@ -75,8 +75,8 @@ export function titledPairs(document: Document, view: PageView): readonly Pair[]
 }
 
 /**
- * Splits a line where adjacent elements without a space between them start a new phrase, as in
- * `<span>Doors 18:30</span><span>Age: 14+</span>`. Empty if there is no such place.
+ * Splits a line where one inline element directly follows another and starts a new phrase, as in `<span>Doors
+ * 18:30</span><span>Age: 14+</span>`. Empty if there is no such place.
  */
 function gluedParts(line: Line): readonly Line[] {
   if (line.segments.length < 2) return [];
@@ -343,7 +343,7 @@ function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): v
 
 const maxSentencePair = 100;
 
-/** Adds pairs from sentences after the first one of a line, e.g. `It crashes. Operating system: Debian 12.` */
+/** Adds pairs from the sentences of a line, except the first, e.g. `It crashes. Operating system: Debian 12.` */
 function inSentences(pairs: Pair[], { text, node, flags }: Line, at: number): void {
   if (text.length > 600 || !/[.!?]\s/.test(text) || !/[:：]\s/.test(text)) return;
   for (const sentence of sentencesIn(text).slice(1)) {

@@ -13,7 +13,7 @@ export interface ScriptCurrency {
 const PROPERTY =
   /(?<![a-z])(?:(?:price|store|shop|order|cart|base|current|display)_?)?currency(?:_?(?:code|iso|iso_?code))?\\?["']?\s{0,3}[:=]\s{0,3}(?:\{\s{0,3}\\?["']?(?:active|code|iso|iso_?code)\\?["']?\s{0,3}:\s{0,3})?\\?["']([a-z]{3})\\?["']/gi;
 
-/** Returns the currency stated in the page's scripts. Undefined if they state several currencies. */
+/** Returns the currency in the page's scripts. Undefined if the scripts contain several currencies. */
 export function scriptCurrency({ scripts }: { readonly scripts: readonly Element[] }): ScriptCurrency | undefined {
   let found: ScriptCurrency | undefined;
   for (const node of scripts) {

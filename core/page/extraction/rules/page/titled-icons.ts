@@ -4,7 +4,7 @@ import { labelKey } from '../lexicon/words';
 import { findElements, parentOf, textOf } from './text-of';
 import type { PageView } from './view';
 
-/** A value whose label is only in the tooltip or the spoken name of an element. */
+/** A value whose label is only in the tooltip or the accessible name of an element. */
 export interface TitledValue {
   readonly label: string;
   readonly value: string;
@@ -38,9 +38,9 @@ export function titledValues(document: Document, view: PageView): readonly Title
   });
 }
 
-/** Returns the tooltip or the spoken name of an element if it is a known label. */
+/** Returns the tooltip or the accessible name of an element if it is a known label. */
 function titleOf({ title, 'aria-label': spoken, alt }: Readonly<Record<string, string>>): string | undefined {
-  // Skips elements without these attributes early, because there are many.
+  // Skips elements without these attributes early, because most elements have none of them.
   if (title === undefined && spoken === undefined && alt === undefined) return undefined;
   return [title, spoken, alt].find(isLabel);
 }

@@ -234,7 +234,7 @@ class Viewer {
 
 const MAX_TITLE = 300;
 
-/** True for a line whose first element contains exactly one of the titles, e.g. followed by a label or the site. */
+/** True for a line whose first element contains exactly one of the titles. A label or the site name may follow. */
 function startsWithTitle({ text, segments }: Line, titles: readonly string[]): boolean {
   const first = segments.find((one) => one.text.trim() !== '');
   return first !== undefined && text.length < MAX_TITLE && titles.includes(wordsOf(first.text).join(' '));

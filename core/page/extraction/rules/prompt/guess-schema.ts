@@ -23,8 +23,8 @@ const COMMON = wordSet(`
 `);
 
 /**
- * Returns a schema for a request without one. The fields are those named in the prompt, else the default fields for the
- * kind of page.
+ * Returns a schema for a request without a schema. The fields are those named in the prompt, else the default fields
+ * for the kind of page.
  */
 export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
   const { asked, rest } = askedIn(prompt);

@@ -23,7 +23,9 @@ const BOTH = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen|między)\s*$/iu
 const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?)";
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,])`, 'iu');
-/** Matches text after a number that is not the upper end of a price range, e.g. ` pieces` in `€20 – 5 pieces`. */
+/**
+ * Matches text after a number if the number is not the upper end of a price range, e.g. ` pieces` in `€20 – 5 pieces`.
+ */
 const NO_HIGH = /^\s?(?:%|[x×]\s?\d|\p{L})/iu;
 
 /** True for a label that marks a current price, e.g. `Now` or `Sale price`. */

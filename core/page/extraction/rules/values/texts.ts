@@ -23,7 +23,7 @@ export const comparable = (value: unknown): string =>
 const LONG: ReadonlySet<string> = new Set(['prose', 'list', 'address']);
 const MAX_CHARS = { short: 300, long: 20_000 };
 
-/** Opening marks of quotations that end with a sign that is also a separator. */
+/** Opening quotation marks, keyed by the closing marks that are also used as separators. */
 const OPENING: Readonly<Record<string, string>> = { '»': '«', '›': '‹' };
 
 /** Matches text that consists only of a phrase for a price of zero, e.g. `free` or `gratis`. */
@@ -102,7 +102,7 @@ function readCode(id: string, raw: string): Coerced | undefined {
   return { value: text, fit: hasBlank ? 0.75 : 1 };
 }
 
-/** Validates a barcode by its check digit. Accepts any ISBN, because books are printed with wrong ones. */
+/** Validates a barcode by its check digit. Accepts any ISBN, because some books are printed with a wrong ISBN. */
 function readBarcode(id: string, text: string): Coerced | undefined {
   const digits = text.replace(/[\s-]/g, '');
   if (id === 'isbn' && /^(?:\d{9}[\dX]|97[89]\d{10})$/i.test(digits)) return { value: text, fit: 1 };
