@@ -18,7 +18,7 @@ export interface LanguageDataOptions {
   readonly urlOf?: (code: string) => string;
 }
 
-/** Returns the CDN URL of a language's npm package. */
+/** Returns the CDN URL of the npm package with a language's data. */
 const packageUrl = (code: string): string =>
   `https://cdn.jsdelivr.net/npm/@tesseract.js-data/${code}@1.0.0/4.0.0_best_int/${code}.traineddata.gz`;
 

@@ -37,8 +37,8 @@ function endsInHash(name: string): boolean {
 }
 
 /**
- * True for a class that describes an element's meaning and will probably survive the next build of the site. A BEM class
- * is never a utility class, e.g. `p-card__title`.
+ * True for a class that describes an element's meaning and will probably survive the next build of the site. A BEM
+ * class, e.g. `p-card__title`, is never a utility class.
  */
 export const isStableClass = (name: string): boolean =>
   isStableName(name) && (name.includes('__') || !LOOKS.test(name));
