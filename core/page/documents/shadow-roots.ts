@@ -19,9 +19,9 @@ interface Scope {
 }
 
 /**
- * Replaces the children of each host of a declarative shadow root with what browsers show: the shadow tree, with the
- * host's children in its slots. Slots without children show their own content. Takes linear time. Drops nodes that
- * would be deeper than `maxDepth`.
+ * Replaces the children of each host of a declarative shadow root with the content that browsers show: the shadow tree,
+ * with the host's children in its slots. Slots without children show their own content. Takes linear time. Drops nodes
+ * that would be deeper than `maxDepth`.
  */
 export function showShadowRoots(root: ParentNode, maxDepth: number): void {
   const place = (parent: ParentNode, scope: Scope | undefined, level: number): void => {

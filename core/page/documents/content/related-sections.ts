@@ -145,7 +145,7 @@ function asksToSubscribe(page: MeasuredPage, { element }: Unit): boolean {
 const isLinked = (page: MeasuredPage, unit: Unit | undefined): boolean =>
   unit !== undefined && page.linkShareBetween(unit.firstBlock, unit.endBlock) >= MIN_LIST_LINKED;
 
-/** Returns the end of the lists and lines of links that follow the unit at `start`. */
+/** Returns the index after the lists and lines of links that follow the unit at `start`. */
 function endOfLinks(page: MeasuredPage, start: number): number {
   const { units } = page.segments;
   let end = start + 1;

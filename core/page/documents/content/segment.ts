@@ -207,7 +207,7 @@ interface Frame {
   next: number;
 }
 
-/** Walks a tree once, without recursion. */
+/** Walks the page tree once, without recursion, and collects its elements and blocks. */
 class Walk {
   readonly elements: PageElement[] = [];
   readonly blocks: Block[] = [];

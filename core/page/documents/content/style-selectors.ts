@@ -52,7 +52,7 @@ function outlineOf(selector: string): string {
 
 const COMBINATOR = /[\s>+~]+/;
 
-/** Splits a selector into its ancestors and its subject, i.e. the last compound. */
+/** Splits a selector into the part for the ancestors and the subject, i.e. the last compound selector. */
 function partsOf(selector: string): { readonly around: string; readonly subject: string } {
   const outline = outlineOf(selector);
   const subject = outline.split(COMBINATOR).at(-1) ?? '';

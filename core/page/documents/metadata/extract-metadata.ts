@@ -77,7 +77,7 @@ export function extractMetadata(document: Document, page: MetadataPage): Metadat
 const DISCUSSION_URL =
   /\/(forums?|threads?|topics?|discussions?|questions?|t|community|viewtopic|showthread|comments|boards?)(\/|\.|\?|$)|^https?:\/\/(forums?|community|discuss|boards?|answers|ask)\./i;
 
-/** True for a page with posts. Its author is the author of the first post. */
+/** True for a page with posts, such as a forum thread. The author of such a page is the author of the first post. */
 function isDiscussion(url: string, objects: readonly JsonObject[]): boolean {
   return (
     DISCUSSION_URL.test(url) ||
