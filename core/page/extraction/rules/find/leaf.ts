@@ -146,7 +146,7 @@ export class LeafFinder {
   }
 
   /**
-   * Returns the sum of preparation and cooking time if the page states both. A total time stated on the page takes
+   * Returns the sum of preparation and cooking time if the page contains both. A total time on the page takes
    * precedence.
    */
   #summedTime(items: readonly MarkupItem[]): readonly Sighting[] {

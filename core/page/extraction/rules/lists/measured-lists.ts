@@ -16,8 +16,8 @@ const AMOUNT =
   /^(?:ca\.?\s)?(?:\d[\d.,/–-]*|[½¼¾⅓⅔]|one|two|three|half)\s?[½¼¾⅓⅔]?\s?(?:g|kg|mg|ml|cl|dl|l|oz|lbs?|cups?|tbsp|tsp|tablespoons?|teaspoons?|pinch(?:es)?|cloves?|el|tl|esslöffel|teelöffel|prisen?|stück|c\.\s?à\s?[sc]\.?|cuill\p{L}+|pincées?|cucharad\p{L}+|cucchiai\p{L}*|colher\p{L}*|eetlepels?|theelepels?|łyżk\p{L}+|łyżecz\p{L}+|szczypt\p{L}+|msk|tsk|krm)(?!\p{L})/iu;
 
 /**
- * Returns the ingredients (recognized by their amounts) or the steps (the numbered list after the ingredients) of a
- * recipe without headings.
+ * Returns the ingredients of a recipe, recognized by their amounts, or the steps in the numbered list after the
+ * ingredients. Used if the list has no heading. Empty unless there is exactly one list of ingredients.
  */
 export function measuredLists({ concept }: Field, evidence: Evidence): readonly ListSighting[] {
   if (concept?.id !== 'ingredients' && concept?.id !== 'instructions') return [];

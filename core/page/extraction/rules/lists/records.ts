@@ -225,12 +225,13 @@ function withLastColumn(
 }
 
 /**
- * True for a definition list in which one term names the wanted list. The term's definition then contains that list.
+ * True for a definition list in which one term is the name of the requested list. In that case, the term's definition
+ * contains the requested list.
  */
 const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
   rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
 
-/** True for a group of definition lists with several terms each. Their terms are records of their own. */
+/** True for a group of definition lists with several terms each. In such a group, each term is a separate record. */
 const isOfLists = ({ rows }: RowGroup): boolean =>
   rows.every(([list, ...others]) => list?.name === 'dl' && others.length === 0) &&
   rows.some(([list]) => list && elementsIn(list).filter(({ name }) => name === 'dt').length > 1);

@@ -200,7 +200,7 @@ function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at:
   return true;
 }
 
-/** Symbols used as labels. They are characters, or words in the class names of icons. */
+/** Symbols used as labels: characters, or words in the class names of icons. */
 const SIGNS: readonly (readonly [label: string, characters: string, words: RegExp])[] = [
   ['date', '📅📆🗓', / (?:calendar|calendario|kalender) /],
   ['time', '⏰⏱🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧', / (?:clock|time) /],

@@ -2,7 +2,7 @@
 interface QuestionWords {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
-  /** Kind of concept that answers the question. If the prompt names a concept of this kind, `fields` is ignored. */
+  /** Kind of concept that answers the question. If the prompt mentions a concept of this kind, `fields` is ignored. */
   readonly kind?: string;
 }
 

@@ -95,7 +95,7 @@ const ARTICLE: Template = {
 };
 
 /**
- * Returns the template for a page. Detects the kind of page by markup, `og:type` and labels. Otherwise, assumes an
+ * Returns the template for a page. Detects the kind of page from markup, `og:type` and labels. Otherwise, assumes an
  * article.
  */
 export function templateFor(evidence: Evidence): Template {

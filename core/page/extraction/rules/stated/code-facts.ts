@@ -104,7 +104,7 @@ const VERSION_ADDED =
 const REQUEST = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+((?:https?:\/)?\/\S+)$/;
 const PER_TIME =
   /(?<![\d.,])(\d{1,3}(?:[.,\s]?\d{3})*(?:\s\p{L}[\p{L}-]*(?:\s\p{L}{4,})?)?\s(?:per|a|each|pro|je|par|por|al?|na|w ciągu|i)\s(?:second|minute|hour|day|sekunde|minute|stunde|tag|seconde|heure|jour|segundo|minuto|hora|día|dia|secondo|ora|giorno|minuut|uur|dag|sekundę|minutę|godzinę|dzień|sekund|minut|timme))(?!\p{L})/iu;
-/** Words of sentences about limits of an API. */
+/** Words in sentences about the limits of an API. */
 const LIMITED =
   /limit|request|calls?(?!\p{L})|quota|rate|anfrage|aufruf|requête|appel|solicitud|petici|llamada|richiest|chiamat|pedido|requisiç|verzoek|aanroep|żąda|zapyta|anrop|begär/iu;
 const maxLine = 600;

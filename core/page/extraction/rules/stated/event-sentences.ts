@@ -56,7 +56,7 @@ export function rangesOfYear(evidence: Evidence): readonly Sighting[] {
   );
 }
 
-/** Returns the names that a phrase such as `Support comes from` introduces. */
+/** Returns the names after a phrase such as `Support comes from`. */
 export const supportActs = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { ...rule, kind: 'text' }, SUPPORT);
 
@@ -90,7 +90,7 @@ export const CHECK_IN =
 export const CHECK_OUT =
   /(?<!\p{L})(?:check-?\s?out|abreise|départ|salida|saída|partenza|uitchecken|wymeldowanie|utcheckning)(?!\p{L})([^.!?;]{0,60})/iu;
 
-/** Returns the first time after a phrase. */
+/** Returns the first time of day after a phrase. */
 export const clocksBeside = (evidence: Evidence, phrase: RegExp): readonly Sighting[] =>
   inLines(evidence, rule, (text) => clockIn(phrase.exec(text)?.[1] ?? ''));
 

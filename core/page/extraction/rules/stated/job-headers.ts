@@ -36,13 +36,13 @@ export const employersByEmail = ({ view, metadata, title }: Evidence): readonly 
 /** Returns a text in lower case without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the employer in a line below the headline that is also a part of the page title. */
+/** Returns the employer from a line below the headline. The employer must also be a part of the page title. */
 export const employersBelow = (evidence: Evidence): readonly Sighting[] => {
   const [, ...parts] = partsOfTitle(evidence);
   return inLines(evidence, header, (text) => (parts.includes(text) && text !== evidence.title ? text : undefined));
 };
 
-/** Matches the parts of a line that state pay, hours or a period. */
+/** Parts of a line that contain digits are pay, hours or a period. */
 const FIGURES = /\d/;
 
 /**

@@ -13,7 +13,7 @@ const CLASSES = {
 const AWAY = (OUTSIDE & ~flag.footer) | flag.review;
 const maxLevels = 3;
 
-/** Returns the dates of `time` elements in the article that are marked by their class or by that of an ancestor. */
+/** Returns the dates of the article's `time` elements that are marked by their own class or by that of an ancestor. */
 export function markedDays({ view }: Evidence, id: keyof typeof CLASSES): readonly Sighting[] {
   const article = view.headline && articleAround(view.headline);
   if (!article) return [];

@@ -28,7 +28,7 @@ const PAGE_WORDS = new Set(
     .split(/\s+/),
 );
 
-/** True for a heading that names a page of a site, e.g. `Contact and opening hours`. */
+/** True for a heading that describes a page of a site, e.g. `Contact and opening hours`. */
 export const isPageName = (text: string): boolean => {
   const words = labelKey(text).split(' ');
   return words[0] !== '' && words.length <= 6 && words.every((word) => PAGE_WORDS.has(word));
@@ -38,8 +38,8 @@ const maxName = 80;
 const TITLE_PARTS = /\s[|–—•·»:]\s|\s-\s|｜/;
 
 /**
- * Returns names of the organization, place or event behind a page: names in markup and in the copyright line, the
- * headline if it contains the name of the site, and the parts of the page title besides the name of the page.
+ * Returns names of the organization, place or event behind a page. Sources: markup, the copyright line, the headline if
+ * it contains the site name, and the page title without the name of the page.
  */
 export function organizationNames(evidence: Evidence): readonly Sighting[] {
   const { items, title, metadata, view } = evidence;
@@ -74,7 +74,7 @@ export function organizationNames(evidence: Evidence): readonly Sighting[] {
   return [...marked, ...shown, ...sites, ...ownerOfSite(evidence), ...legal, ...partsBesidesPage(parts)];
 }
 
-/** Returns the second part of a page title whose first part names a page of the site. */
+/** Returns the second part of a page title if the first part describes a page of the site, e.g. `Contact`. */
 const partsBesidesPage = ([page = '', name = '']: readonly string[]): readonly Sighting[] =>
   name !== '' && isPageName(page)
     ? [{ raw: name, weight: 0.5, kind: 'meta', node: undefined, excerpt: excerptOf(`${page} – ${name}`) }]

@@ -18,7 +18,10 @@ const OUR =
 const AFTER = new RegExp(`^:?\\s(?:(?:${IS})\\s)?${TITLE}(${NAMES})(?![\\p{L}])`, 'u');
 /** A name after a role and a comma, e.g. `our founders, Ada Holm and Ben Lark`. */
 const APART = new RegExp(`^(?:,|\\s[–—-])\\s${TITLE}(${NAMES})(?![\\p{L}])`, 'u');
-/** The text before a role in the middle of a sentence. A role at the start of a line may precede a company. */
+/**
+ * The text before a role in the middle of a sentence. At the start of a line, a role may instead precede a company
+ * name.
+ */
 const IN_SENTENCE = new RegExp(
   `(?:\\p{Ll}|(?:^|\\s)(?:${OUR.replaceAll('?', '')}|Our|The|Unsere|Notre|Nuestra|Nostra))\\s$`,
   'u',
@@ -45,8 +48,8 @@ function patternOf(roles: readonly string[]): RegExp | undefined {
 }
 
 /**
- * Returns the names of people beside a word for their role, e.g. `our chef Ada Holm` or `Ada Holm, chef`, and names at
- * the start of the text below a heading with the role.
+ * Returns the names of people beside a word for their role, e.g. `our chef Ada Holm` or `Ada Holm, chef`. Also returns
+ * names at the start of the text below a heading with the role.
  */
 export function namesByRole(evidence: Evidence, roles: readonly string[]): readonly Sighting[] {
   const pattern = patternOf(roles);

@@ -97,10 +97,10 @@ function phraseOf(description: string, types: ReadonlySet<string>): readonly str
     : words;
 }
 
-/** Words after a verb, before the value. */
+/** Words between a verb and the value, e.g. `about`. */
 const APPROXIMATE =
   /^(?:\s?(?:about|around|only|at most|högst|max(?:imum|imal)?\.?|höchstens|au plus|máximo|al massimo|no máximo|hooguit|najwyżej|nearly|almost|roughly|approximately|approx\.?|over|up to|at|some|just|etwa|rund|circa|ca\.?|fast|bei|bis zu|environ|près de|de|d[’']environ|unos|casi|di|quasi|cerca de|ongeveer|ok\.?|około|cirka|drygt))*\s?$/iu;
-/** Words that start another clause, whose subject differs. */
+/** Words that start another clause, which has a different subject. */
 const OTHER_CLAUSE =
   /(?<!\p{L})(?:that|which|who|whose|by|after|before|than|because|if|welche[rs]?|als|nach|vor|qui|que|che|dat|który|som)(?!\p{L})/iu;
 
@@ -142,7 +142,7 @@ interface Said {
   readonly sighting: (raw: string) => Sighting;
 }
 
-/** Returns the sentences of the page's main part that contain all words of a phrase. */
+/** Returns the sentences of the page's main part that contain all words of at least one of the phrases. */
 function sentencesWith(evidence: Evidence, phrases: readonly (readonly string[])[]): readonly Said[] {
   const { view } = evidence;
   const lower = evidence.once(lowerLines);

@@ -75,7 +75,7 @@ const minWords = 2;
 const maxSentence = 200;
 
 /**
- * Returns the only number of a sentence that contains all words of a field name, e.g. `a maximum of 6 tickets per
+ * Returns the only number in a sentence that contains all words of a field name, e.g. `a maximum of 6 tickets per
  * customer` for `max_tickets_per_customer`. For a name of two words, the last word must follow the number.
  */
 export function numberAmongWords(evidence: Evidence, words: readonly string[]): readonly Sighting[] {

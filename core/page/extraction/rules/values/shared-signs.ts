@@ -49,10 +49,7 @@ export interface PageOrigin {
 /** True for a symbol that several currencies share, e.g. `$`. */
 export const isSharedSign = (currency: string): boolean => SHARED[currency] !== undefined;
 
-/**
- * True if two codes or symbols may mean the same currency: they are equal, or one of them is an ambiguous symbol for
- * the other.
- */
+/** True if two codes or symbols are equal, or if one of them is an ambiguous symbol for the other. */
 export const mayBeSame = (one: string, other: string): boolean =>
   one === other || denotes(one, other) || denotes(other, one);
 
