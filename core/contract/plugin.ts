@@ -215,7 +215,7 @@ export interface V1Name {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Body field that contains the options, e.g. `jsonOptions`. */
   readonly field?: string;
-  /** True when the name and the field must be used together. */
+  /** True when a request that contains `name` must also contain `field`, and the reverse. */
   readonly fieldRequired?: boolean;
   /** Schema of the field. Defaults to the `options` of the format. */
   readonly schema?: z.ZodObject;

@@ -78,7 +78,7 @@ it('starts without plugins after one of them crashed the engine at start, and wi
   const files = async () => (await engine.call('GET', '/local/plugin-files')).body;
   expect((await files()).without).toBe('crash');
   expect((await engine.call('GET', '/health')).body.details).toEqual([
-    expect.stringMatching(/^Gleaner crashed while it loaded your plugins, so it started without them\./),
+    expect.stringMatching(/^Gleaner crashed while loading your plugins, so it started without them\./),
   ]);
   await engine.call('DELETE', '/local/plugin-files/crash.mjs');
   await engine.call('POST', '/local/restart', {});

@@ -174,7 +174,7 @@ test('webhook deliveries are listed and replayed', async ({ gleaner, page, engin
     await page.keyboard.press('Escape');
     await all.getByRole('button', { name: 'Replay crawl.completed' }).click();
     await expect.poll(() => receiver.asked.length).toBe(3);
-    await page.getByLabel('Address of the receiver').fill(`${receiver.url}/try`);
+    await page.getByLabel('Webhook address').fill(`${receiver.url}/try`);
     await page.getByRole('button', { name: 'Send test' }).click();
     await expect(page.getByRole('form', { name: 'Test event' }).getByRole('status')).toContainText('200');
     expect(receiver.asked.at(-1)).toBe('/try');

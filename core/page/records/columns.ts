@@ -111,7 +111,7 @@ function split({ key, ...place }: Place, records: number): readonly RecordColumn
   return [{ ...place, isList: true }];
 }
 
-/** Returns the parents of paragraphs, if the parents contain no other text. Undefined for other values. */
+/** If the values are paragraphs whose parents contain no other text, returns the parents. Otherwise, returns undefined. */
 function proseOf(cells: RecordColumn['cells']): RecordColumn['cells'] | undefined {
   const isProse = cells.every((some) => {
     const around = asElement(some[0]?.node.parent);
@@ -217,14 +217,14 @@ function distinct(columns: readonly RecordColumn[]): readonly RecordColumn[] {
   );
 }
 
-/** True for a date with a time of day, e.g. in two elements of a cell. */
+/** True for a column of dates with a time of day. The date and the time may be in two elements. */
 const isDateTime = ({ what, isList, cells }: RecordColumn): boolean =>
   what === 'text' && !isList && cells.every(([cell]) => !cell || saysDateTime(cell.text));
 
 const saysDateTime = (text: string): boolean =>
   text.length < 40 && /\d:\d\d/.test(text) && parseDay(text) !== undefined && parseClock(text) !== undefined;
 
-/** True for a column with only the date or only the time of day of the values in `whole`. */
+/** True for a column with one part of the values in `whole`: the date or the time of day. */
 const isPartOfDate = (column: RecordColumn, whole: RecordColumn): boolean =>
   column !== whole &&
   column.what === 'text' &&

@@ -11,7 +11,7 @@ const maxAsked = 64;
  * slow page of a job.
  */
 const callsExpectedMs = 60_000;
-/** A waiting call gets a slot only if its deadline is more than this time away, ms. */
+/** A waiting call gets a slot only if it has more than this time left until its deadline, ms. */
 const minLeftMs = 50;
 
 /** The two kinds of slot users: calls, whose callers wait for the page, and background jobs. */

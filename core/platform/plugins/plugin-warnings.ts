@@ -5,7 +5,7 @@ import type { LoadedPlugins } from './third-party';
 
 const sentences: Readonly<Record<WithoutPlugins, string>> = {
   crash:
-    'Gleaner crashed while it loaded your plugins, so it started without them. In Settings → Plugins, disable the faulty plugin, or select "Restart with plugins".',
+    'Gleaner crashed while loading your plugins, so it started without them. In Settings → Plugins, disable the faulty plugin, or select "Restart with plugins".',
   option: 'Gleaner was started without your plugins. To load them, restart Gleaner and omit --without-plugins.',
 };
 

@@ -46,5 +46,5 @@ export const profilesSetting = z.strictObject({
         .describe('Maximum duration of an extraction in minutes. After that, the extraction opens no further pages.'),
     })
     .prefault({})
-    .describe('Profile for extractions that operate pages in the browser.'),
+    .describe('Profile for extractions that interact with pages in the browser.'),
 });

@@ -93,7 +93,7 @@ export const settings = {
   pluginLogEmpty: 'No messages since the engine started.',
   pluginLastError: 'Last failure: {error}',
   startedAfterCrash:
-    'Gleaner crashed while it loaded your plugins, so it started without them. Disable or remove the faulty plugin, then restart with plugins.',
+    'Gleaner crashed while loading your plugins, so it started without them. Disable or remove the faulty plugin, then restart with plugins.',
   startedWithoutPlugins: 'Gleaner was started with --without-plugins, so these plugins are not loaded.',
   startWithPlugins: 'Restart with plugins',
   restartNeeded: 'Changes take effect when the engine restarts. Running jobs resume afterwards.',
@@ -195,7 +195,7 @@ export const settings = {
   webhookDeliveriesHelp: 'Events that were sent; deleted together with their job.',
   testEvent: 'Test event',
   sendTestEvent: 'Send a test event',
-  receiverAddress: 'Address of the receiver',
+  receiverAddress: 'Webhook address',
   sending: 'Sending…',
   sendTest: 'Send test',
   eventContains: 'Event contains',

@@ -38,7 +38,7 @@ const instructions = [
   'You turn a request to crawl a website into crawler options.',
   'Set only options that the request asks for. Every other option is null.',
   'includePaths and excludePaths are JavaScript regular expressions that are matched against the pathname.',
-  `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(schema)}, and with nothing else.`,
+  `Answer only with one JSON object that matches this JSON schema: ${JSON.stringify(schema)}`,
 ].join(' ');
 
 /**

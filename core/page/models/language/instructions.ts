@@ -139,8 +139,8 @@ function namesOf(field: Field | undefined): readonly string[] {
 
 function dataRules(field: Field | undefined, references: PageReferences): readonly string[] {
   const shape = field
-    ? `Answer with one JSON object of this type, and with nothing else:\n${answerShape(field)}`
-    : 'Answer with one JSON object whose fields fit the request, and with nothing else.';
+    ? `Answer only with one JSON object of this type:\n${answerShape(field)}`
+    : 'Answer only with one JSON object whose fields match the request.';
   return [
     'You extract data from a web page.',
     ...rulesOfReading,

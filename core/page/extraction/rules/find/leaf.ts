@@ -182,7 +182,7 @@ export class LeafFinder {
   }
 }
 
-/** Returns values from sentences: flags, and deadlines and numbers without a known meaning. */
+/** Returns values that sentences state: flags, deadlines, and numbers. */
 function inSentencesOf({ kind, name, words, format }: Field, id: string, evidence: Evidence): readonly Sighting[] {
   if (kind === 'boolean') return permissions(evidence, name);
   if (id !== '') return [];

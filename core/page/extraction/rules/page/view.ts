@@ -147,7 +147,7 @@ class Viewer {
     if (rests.length === 0) return undefined;
     const isRest = ({ text }: Line) => text.length < MAX_TITLE && rests.includes(wordsOf(text).join(' '));
     const headings = this.#lines.findIndex((line) => line.flags & flag.heading && isRest(line));
-    // Older sites mark the title only by a class.
+    // On older sites, only a class identifies the title.
     const at =
       headings >= 0
         ? headings
