@@ -201,7 +201,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   webhookDeliveriesHelp: 'Gesendete Ereignisse, zusammen mit ihrem Job gelöscht.',
   testEvent: 'Testereignis',
   sendTestEvent: 'Testereignis senden',
-  receiverAddress: 'Adresse des Empfängers',
+  receiverAddress: 'Webhook-Adresse',
   sending: 'Wird gesendet…',
   sendTest: 'Test senden',
   eventContains: 'Ereignis enthält',
