@@ -1,6 +1,7 @@
 /** Runs other programs on Linux, macOS and Windows. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /**
@@ -15,13 +16,14 @@ export function spawnArguments(file, args, platform = process.platform) {
 
 /**
  * Runs a program until it exits. With `quiet`, captures the output and returns it with the result. Otherwise, displays
- * the output.
+ * the output. With `isBackground`, the program runs only while other programs leave a core idle.
  */
-export function run(program, programArgs, { cwd, env, quiet = false, timeoutMs } = {}) {
+export function run(program, programArgs, { cwd, env, quiet = false, isBackground = false, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
     const { file, args, shell } = spawnArguments(program, programArgs);
     const child = spawn(file, args, { cwd, env: env ?? process.env, stdio, shell, timeout: timeoutMs });
+    if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const end = () => child.kill();
     process.once('exit', end);

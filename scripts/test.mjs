@@ -26,14 +26,20 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const env = { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` };
 const modules = join(root, 'node_modules');
 
-/** Runs a package's Node program and shows its output. */
-function runPackage(script, args, extraEnv = {}) {
-  return run(process.execPath, [join(modules, script), ...args], { cwd: root, env: { ...env, ...extraEnv } });
+/** Runs a package's Node program. Shows its output unless `options` contains `quiet`. */
+function runPackage(script, args, { env: extraEnv, ...options } = {}) {
+  const program = [join(modules, script), ...args];
+  return run(process.execPath, program, { cwd: root, env: { ...env, ...extraEnv }, ...options });
 }
 
-async function check(name, script, args) {
-  const { code } = await runPackage(script, args);
-  say(`${code === 0 ? 'ok' : 'FAILED'}  ${name} (${elapsed()})`);
+/**
+ * Runs a check. Beside a test suite, the check uses only the time in which the suite waits, and its output is shown at
+ * its end, apart from the suite's output.
+ */
+async function check(name, script, args, isBesideSuite) {
+  const options = isBesideSuite ? { quiet: true, isBackground: true } : {};
+  const { code, output } = await runPackage(script, args, options);
+  say(`${output}${code === 0 ? 'ok' : 'FAILED'}  ${name} (${elapsed()})`);
   return stepCounts(name, code);
 }
 
@@ -48,7 +54,7 @@ async function vitest(args) {
 async function playwright(paths) {
   const file = join(reports, 'playwright.json');
   const args = ['test', ...paths, '--reporter=line,json'];
-  const { code } = await runPackage('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const { code } = await runPackage('@playwright/test/cli.js', args, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
   return withExitCode(playwrightCounts(file), code);
 }
 
@@ -68,9 +74,9 @@ const checks = [
   ['lint', '@biomejs/biome/bin/biome', ['check', '.']],
   ['regular expressions', '../scripts/check-regexes.mjs', []],
   ['spelling', 'cspell/bin.mjs', ['lint', '--no-progress']],
-].map(([name, ...program]) => ({ name, start: () => check(name, ...program) }));
+].map(([name, ...program]) => ({ name, start: (isBesideSuite) => check(name, ...program, isBesideSuite) }));
 
-/** Builds the app if it is stale. Runs in parallel with the checks, because the build occupies only one core. */
+/** Builds the app if it is stale. */
 const build = {
   name: 'build',
   start: async () => {
@@ -149,25 +155,39 @@ async function watch(paths) {
 }
 
 /**
- * Starts steps in order and runs up to `atOnce` of them at the same time. A type check occupies one core, and a test
- * suite occupies all cores. After a step throws, no further steps are started.
+ * Starts steps in order and runs up to `atOnce` of them at the same time. Takes each started step out of `waiting`.
+ * After a step throws, no further steps are started.
  */
-async function runSteps(waiting, atOnce) {
-  const left = [...waiting];
+async function runSteps(waiting, atOnce, isBesideSuite = false) {
   const counts = [];
   const lane = async () => {
-    for (let step = left.shift(); step; step = left.shift()) {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
       say(`\n${step.name} (${elapsed()})`);
-      try {
-        counts.push(await step.start());
-      } catch (thrown) {
-        left.length = 0;
-        throw thrown;
-      }
+      counts.push(await step.start(isBesideSuite));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  const stop = (thrown) => {
+    waiting.length = 0;
+    throw thrown;
+  };
+  await Promise.all(Array.from({ length: atOnce }, () => lane().catch(stop)));
   return counts;
+}
+
+/**
+ * Runs the suites one after another, because each occupies all cores. The checks run beside them, one at a time, since
+ * tests leave the cores idle while they wait. Without suites, two checks run at a time, because each occupies one core.
+ */
+async function runAll({ checks, suites, isBuilt }) {
+  const beside = [...checks];
+  if (!suites.length) return runSteps(beside, 2);
+  const inOrder = [...(isBuilt ? [build] : []), ...suites];
+  const stop = (thrown) => {
+    beside.length = 0;
+    throw thrown;
+  };
+  const counts = await Promise.all([runSteps(inOrder, 1).catch(stop), runSteps(beside, 1, true)]);
+  return counts.flat();
 }
 
 // Exits on SIGTERM, so that the runners end as well.
@@ -182,10 +202,9 @@ await runAfterSetUp(async () => {
   if (values.only !== undefined && (paths.length || values.watch))
     throw new CannotGoOn('--only selects whole groups; use it without paths and without --watch.');
   if (values.watch) return watch(paths);
-  const { checks, suites, isBuilt } = paths.length ? stepsOfPaths(paths) : stepsOf(chosenGroups(values.only));
-  if (suites.length) await ensureChromium();
-  const first = isBuilt ? [build, ...checks] : checks;
-  const total = sum([...(await runSteps(first, 2)), ...(await runSteps(suites, 1))]);
+  const steps = paths.length ? stepsOfPaths(paths) : stepsOf(chosenGroups(values.only));
+  if (steps.suites.length) await ensureChromium();
+  const total = sum(await runAll(steps));
   say(`\nDone after ${elapsed()}${total.skipped ? `; ${total.skipped} skipped, each with its reason above` : ''}.`);
   for (const failure of total.failures) say(`FAILED  ${failure}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
