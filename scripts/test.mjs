@@ -5,7 +5,7 @@
  * their sources change.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { delimiter, join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
@@ -154,6 +154,25 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
+/** Returns the idle time and the total time of all cores since the machine started, ms. */
+function cpuTimes() {
+  const cores = cpus().map(({ times }) => ({ idle: times.idle, total: Object.values(times).reduce((a, b) => a + b) }));
+  return cores.reduce((a, b) => ({ idle: a.idle + b.idle, total: a.total + b.total }));
+}
+
+/** Returns a step that also reports how long it took, and how much of the machine's CPU time was in use. */
+const measured = ({ name, start }) => ({
+  name,
+  start: async () => {
+    const [started, before] = [Date.now(), cpuTimes()];
+    const counts = await start();
+    const after = cpuTimes();
+    const idle = (after.idle - before.idle) / (after.total - before.total || 1);
+    say(`${name}: ${Math.round((Date.now() - started) / 1000)} s, CPU ${Math.round(100 * (1 - idle))}% busy`);
+    return counts;
+  },
+});
+
 /**
  * Starts steps in order and runs up to `atOnce` of them at the same time. Takes each started step out of `waiting`.
  * After a step throws, no further steps are started.
@@ -181,7 +200,7 @@ async function runSteps(waiting, atOnce, isBesideSuite = false) {
 async function runAll({ checks, suites, isBuilt }) {
   const beside = [...checks];
   if (!suites.length) return runSteps(beside, 2);
-  const inOrder = [...(isBuilt ? [build] : []), ...suites];
+  const inOrder = [...(isBuilt ? [build] : []), ...suites.map(measured)];
   const stop = (thrown) => {
     beside.length = 0;
     throw thrown;
