@@ -102,6 +102,21 @@ describe('the layers', () => {
     expect(new Set(users.flatMap(crawlee))).toEqual(new Set(['@crawlee/core']));
   });
 
+  it('load the packages of documents only once such a document is read', () => {
+    const staticImports = (file: string) =>
+      [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm)]
+        .filter(([text]) => !/^\w+ \{(?:\s*type \w+,?)+\s*\}/.test(text))
+        .map((match) => match[1]!);
+    const loaded = new Set(files.filter((file) => /^plugins\/parsers\/([\w-]+|[\w-]+\/index)\.ts$/.test(file)));
+    for (const file of loaded)
+      for (const target of staticImports(file).filter((name) => name.startsWith('.')))
+        for (const path of [resolved(file, `${target}.ts`), resolved(file, `${target}/index.ts`)])
+          if (files.includes(path) && path.startsWith('plugins/')) loaded.add(path);
+    const packages = new Set([...loaded].flatMap(staticImports).filter((name) => !/^(?:\.|node:)/.test(name)));
+    const light = ['csv-parse/sync', 'dom-serializer', 'domhandler', 'domutils', 'htmlparser2', 'unpdf'];
+    expect([...packages].sort()).toEqual(light);
+  });
+
   it('name SQLite only where the database is opened, the folder is locked, and a file of it is exported', () => {
     const users = files.filter((file) => importsOf(file).includes('node:sqlite'));
     expect(

@@ -7,7 +7,8 @@ import {
   type TableCell,
   tableHtml,
 } from '../../../core/contract/plugin';
-import { type Cell, MAX_CELLS, type Sheet } from './sheet';
+import { MAX_CELLS } from './max-cells';
+import type { Cell, Sheet } from './sheet';
 
 /** `xlsx`: each visible sheet of an Excel file as a heading and a table of displayed values. */
 export default defineParser({

@@ -1,9 +1,8 @@
 import { type FormulaLink, formulaLink } from '../../../core/contract/plugin';
 import { type CellStyles, numberText } from './cell-text';
+import { MAX_CELLS } from './max-cells';
 import { readXml } from './xml';
 
-/** Maximum number of cells to read from a workbook. */
-export const MAX_CELLS = 500_000;
 const MAX_COLUMNS = 16_384;
 
 /** A cell as displayed in Excel. */

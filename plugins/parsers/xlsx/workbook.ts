@@ -1,6 +1,7 @@
 import { brokenDocument, type ZipArchive } from '../../../core/contract/plugin';
 import { type CellStyles, readStyles } from './cell-text';
-import { MAX_CELLS, readSheet, type Sheet } from './sheet';
+import { MAX_CELLS } from './max-cells';
+import { readSheet, type Sheet } from './sheet';
 import { readXml } from './xml';
 
 const MAX_XML_CHARS = 200_000_000;
