@@ -11,11 +11,12 @@ import { inLines, inSentences } from './in-lines';
 import { isAboutEvent } from './nature';
 import { excerptOf, type Sighting } from './sighting';
 
+/** Labels that may introduce the date of an event, e.g. `Datum`. */
+const starts = new Set(conceptById('startDate')?.labels.map(labelKey));
 const labels = ['dateModified', 'datePublished', 'validThrough']
   .flatMap((id) => conceptById(id)?.labels ?? [])
   .filter((label) => label.length > 4 || /[^\p{Script=Latin}\s]/u.test(label))
-  // Excludes labels that may introduce the date of an event, e.g. `Datum`.
-  .filter((label) => !conceptsByLabel(label).some(({ id }) => id === 'startDate'))
+  .filter((label) => !starts.has(labelKey(label)))
   .sort((a, b) => b.length - a.length);
 const PHRASE = new RegExp(
   `(?<!\\p{L})(${labels.join('|')})(?!\\p{Script=Latin})(?:\\s(?:on|am|le|el|il|em|a|op|den|dnia)(?=\\s))?[\\s:：]{0,3}(?=\\S)`,

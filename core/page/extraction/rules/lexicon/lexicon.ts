@@ -6,28 +6,38 @@ import { labelKey } from './words';
 export const concepts: readonly Concept[] = Object.values(lexicon).flat().map(toConcept);
 
 const byId = new Map(concepts.map((concept) => [concept.id, concept]));
-const byName = new Map<string, Concept[]>();
-const byLabel = new Map<string, Concept[]>();
 
-const add = (map: Map<string, Concept[]>, key: string, concept: Concept) => {
-  const known = map.get(key);
-  if (!known) map.set(key, [concept]);
-  else if (!known.includes(concept)) known.push(concept);
-};
-
-for (const concept of concepts) {
-  for (const name of concept.names) add(byName, labelKey(name), concept);
-  for (const label of concept.labels) add(byLabel, labelKey(label), concept);
+function indexOf(textsOf: (concept: Concept) => readonly string[]): ReadonlyMap<string, readonly Concept[]> {
+  const index = new Map<string, Concept[]>();
+  for (const concept of concepts)
+    for (const key of textsOf(concept).map(labelKey)) {
+      const known = index.get(key);
+      if (!known) index.set(key, [concept]);
+      else if (!known.includes(concept)) known.push(concept);
+    }
+  return index;
 }
+
+// Built at the first use, because a process that reads no pages needs no index.
+let byName: ReadonlyMap<string, readonly Concept[]> | undefined;
+let byLabel: ReadonlyMap<string, readonly Concept[]> | undefined;
+
+const labelled = (key: string): readonly Concept[] | undefined => {
+  byLabel ??= indexOf(({ labels }) => labels);
+  return byLabel.get(key);
+};
 
 /** Returns a concept by its ID. */
 export const conceptById = (id: string): Concept | undefined => byId.get(id);
 
 /** Returns the concepts that a field name may refer to. */
-export const conceptsByName = (name: string): readonly Concept[] => byName.get(labelKey(name)) ?? [];
+export function conceptsByName(name: string): readonly Concept[] {
+  byName ??= indexOf(({ names }) => names);
+  return byName.get(labelKey(name)) ?? [];
+}
 
 /** Returns the concepts that a page label may refer to. */
-export const conceptsByLabel = (label: string): readonly Concept[] => byLabel.get(labelKey(label)) ?? [];
+export const conceptsByLabel = (label: string): readonly Concept[] => labelled(labelKey(label)) ?? [];
 
 /** True for a known label in any language. */
-export const isKnownLabel = (key: string): boolean => byLabel.has(key);
+export const isKnownLabel = (key: string): boolean => labelled(key) !== undefined;
