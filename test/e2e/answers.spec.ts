@@ -1,5 +1,7 @@
 import { expect, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 const product = { type: 'object', properties: { name: { type: 'string' }, weight: { type: 'number' } } };
 
 test('an extract shows its data, the source of each value and missing values', async ({

@@ -2,6 +2,8 @@ import { startModelServer } from '../support/model-server';
 import { expect, test } from './gleaner-test';
 import { exportedCsv } from './job-steps';
 
+test.use({ startsInPlayground: false });
+
 test('an extract is built from fields, shows its code, and starts', async ({ gleaner, engine, page }) => {
   await gleaner.open('extract');
   await page.getByRole('button', { name: 'Use the demo site' }).click();

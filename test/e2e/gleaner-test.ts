@@ -12,6 +12,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** True if the window shows the Playground at first. False for tests that open another view at once. */
+  readonly startsInPlayground: boolean;
   readonly gleaner: GleanerPage;
   readonly shop: ShopSite;
 }
@@ -70,10 +72,15 @@ export class GleanerPage {
   }
 }
 
+/** Signs in a window with the engine's key. */
+async function signIn(page: Page, engine: TestEngine): Promise<GleanerPage> {
+  await page.context().request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
+  return new GleanerPage(page, engine.url);
+}
+
 /** Signs in a window with the engine's key, and opens a view. */
 export async function openWindow(page: Page, engine: TestEngine, view = 'playground'): Promise<GleanerPage> {
-  await page.context().request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
-  const gleaner = new GleanerPage(page, engine.url);
+  const gleaner = await signIn(page, engine);
   await gleaner.open(view);
   return gleaner;
 }
@@ -104,10 +111,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(shop);
     await shop.close();
   },
-  gleaner: async ({ page, engine }, use) => {
+  startsInPlayground: [true, { option: true }],
+  gleaner: async ({ page, engine, startsInPlayground }, use) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
-    await use(await openWindow(page, engine));
+    await use(await (startsInPlayground ? openWindow : signIn)(page, engine));
     expect(faults, 'errors of the page').toEqual([]);
   },
 });

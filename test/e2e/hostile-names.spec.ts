@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { commonSections, expect, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 const attack = '<img src=x onerror="window.hacked=1">';
 /** Name that contains HTML, a character that reverses the direction of the following text, and a long word. */
 const name = `${attack}\u202Egnp.${'W'.repeat(34)}`;

@@ -4,6 +4,8 @@ import { expect, test } from './gleaner-test';
 import { grid, rows } from './job-steps';
 import { startLinkedSite, startReceiver, type TestSite } from './long-site';
 
+test.use({ startsInPlayground: false });
+
 let site: TestSite;
 let receiver: TestSite;
 test.beforeAll(async () => {

@@ -2,6 +2,8 @@ import { expect, test } from './gleaner-test';
 import { rows as gridRows } from './job-steps';
 import { startLinkedSite, type TestSite } from './long-site';
 
+test.use({ startsInPlayground: false });
+
 let site: TestSite;
 test.beforeAll(async () => {
   site = await startLinkedSite(12);

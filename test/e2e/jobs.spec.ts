@@ -5,6 +5,8 @@ import { expect, openWindow, test } from './gleaner-test';
 import { crawlDemoSite, type ExportedFile, expectExports, pressExport, rows } from './job-steps';
 import { startLinkedSite, startReceiver } from './long-site';
 
+test.use({ startsInPlayground: false });
+
 async function exportAs(page: Page, label: string): Promise<ExportedFile> {
   const waiting = page.waitForEvent('download');
   await pressExport(page, label);

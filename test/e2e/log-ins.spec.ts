@@ -4,6 +4,8 @@ import { type LoginSite, startLoginSite } from '../support/login-site';
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 let site: LoginSite;
 test.beforeAll(async () => {
   site = await startLoginSite();

@@ -4,6 +4,8 @@ import { expect, test } from './gleaner-test';
 import { startTableSite, type TableSite } from './table-site';
 import { frame, rows } from './table-steps';
 
+test.use({ startsInPlayground: false });
+
 let site: TableSite;
 test.beforeAll(async () => {
   site = await startTableSite();

@@ -7,6 +7,8 @@ import { startTestEngine } from '../support/start-engine';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 const news = (text: string) => `<title>News</title><main><h1>News of the harbour</h1><p>${text}</p></main>`;
 
 // Other specs on the same engine expect that there are no saved jobs.

@@ -15,6 +15,8 @@ import {
   useTool,
 } from './table-steps';
 
+test.use({ startsInPlayground: false });
+
 let site: TableSite;
 test.beforeAll(async () => {
   site = await startTableSite();
@@ -454,6 +456,7 @@ test('one record is checked on three similar pages', async ({ gleaner, page }) =
 });
 
 test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
+  await gleaner.open('playground');
   await gleaner.scrapeWell(`${site.url}/shop`);
   await page.getByRole('link', { name: 'Create table from page' }).click();
   await pickPrice(page);

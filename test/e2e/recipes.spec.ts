@@ -3,6 +3,8 @@ import type { ShopSite } from '../support/shop-site';
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 const recipe = (shop: ShopSite, name: string, selector = 'main h1') => ({
   version: 1,
   name,

@@ -8,6 +8,8 @@ import { expect, openWindow, test } from './gleaner-test';
 import { grid, pressExport, rows } from './job-steps';
 import { startLinkedSite } from './long-site';
 
+test.use({ startsInPlayground: false });
+
 test('rows are searched, sorted and selected, and Back, Forward and a reload restore the page', async ({
   gleaner,
   engine,

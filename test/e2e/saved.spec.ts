@@ -1,6 +1,8 @@
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicated and deleted', async ({
   gleaner,
   page,

@@ -5,6 +5,8 @@ import { isFleet, startTestEngine } from '../support/start-engine';
 import { faults } from './accessibility-faults';
 import { expect, openWindow, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 const shout = `import { defineFormat } from 'gleaner/plugin';
 export default defineFormat({ id: 'shout', summary: 'The headline, shouted.', needs: ['metadata'],
   derive: ({ metadata }) => String(metadata.title).toUpperCase() });

@@ -3,6 +3,8 @@ import { startSearchServer } from '../support/search-server';
 import { startSocksServer } from '../support/socks-server';
 import { expect, test } from './gleaner-test';
 
+test.use({ startsInPlayground: false });
+
 test('a key is created, shown once, works, and is revoked', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/keys');
   await page.getByLabel('Name of the new key').fill('weekly report');
@@ -56,6 +58,7 @@ test('no field covers its own help line', async ({ gleaner, page }) => {
         return help && control && help.height > 0 && control.bottom > help.top ? [field.textContent] : [];
       }),
     );
+  await gleaner.open('playground');
   for (const section of ['Content', 'Browser', 'Network', 'Cache and privacy']) await gleaner.unfold(section);
   await expect(page.getByRole('textbox', { name: 'Max age' })).toBeVisible();
   expect(await covered()).toEqual([]);

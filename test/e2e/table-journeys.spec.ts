@@ -14,6 +14,8 @@ import { type JourneyList, journeyLists, startJourneySite } from './journey-site
 import { startTableSite, type TableSite } from './table-site';
 import { atDoubleZoom, downloadedSheet, frame, getRows, rows, untilRowsRead, useTool } from './table-steps';
 
+test.use({ startsInPlayground: false });
+
 let site: Awaited<ReturnType<typeof startJourneySite>>;
 let shop: TableSite;
 let members: LoginSite;

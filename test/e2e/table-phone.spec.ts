@@ -3,6 +3,8 @@ import { expect, test } from './gleaner-test';
 import { startTableSite, type TableSite } from './table-site';
 import { frame, getRows, rows, untilRowsRead } from './table-steps';
 
+test.use({ startsInPlayground: false });
+
 let site: TableSite;
 test.beforeAll(async () => {
   site = await startTableSite();

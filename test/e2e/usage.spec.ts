@@ -1,6 +1,8 @@
 import { expect, test } from './gleaner-test';
 import { startLinkedSite } from './long-site';
 
+test.use({ startsInPlayground: false });
+
 test('usage counts scrapes by day and by job', async ({ gleaner, page, engine }) => {
   const site = await startLinkedSite(7);
   try {
