@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isWithinAny } from '../documents/children';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, findElements, isWithin, parentOfAll } from '../extraction/rules/page/text-of';
+import { findElement, isWithin, parentOf, parentOfAll } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
 import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
@@ -210,14 +210,33 @@ function groupOf(candidates: readonly PickedRecord[], shapes: Shapes, weight: nu
   };
 }
 
-/** True if at least half of the records contain several articles. Such records are columns or sections of a page. */
+/**
+ * True if at least half of the records contain several articles or several items with their own headings. Such records
+ * are columns or sections of a page.
+ */
 function areColumns(records: readonly PickedRecord[], shapes: Shapes): boolean {
-  const columns = records.filter((record) => record.some((part) => shapes.once(part, hasArticles)));
+  const columns = records.filter((record) => record.some((part) => shapes.once(part, hasItems)));
   return columns.length > 0 && columns.length * 2 >= records.length;
 }
 
-const hasArticles = (element: Element): boolean =>
-  element.name !== 'article' && findElements(element, ({ name }) => name === 'article', 2).length === 2;
+/** An element with at least this many headings of the same level is a section. */
+const maxHeadings = 3;
+
+function hasItems(element: Element): boolean {
+  if (element.name === 'article') return false;
+  const counts = new Map<string, number>();
+  const isMany = (inner: Element): boolean => {
+    if (inner.name !== 'article' && !/^h[2-5]$/.test(inner.name)) return false;
+    const count = (counts.get(inner.name) ?? 0) + (inner.name === 'article' || isLinked(inner) ? 1.5 : 1);
+    counts.set(inner.name, count);
+    return count >= maxHeadings;
+  };
+  return findElement(element, isMany) !== undefined;
+}
+
+/** True for a heading that is a link or contains one. */
+const isLinked = (heading: Element): boolean =>
+  parentOf(heading)?.name === 'a' || findElement(heading, ({ name }) => name === 'a') !== undefined;
 
 /**
  * Returns the number of visible child elements. For a table row, also counts cells that extend into the row from rows

@@ -74,7 +74,7 @@ const ASIDE =
   / (postprofile|post profile|userinfo extra|user info|message user|user ?stats|profile posts|profile joined) /;
 const REVIEWS =
   / (reviews?|comments?|comentarios|comentários|commentaires|kommentare|commenti|reacties|komentarze|kommentarer|responses|testimonials?|bewertungen|avis|opiniones|questions|q a|discussion) /;
-const DIALOG = / (modal|popup|pop up|lightbox|overlay|dialog|tooltip|drawer|offcanvas) /;
+const DIALOG = / (modal|popup|pop up|lightbox|overlay|dialog|(?<!(?:data|has|with) )tooltip|drawer|offcanvas) /;
 const STRUCK =
   / (old|was|strike\w*|striked|crossed|rrp|uvp|list price|regular|before|original|previous|precio anterior|compare( at)?|mrp|line through|linethrough|retail price|full price) /;
 const PRICE_WORD = / (price|prices|prix|preis|precio|cena|amount|cost|money) /;
