@@ -12,6 +12,7 @@ import type { PickedRecord, Shapes } from '../../page/records/shape';
 import type { SimilarRecords } from '../../page/records/similar';
 import type { LiveDocument } from '../live-document';
 import { nameOfList } from './list-name';
+import { flagsOf, isAboutThings, isCheckBox, isRepeated, worthOf } from './list-worth';
 import { shortCopy } from './short-copy';
 
 /** A list on a page, with the element that selects the list when clicked. */
@@ -46,8 +47,12 @@ const maxRecords = 1000;
 /** Maximum number of element groups that are examined. */
 const maxGroups = 24;
 const maxLists = 5;
+/** Factor for the rank of a list without links and prices. */
+const otherWeight = 0.3;
+/** Maximum number of lists for which a table is built. */
+const maxTried = 10;
 /** A list is offered only if its score is at least this share of the best list's score. */
-const worthShare = 0.12;
+const worthShare = 0.2;
 /**
  * Two groups count as the same list if their scores and their numbers of records are similar. The smaller value must be
  * at least this share of the larger value.
@@ -99,27 +104,44 @@ function listsIn(page: LiveDocument): readonly PageList[] {
  */
 export function tablesOf(page: TablePage): readonly PageTable[] {
   const endsAt = performance.now() + maxMs;
-  const tables: PageTable[] = [];
   const short = shortCopy(page.document);
   const shown = { document: short.document, address: page.address };
   const lists = withTexts(short.document, () => findLists(shown, endsAt));
-  for (const { pick } of bestOf(lists)) {
-    if (tables.length > 0 && performance.now() > endsAt) break;
+  const offers: Offer[] = [];
+  for (const one of lists.toSorted((a, b) => b.score - a.score).slice(0, maxTried)) {
+    if (offers.length > 0 && performance.now() > endsAt) break;
+    if (offers.some(({ elements, score }) => score >= one.score && overlap(one.elements, elements))) continue;
+    const list = lists.find((other) => isSame(one, other)) ?? one;
+    const pick = withTexts(short.document, () => mainValueOf(list, shapesOf(short.document)));
     const table = buildTable(shown, requestOf(pick, page));
-    if (!table.recipe || isMenu(pick, table) || tables.some((earlier) => isCopy(table, earlier.table))) continue;
-    const count = (table.result?.rows.length ?? 0) + short.missing(table.records);
-    const about = estimatedRows(shown.document, table.next, count);
-    tables.push({ pick: short.originalOf(pick), table, count, about });
+    const score = table.recipe ? list.score * worthOf(table) : 0;
+    const rank = score * (isAboutThings(table) ? 1 : otherWeight);
+    if (score > 0) offers.push({ pick, table, score, rank, elements: list.elements });
   }
-  return tables;
+  return bestOf(offers).map(({ pick, table }) => {
+    const count = (table.result?.rows.length ?? 0) + short.missing(table.records);
+    return { pick: short.originalOf(pick), table, count, about: estimatedRows(shown.document, table.next, count) };
+  });
 }
 
-/** Returns the lists worth offering, best first. If several lists share elements, only the best one is offered. */
-function bestOf(lists: readonly FoundList[]): readonly FoundList[] {
-  const best: FoundList[] = [];
-  for (const one of lists.toSorted((a, b) => b.score - a.score))
-    if (!best.some((other) => overlap(one.elements, other.elements)))
-      best.push(lists.find((two) => isSame(one, two)) ?? one);
+/** A built list that may be offered. */
+interface Offer extends Pick<FoundList, 'pick' | 'elements' | 'score'> {
+  readonly table: BuiltTable;
+  /** Score that decides the order. */
+  readonly rank: number;
+}
+
+/** Returns the lists worth offering, best first. Of copies and lists that share elements, only one is offered. */
+function bestOf(offers: readonly Offer[]): readonly Offer[] {
+  const best: Offer[] = [];
+  for (const one of offers.toSorted((a, b) => b.rank - a.rank)) {
+    if (best.some(({ elements }) => overlap(one.elements, elements))) continue;
+    const isCopy = ({ table }: Offer): boolean => isRepeated(one.table, table) || isRepeated(table, one.table);
+    const at = best.findIndex(isCopy);
+    const known = best[at];
+    if (!known) best.push(one);
+    else if (one.table.records.length > known.table.records.length) best[at] = one;
+  }
   return best.filter(({ score }) => score >= (best[0]?.score ?? 0) * worthShare).slice(0, maxLists);
 }
 
@@ -138,22 +160,6 @@ function isSame(one: FoundList, other: FoundList): boolean {
 const overlap = (one: ReadonlySet<Element>, other: ReadonlySet<Element>): boolean =>
   [...one].some((element) => isWithinAny(element, other)) || [...other].some((element) => isWithinAny(element, one));
 
-/** True for a table with the same rows as another table, e.g. the hidden copy of a list for small screens. */
-const isCopy = ({ result }: BuiltTable, { result: other }: BuiltTable): boolean =>
-  JSON.stringify(result?.rows) === JSON.stringify(other?.rows);
-
-/** True for a list of links in the navigation or footer. */
-const isMenu = (pick: Element, { fields }: BuiltTable): boolean =>
-  isOutside(pick) && fields.every(({ field: { type } }) => type === 'link' || type === 'text') && fields.length <= 2;
-
-/** True for an element in the navigation or footer of a page. */
-function isOutside(element: Element): boolean {
-  const { name, attribs } = element;
-  if (/^(?:nav|footer)$/.test(name) || /^(?:navigation|contentinfo)$/.test(attribs.role ?? '')) return true;
-  const parent = parentOf(element);
-  return parent !== undefined && isOutside(parent);
-}
-
 const requestOf = (pick: Element, { address }: TablePage) => ({
   ...{ picks: [pick], without: [], level: 0, single: false },
   name: recipeNameOf(address),
@@ -171,12 +177,15 @@ function findLists({ document, address }: TablePage, endsAt: number): readonly F
     const pick = valueIn(typicalOf(rows));
     const group = pick && chooseGroup({ picks: [pick], without: [], level: 0 }, shapes)?.group;
     if (!group || group.records.length < minRecords || group.records.every((one) => isChoice(one, shapes))) continue;
-    const line = view.lines[view.firstLine.get(pick) ?? -1];
-    const score = group.score * (line ? placeWeight(line.flags) : 0.8);
+    if (found.some(({ records }) => isSameGroup(records, group.records))) continue;
+    const score = group.score * placeWeight(flagsOf(group.records[0] ?? [], view));
     found.push({ records: group.records, elements: new Set(group.records.flat()), pick, score });
   }
   return found;
 }
+
+const isSameGroup = (one: FoundList['records'], other: FoundList['records']): boolean =>
+  one.length === other.length && one.every(([first], at) => first === other[at]?.[0]);
 
 /**
  * True when `rows` are parts of a list's records, such as their titles. A click on such a part would select the same
@@ -208,13 +217,36 @@ const isChoice = (record: PickedRecord, shapes: Shapes): boolean =>
       part.name === 'label' ||
       (shapes.of(part).leaves.size <= choiceLeaves && findElement(part, isCheckBox) !== undefined),
   );
-const isCheckBox = ({ name, attribs }: Element): boolean =>
-  name === 'input' && /^(?:checkbox|radio)$/i.test(attribs.type ?? '');
 
 /** Returns the probable title: the first element that directly contains text, preferably a heading or link. */
 function valueIn(record: PickedRecord): Element | undefined {
-  const hasText = ({ children }: Element): boolean =>
-    children.some((child) => isText(child) && child.data.trim().length > 1);
-  const values = record.flatMap((part) => [part, ...findElements(part, () => true, 200)]).filter(hasText);
+  const values = textsIn(record);
   return values.find(({ name }) => /^(?:h[1-6]|a)$/.test(name)) ?? values.find((one) => textOf(one) !== '');
+}
+
+/** Returns the elements that directly contain text. */
+const textsIn = (record: PickedRecord): readonly Element[] =>
+  record
+    .flatMap((part) => [part, ...findElements(part, () => true, 200)])
+    .filter(({ children }) => children.some((child) => isText(child) && child.data.trim().length > 1));
+
+/** Maximum number of characters in a title without a heading or link. */
+const maxTitleChars = 150;
+
+/**
+ * Returns a value whose click selects the list, preferably a title: text in a heading, else text in a link, else the
+ * longest short text.
+ */
+function mainValueOf({ records, elements, pick }: FoundList, shapes: Shapes): Element {
+  const values = textsIn(records[Math.floor(records.length / 2)] ?? []);
+  const isIn = (tags: RegExp, element: Element | undefined): boolean =>
+    element !== undefined && (tags.test(element.name) || (!elements.has(element) && isIn(tags, parentOf(element))));
+  const short = values.filter((one) => textOf(one).length < maxTitleChars);
+  const value =
+    values.find((one) => isIn(/^h[1-6]$/, one)) ??
+    values.find((one) => isIn(/^a$/, one)) ??
+    short.toSorted((a, b) => textOf(b).length - textOf(a).length)[0];
+  const group = value && chooseGroup({ picks: [value], without: [], level: 0 }, shapes)?.group;
+  const isSameList = group?.records.length === records.length && group.records.flat().every((one) => elements.has(one));
+  return value && isSameList ? value : pick;
 }

@@ -88,6 +88,41 @@ describe('the lists of a page', () => {
     expect(Math.abs(count - rows)).toBeLessThanOrEqual(rows * 0.01);
   });
 
+  it.each([
+    ['languages', numbers.map((at) => `<li><a href="/${'cdefgh'[at - 1]}a/">Country ${at}</a></li>`).join('')],
+    ['short texts without links', '<li><b>Wireless</b></li><li><b>Wired</b></li><li><b>Trackball</b></li>'],
+    [
+      'filters',
+      numbers
+        .slice(2)
+        .map((at) => `<li><details><summary>Size ${at}</summary><input type="checkbox"> S <a>Clear</a></details></li>`)
+        .join(''),
+    ],
+    ['a part of the list', cards.slice(0, cards.length / 2).replace(/(<\/?)li/g, '$1div')],
+  ])('are not %s', (_, items) => {
+    expect(listsOn(`<main><div><ul>${items}</ul></div><section><ul>${cards}</ul></section></main>`)).toMatchObject([
+      { count: 6, columns: ['title', 'price', 'link'] },
+    ]);
+  });
+
+  it('start with things that have links, even if a list of texts is longer', () => {
+    const item = (at: number) => `<li><h3><a href="/${at}">Article ${at}</a></h3><p>By ${at} people</p></li>`;
+    const clip = (at: number) =>
+      `<li><i>1:${at + 10}</i><b>Clip ${at} of today</b><u>Day ${at}</u><p>A clip of the sea, part ${at}.</p></li>`;
+    const html = `<main><ol>${[...numbers, 7, 8].map(clip).join('')}</ol><ul>${numbers.map(item).join('')}</ul></main>`;
+    expect(listsOn(html).map(({ count }) => count)).toEqual([6, 8]);
+  });
+
+  it('consist of the items of sections, not of the sections', () => {
+    const item = (name: string, at: number) =>
+      `<div class="${at === 0 ? 'lead' : 'item'}"><h3><a href="/${name}${at}">${name} ${at}</a></h3>
+      <p>From ${at} towns</p>${at === 0 ? `<img src="/${name}.png"><u>Photo: ${name}</u><p>More about ${name}</p>` : ''}</div>`;
+    const section = (name: string) =>
+      `<section><h2>${name}</h2><p>All about ${name}</p>${[0, 1, 2, 3, 4, 5].map((at) => item(name, at)).join('')}</section>`;
+    const lists = listsOn(`<main>${['World', 'Sports', 'Arts', 'Money'].map(section).join('')}</main>`);
+    expect(lists.map(({ count }) => count)).not.toContain(4);
+  });
+
   it('do not exist on a page without lists', () => {
     expect(listsOn('<main><h1>About us</h1><p>We sell lamps.</p></main>')).toEqual([]);
   });
