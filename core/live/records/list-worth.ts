@@ -9,6 +9,8 @@ const minRows = 3;
 const minPlainRows = 5;
 /** Factor for the score of a list with only one or two texts, e.g. questions and answers. */
 const plainWeight = 0.3;
+/** Minimum factor for the score of a list whose columns have many gaps. */
+const minFill = 0.1;
 /** A list leads to other pages if at least this share of its records has a link. */
 const linkShare = 0.8;
 /** A list repeats another list if at least this share of its rows is also in the other list. */
@@ -37,7 +39,8 @@ export function worthOf(table: BuiltTable): number {
   const onlyText = [...types].every((type) => type === 'text' || type === 'link');
   if ((onlyText && isOutside(records[0]?.[0])) || areLanguages(rows)) return 0;
   const isSubject = isAboutThings(table);
-  if (!isSubject && records.every((record) => record.some(isFilter))) return 0;
+  const isThing = types.has('price') || types.has('image');
+  if (!isThing && records.every((record) => record.some(isFilter))) return 0;
   return (isPlain && !isSubject && fields.length < 3 ? plainWeight : 1) * bestFill(result);
 }
 
@@ -48,15 +51,16 @@ export function isAboutThings({ fields, records }: BuiltTable): boolean {
   return records.filter(hasLink).length >= records.length * linkShare;
 }
 
-/** Returns the share of rows that have a text in the fullest column with one text per row. */
+/** Returns the share of rows that have a value in the fullest column of single texts or numbers. */
 function bestFill(result: BuiltTable['result']): number {
   const rows = result?.rows ?? [];
   const names = Object.keys(rows[0] ?? {});
-  const fills = names.map((name) => rows.filter((row) => isText(row[name])).length / rows.length);
-  return Math.max(0, ...fills);
+  const fills = names.map((name) => rows.filter((row) => isSaid(row[name])).length / rows.length);
+  return Math.max(minFill, ...fills);
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && !/^https?:/.test(value);
+const isSaid = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && !/^https?:/.test(value));
 
 /** True for an element in the navigation or footer of a page. */
 function isOutside(element: Element | undefined): boolean {

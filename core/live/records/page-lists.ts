@@ -234,18 +234,17 @@ const textsIn = (record: PickedRecord): readonly Element[] =>
 const maxTitleChars = 150;
 
 /**
- * Returns a value whose click selects the list, preferably a title: text in a heading, else text in a link, else the
- * longest short text.
+ * Returns a value whose click selects the list, preferably a title: text in a heading, else the longest short text in a
+ * link, else the longest short text.
  */
 function mainValueOf({ records, elements, pick }: FoundList, shapes: Shapes): Element {
   const values = textsIn(records[Math.floor(records.length / 2)] ?? []);
   const isIn = (tags: RegExp, element: Element | undefined): boolean =>
     element !== undefined && (tags.test(element.name) || (!elements.has(element) && isIn(tags, parentOf(element))));
-  const short = values.filter((one) => textOf(one).length < maxTitleChars);
-  const value =
-    values.find((one) => isIn(/^h[1-6]$/, one)) ??
-    values.find((one) => isIn(/^a$/, one)) ??
-    short.toSorted((a, b) => textOf(b).length - textOf(a).length)[0];
+  const short = values
+    .filter((one) => textOf(one).length < maxTitleChars)
+    .toSorted((a, b) => textOf(b).length - textOf(a).length);
+  const value = values.find((one) => isIn(/^h[1-6]$/, one)) ?? short.find((one) => isIn(/^a$/, one)) ?? short[0];
   const group = value && chooseGroup({ picks: [value], without: [], level: 0 }, shapes)?.group;
   const isSameList = group?.records.length === records.length && group.records.flat().every((one) => elements.has(one));
   return value && isSameList ? value : pick;

@@ -2,6 +2,9 @@ import { type Element, isText } from 'domhandler';
 import { isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { ReadRecords, SuggestedField } from './suggest-fields';
 
+/** Minimum length of a text that counts as a copy of another text in its record, e.g. the title for small screens. */
+const minCopyChars = 8;
+
 /**
  * True if no column contains the value of the clicked element: its text, or the URL of an image or link without text.
  */
@@ -10,6 +13,9 @@ export function isMissing(clicked: Element, columns: readonly SuggestedField[], 
   const text = textOf(clicked);
   const shown = text === '' ? columns : columns.filter(({ field }) => isShown(field));
   if (shown.some(({ nodes }) => nodes.some((node) => node && isSaidBy(clicked, text, node)))) return false;
+  const at =
+    text.length < minCopyChars ? -1 : records.findIndex((record) => record.some((part) => isWithin(clicked, part)));
+  if (shown.some(({ nodes }) => nodes[at] && textOf(nodes[at]) === text)) return false;
   // An element that only wraps the values of other columns is not a value itself.
   const inner = columns.flatMap(({ nodes }) =>
     nodes.filter((node) => node && node !== clicked && isWithin(node, clicked)),

@@ -12,6 +12,7 @@ import { areRatings, saysDay } from './column-types';
 import { firstNode, innermostOf, isInHeading, type RecordColumn } from './columns';
 import { nameBeside } from './names/name-beside';
 import { areReadable, LOOKS, PLACES, SHORT_FORMS } from './names/name-words';
+import { isNameLike, wordsOnly } from './names/title-texts';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
@@ -370,7 +371,7 @@ function withTitle(
 ): readonly (string | undefined)[] {
   const fits = columns.map(({ column, type }, index): number => {
     const texts = column.cells.flat().map(({ text }) => text);
-    const share = new Set(texts).size / Math.max(1, texts.length);
+    const share = new Set(texts.map(wordsOnly)).size / Math.max(1, texts.length);
     const length = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
     const node = firstNode(column);
     const isMarked = node !== undefined && /^(?:a|b|strong|h\d)$/.test(node.name);
@@ -382,6 +383,8 @@ function withTitle(
       length < 200 &&
       (isUnnamed || conceptsByName(names[index] ?? '').length === 0);
     const isPlain = isUnnamed && share > 0.5 && length >= 8;
+    if (column.isList) return 0;
+    if (isNameLike(names[index], type, texts)) return share > 0.8 ? 1 : 0;
     return !isOpen ? 0 : isMarked && share > 0.2 ? 1 + share : isPlain ? 1 : 0;
   });
   const at = fits.indexOf(Math.max(1, ...fits));

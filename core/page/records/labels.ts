@@ -29,10 +29,12 @@ const LABEL_WORDS =
 export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   const roots = new Set(records.flat());
   const terms = shared(records, ({ name }) => name === 'dt');
-  const marked = shared(records, isMarked);
+  const values = valueClasses(records);
+  const marked = shared(records, (node) => isMarked(node) && !values.has(node.attribs.class ?? ''));
   const captions = captionsIn(records);
   const isLabel = (node: Element): boolean =>
-    (isMarked(node) && marked.has(textOf(node))) || (isCaption(node) && captions.has(stemOf(node)));
+    (isMarked(node) && marked.has(textOf(node)) && !values.has(node.attribs.class ?? '')) ||
+    (isCaption(node) && captions.has(stemOf(node)));
   return {
     isLabel,
     of({ node, label, key }) {
@@ -48,6 +50,26 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
       return after && isCaption(after) ? captions.get(stemOf(after)) : undefined;
     },
   };
+}
+
+/** Elements with a label class are values if they have at least this many different texts and are alone in a record. */
+const minValues = 3;
+
+/** Returns the classes of elements that look like labels but are values, e.g. the brand before a product's name. */
+function valueClasses(records: readonly PickedRecord[]): ReadonlySet<string> {
+  const texts = new Map<string, Set<string>>();
+  const several = new Set<string>();
+  for (const record of records) {
+    const inRecord = new Set<string>();
+    for (const node of record.flatMap((part) => findElements(part, isMarked))) {
+      const name = node.attribs.class ?? '';
+      if (inRecord.has(name)) several.add(name);
+      inRecord.add(name);
+      texts.set(name, (texts.get(name) ?? new Set()).add(textOf(node)));
+    }
+  }
+  const names = [...texts].filter(([name, { size }]) => name !== '' && size >= minValues && !several.has(name));
+  return new Set(names.map(([name]) => name));
 }
 
 /**

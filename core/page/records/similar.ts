@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { isWithinAny } from '../documents/children';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
-import { findElement, isWithin, parentOf, parentOfAll } from '../extraction/rules/page/text-of';
+import { findElement, isWithin, parentOf, parentOfAll, textOf } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
 import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
@@ -219,14 +219,18 @@ function areColumns(records: readonly PickedRecord[], shapes: Shapes): boolean {
   return columns.length > 0 && columns.length * 2 >= records.length;
 }
 
-/** An element with at least this many headings of the same level is a section. */
+/** An element with at least this many headings of the same level and with different texts is a section. */
 const maxHeadings = 3;
 
 function hasItems(element: Element): boolean {
   if (element.name === 'article') return false;
   const counts = new Map<string, number>();
+  const texts = new Set<string>();
   const isMany = (inner: Element): boolean => {
     if (inner.name !== 'article' && !/^h[2-5]$/.test(inner.name)) return false;
+    const text = textOf(inner);
+    if (texts.has(text)) return false;
+    texts.add(text);
     const count = (counts.get(inner.name) ?? 0) + (inner.name === 'article' || isLinked(inner) ? 1.5 : 1);
     counts.set(inner.name, count);
     return count >= maxHeadings;

@@ -8,7 +8,7 @@ import { typeOf } from './column-types';
 import { columnsOf, type RecordColumn } from './columns';
 import { sourcesOf } from './field-sources';
 import { headersOf } from './headers';
-import { joinAlternatives } from './offered/alternative-prices';
+import { joinAlternatives } from './offered/alternatives';
 import { byPosition } from './offered/columns-by-position';
 import { groupHeadings } from './offered/group-headings';
 import { cellOf, columnAt } from './picked-column';
