@@ -41,7 +41,11 @@ export function worthOf(table: BuiltTable): number {
   const isSubject = isAboutThings(table);
   const isThing = types.has('price') || types.has('image');
   if (!isThing && records.every((record) => record.some(isFilter))) return 0;
-  return (isPlain && !isSubject && fields.length < 3 ? plainWeight : 1) * bestFill(result);
+  return (
+    (isPlain && !isSubject && fields.length < 3 ? plainWeight : 1) *
+    bestFill(result) *
+    Math.min(1, rows.length / records.length)
+  );
 }
 
 /** True for a list with links or prices, and for a table. Other lists rarely are the main list of a page. */

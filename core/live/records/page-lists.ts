@@ -112,8 +112,7 @@ export function tablesOf(page: TablePage): readonly PageTable[] {
     if (offers.length > 0 && performance.now() > endsAt) break;
     if (offers.some(({ elements, score }) => score >= one.score && overlap(one.elements, elements))) continue;
     const list = lists.find((other) => isSame(one, other)) ?? one;
-    const pick = withTexts(short.document, () => mainValueOf(list, shapesOf(short.document)));
-    const table = buildTable(shown, requestOf(pick, page));
+    const { pick, table } = withTexts(short.document, () => tableFor(list, shown));
     const score = table.recipe ? list.score * worthOf(table) : 0;
     const rank = score * (isAboutThings(table) ? 1 : otherWeight);
     if (score > 0) offers.push({ pick, table, score, rank, elements: list.elements });
@@ -122,6 +121,17 @@ export function tablesOf(page: TablePage): readonly PageTable[] {
     const count = (table.result?.rows.length ?? 0) + short.missing(table.records);
     return { pick: short.originalOf(pick), table, count, about: estimatedRows(shown.document, table.next, count) };
   });
+}
+
+/** Builds the table of a list from a pick that does not add a column of its own. */
+function tableFor(list: FoundList, page: TablePage): { readonly pick: Element; readonly table: BuiltTable } {
+  const shapes = shapesOf(page.document);
+  const pick = mainValueOf(list, shapes);
+  const table = buildTable(page, requestOf(pick, page));
+  const [title, ...others] = table.fields;
+  const known = title?.nodes[Math.floor(list.records.length / 2)];
+  if (!known || !others.at(-1)?.nodes.includes(pick) || !selects(known, list, shapes)) return { pick, table };
+  return { pick: known, table: buildTable(page, requestOf(known, page)) };
 }
 
 /** A built list that may be offered. */
@@ -245,7 +255,15 @@ function mainValueOf({ records, elements, pick }: FoundList, shapes: Shapes): El
     .filter((one) => textOf(one).length < maxTitleChars)
     .toSorted((a, b) => textOf(b).length - textOf(a).length);
   const value = values.find((one) => isIn(/^h[1-6]$/, one)) ?? short.find((one) => isIn(/^a$/, one)) ?? short[0];
-  const group = value && chooseGroup({ picks: [value], without: [], level: 0 }, shapes)?.group;
-  const isSameList = group?.records.length === records.length && group.records.flat().every((one) => elements.has(one));
-  return value && isSameList ? value : pick;
+  return value && selects(value, { records, elements }, shapes) ? value : pick;
+}
+
+/** True if a click on a value selects the list. */
+function selects(
+  value: Element,
+  { records, elements }: Pick<FoundList, 'records' | 'elements'>,
+  shapes: Shapes,
+): boolean {
+  const group = chooseGroup({ picks: [value], without: [], level: 0 }, shapes)?.group;
+  return group?.records.length === records.length && group.records.flat().every((one) => elements.has(one));
 }

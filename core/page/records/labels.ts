@@ -23,7 +23,9 @@ export interface RecordLabels {
 const maxLabel = 40;
 const labelsPrice = (text: string): boolean => labelsCurrent(text) || WAS.test(text);
 const LABEL_WORDS =
-  / (?:label|labels|lbl|caption|term|key|descriptor|heading|title|sr only|visually hidden|visuallyhidden|screen reader text) /;
+  / (?:label|labels|lbl|caption|term|key|descriptor|sr only|visually hidden|visuallyhidden|screen reader text) /;
+/** Words of labels that are also words of names. */
+const HEADING_WORDS = / (?:heading|title) /;
 
 /** Finds the labels that occur in several records: `dt` elements, and elements marked as labels. */
 export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
@@ -52,8 +54,13 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Elements with a label class are values if they have at least this many different texts and are alone in a record. */
+/** Elements with a heading class are values if they have at least this many different texts and are alone in a record. */
 const minValues = 3;
+
+const mayBeName = (node: Element): boolean => {
+  const words = wordsOfAttributes(node.attribs);
+  return HEADING_WORDS.test(words) && !LABEL_WORDS.test(words) && isMarked(node);
+};
 
 /** Returns the classes of elements that look like labels but are values, e.g. the brand before a product's name. */
 function valueClasses(records: readonly PickedRecord[]): ReadonlySet<string> {
@@ -61,7 +68,7 @@ function valueClasses(records: readonly PickedRecord[]): ReadonlySet<string> {
   const several = new Set<string>();
   for (const record of records) {
     const inRecord = new Set<string>();
-    for (const node of record.flatMap((part) => findElements(part, isMarked))) {
+    for (const node of record.flatMap((part) => findElements(part, mayBeName))) {
       const name = node.attribs.class ?? '';
       if (inRecord.has(name)) several.add(name);
       inRecord.add(name);
@@ -94,8 +101,10 @@ function isMarked(node: Element): boolean {
     return false;
   const text = textOf(node);
   if (text === '' || text.length > maxLabel || /\d/.test(text)) return false;
+  const words = wordsOfAttributes(node.attribs);
   return (
-    LABEL_WORDS.test(wordsOfAttributes(node.attribs)) ||
+    LABEL_WORDS.test(words) ||
+    HEADING_WORDS.test(words) ||
     (/[:：]$/.test(text) && (isKnownLabel(labelKey(text)) || labelsPrice(text)))
   );
 }
