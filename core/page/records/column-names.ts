@@ -1,8 +1,7 @@
 import type { Element } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
-import { findMoney } from '../../common/values/money';
 import { oneLine } from '../documents/content/text';
-import type { ValueKind } from '../extraction/rules/lexicon/concept';
+import type { Concept, ValueKind } from '../extraction/rules/lexicon/concept';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
 import { wordsOf } from '../extraction/rules/lexicon/words';
 import { isSaidFormer } from '../extraction/rules/page/struck';
@@ -13,6 +12,7 @@ import { firstNode, innermostOf, isInHeading, type RecordColumn } from './column
 import { nameBeside } from './names/name-beside';
 import { areReadable, LOOKS, PLACES, SHORT_FORMS } from './names/name-words';
 import { isNameLike, wordsOnly } from './names/title-texts';
+import { arePrices, areRatingCounts, DURATION, leadOf, leadOfNumbers, nameOfValues } from './names/value-names';
 import type { PickedRecord } from './shape';
 import { asElement, stableClasses } from './shape';
 import { unitOf } from './units';
@@ -141,17 +141,32 @@ function nameOf({ column, type }: TypedColumn, around: Around, owners: ReadonlyM
   const list = column.isList && node.name === 'li' ? asElement(node.parent) : undefined;
   const said = saidBy(node, type, around) ?? (list && namedByAttributes(list, type, around.words));
   if (isStruck(node) || isSaidFormer(node)) return said === undefined || said === 'price' ? 'old price' : said;
-  if (column.what === 'value' && type === 'number') return said ?? 'rating';
-  if (said === undefined || conceptsByName(said).length === 0)
+  const texts = column.cells.flat().map(({ text }) => text);
+  if (column.what === 'value' && type === 'number') return said ?? leadOfNumbers(texts) ?? 'rating';
+  const [concept] = conceptsByName(said ?? '');
+  const byValues = column.what === 'text' && isVague(concept) && !isInHeading(node) && nameOfValues(texts, type, said);
+  if (byValues) return byValues;
+  if ((said === 'rating' || said === 'stars') && areRatingCounts(texts, type)) return 'reviews';
+  if (said === undefined || concept === undefined)
     return (
       nameBeside(column) ??
       (type === 'text' && isInHeading(innermostOf(node)) ? 'title' : undefined) ??
-      (areRatings(column.cells.flat().map(({ text }) => text)) ? 'rating' : undefined) ??
+      (areRatings(texts) ? 'rating' : undefined) ??
+      (type === 'text' && said?.includes(' ') && areLong(texts) ? 'description' : undefined) ??
       said ??
       byText(column, type, node)
     );
   return said;
 }
+
+const proseChars = 80;
+
+const areLong = (texts: readonly string[]): boolean =>
+  texts.reduce((sum, text) => sum + text.length, 0) > proseChars * texts.length;
+
+/** True for the kind of a name that says little about the type of the values. */
+const isVague = (concept: Concept | undefined): boolean =>
+  concept === undefined || concept.kind === 'prose' || concept.id === 'title';
 
 const known = (name: string | undefined): string | undefined =>
   name !== undefined && conceptsByName(name).length > 0 ? name : undefined;
@@ -184,11 +199,18 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
   if (!concept) return true;
-  if (concept.kind === 'money' && /\d\s?%$/.test(textOf(node))) return false;
+  const text = textOf(node);
+  if (concept.kind === 'money' && /\d\s?%$/.test(text)) return false;
+  if (concept.kind === 'phone' && !/\d/.test(text)) return false;
+  if (MEASURES.has(concept.id) && !/\d/.test(text) && text.length > maxSizeChars) return false;
   return kinds
     ? kinds.includes(concept.kind)
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
+
+/** Concepts of measures. Their values are numbers or short codes such as `XL`. */
+const MEASURES = new Set(['weight', 'size', 'width', 'height', 'depth', 'length']);
+const maxSizeChars = 4;
 
 /** True if `around` contains text outside `node`. A single value after `node` does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
@@ -324,7 +346,7 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   if (node.name === 'time') return 'date';
   if (node.name === 'address') return 'address';
   if (texts.every((text) => POSTAL_TOWN.test(text))) return 'place';
-  if (what === 'text' && texts.some((text) => text.length > 80)) return 'description';
+  if (what === 'text' && texts.some((text) => text.length > proseChars)) return 'description';
   if (texts.every((text) => /^\d(?:[.,]\d)?\s?(?:\/|of|out of|von|sur|de)\s?(?:5|10)$/.test(text))) return 'rating';
   if (type === 'integer' && texts.every((text) => /^(?:1[89]|20)\d\d$/.test(text))) return 'year';
   return (
@@ -334,35 +356,12 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   );
 }
 
-/** Matches a duration, e.g. `3:07` or `2 hr 20 min`. */
-const DURATION =
-  /^(?:\d+:[0-5]\d(?::[0-5]\d)?|\d+\s?(?:d|days?|tage?|h|hrs?|hours?|std|stunden?)\.?(?:\s?\d+\s?(?:m|mins?|minutes?|minuten)\.?)?)$/iu;
-
 /** Matches a postal code followed by a town, e.g. `10115 Berlin`. */
 const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
 
 /** Time units that are used for pay, but not for prices or rents. */
 const OF_WORK =
   /\b(?:an?|per) (?:year|annum|hour)\b|\/\s?(?:yr|hr|year|hour)\b|pro (?:jahr|stunde)\b|par an\b|de l’heure|al año|all’anno/iu;
-
-/** True if the values are amounts of money, or words used instead of an amount, e.g. `35 €` or `Free`. */
-const arePrices = (texts: readonly string[]): boolean => {
-  const others = texts.filter((text) => findMoney(text)[0]?.currency === undefined);
-  const isShort = texts.every((text) => text.length < 30);
-  return isShort && others.length * 2 <= texts.length && others.every((text) => !/\d/.test(text));
-};
-
-/** Returns the word that precedes the number in all values, e.g. `Height` in `Height 20 cm`. */
-function leadOf(texts: readonly string[]): string | undefined {
-  const [first = ''] = texts;
-  const lead = /^(\p{L}{3,}):?\s\d/u.exec(first)?.[1];
-  if (lead === undefined || texts.length < 2) return undefined;
-  return texts.every(
-    (text) => text.startsWith(lead) && /^:?\s\d+(?:[.,]\d+)*(?:\s\S+){0,2}$/.test(text.slice(lead.length)),
-  )
-    ? lead.toLowerCase()
-    : undefined;
-}
 
 /** Renames the text column that probably contains the titles to `title`. */
 function withTitle(
