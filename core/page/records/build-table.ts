@@ -219,7 +219,7 @@ function fieldsOf(
   if (repairs !== undefined && clicked) return { fields: repaired(repairs, clicked, kept, now), more: suggested.more };
   const wanted = clicked ?? (fields || single ? undefined : picks.at(-1));
   const found = wanted && isMissing(wanted, kept, now) ? pickedField(wanted, now, namesIn(kept, taken)) : undefined;
-  const added = found ? [...kept, found] : kept;
+  const added = found ? (fields ? [...kept, found] : beforeLinks(kept, found)) : kept;
   const columns = wanted && isFirst && !fields ? clickedFirst(wanted, added, now) : added;
   const names = new Set(namesIn(columns, taken));
   const more = [...suggested.shown, ...suggested.more]
@@ -230,6 +230,13 @@ function fieldsOf(
       return { ...one, field: { ...one.field, name } };
     });
   return { fields: columns, more };
+}
+
+/** Adds a suggested column before the links and images. */
+function beforeLinks(columns: readonly SuggestedField[], added: SuggestedField): readonly SuggestedField[] {
+  const isAddress = ({ field: { type } }: SuggestedField): boolean => type === 'link' || type === 'image';
+  const at = columns.findIndex(isAddress);
+  return at < 0 || isAddress(added) ? [...columns, added] : columns.toSpliced(at, 0, added);
 }
 
 /**

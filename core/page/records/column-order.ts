@@ -1,4 +1,3 @@
-import type { RecipeField } from '../../common/recipe';
 import { parseNumber, parseScaled } from '../../common/values/numbers';
 import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
 import { isWithin, textOf } from '../extraction/rules/page/text-of';
@@ -6,14 +5,19 @@ import { parseDay } from '../extraction/rules/values/dates';
 import { comparable } from '../extraction/rules/values/texts';
 import { areRatings, isTimeAgo } from './column-types';
 import { amountOf, firstNode, isInHeading, isUnseenColumn, type RecordColumn } from './columns';
+import type { NamedColumn } from './named-column';
+import { areHundredths, namesFormerPrice } from './offered/price-kinds';
+import {
+  areActions,
+  areIcons,
+  isNearCopy,
+  isNearlyConstant,
+  isPartOfLonger,
+  isWordedRating,
+  mostFrequent,
+  onlyRepeats,
+} from './offered/uninformative';
 import { asElement } from './shape';
-
-/** A column with its type and its name. Duplicate names are not numbered yet. */
-export interface NamedColumn {
-  readonly column: RecordColumn;
-  readonly type: RecipeField['type'];
-  readonly name: string;
-}
 
 /** Columns in order of importance. Less useful columns are in `more`. */
 export interface ArrangedColumns<T> {
@@ -94,9 +98,12 @@ function rankOf(one: NamedColumn, { title, isTable }: Arrangement): number {
   if (one.type === 'link') return one.name === 'link' ? 5 : 6;
   if (one.type === 'image') return 7;
   if (isTable) return 1;
-  if (one.type === 'price' || /^price$/i.test(one.name)) return /^old /.test(one.name) ? 2 : 1;
+  if (one.type === 'price' || /^price$/i.test(one.name)) return isOtherPrice(one) ? 2 : 1;
   return isLong(one) ? 4 : 3;
 }
+
+/** True for former prices and savings. */
+const isOtherPrice = ({ name }: NamedColumn): boolean => name === 'saving' || namesFormerPrice(name);
 
 const isLong = ({ column, type }: NamedColumn): boolean => {
   const texts = column.cells.flat().map(({ text }) => text);
@@ -106,7 +113,7 @@ const isLong = ({ column, type }: NamedColumn): boolean => {
 function weightOf(one: NamedColumn, title: NamedColumn | undefined): number {
   const { column, name, type } = one;
   if (one === title) return 9;
-  if (/^old /.test(name)) return 5 + fillOf(column);
+  if (isOtherPrice(one)) return (name === 'saving' ? 4 : 6) + fillOf(column);
   if (type === 'price' || type === 'link') return 8;
   if (type === 'image') return name === 'image' ? 7 : 4;
   if (column.label !== '') return column.what === 'value' ? 3 : 7;
@@ -130,10 +137,14 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
   const before = all.slice(0, all.indexOf(one));
   if (type === 'link' && name !== 'link' && all.some((other) => other.name === 'link')) return true;
   if (type === 'image' && before.some((other) => other.type === 'image')) return true;
-  const isOwn = type === 'price' || (column.label !== '' && !before.some((other) => other.name === name));
+  if (all.some((other) => areHundredths(one, other))) return true;
+  const isOwn = name === 'old price' || (column.label !== '' && !before.some((other) => other.name === name));
   if (fillOf(column) < minFill && column.cells.length >= 5 && !isOwn) return true;
   if (type === 'date' && all.some((other) => other.type === 'datetime' && isCopy(one, other))) return true;
   if (type === 'text' && column.label === '' && (isBadge(column) || isNearlyConstant(one))) return true;
+  if (areActions(one) || areIcons(one) || onlyRepeats(one, all)) return true;
+  if (all.some((other) => isPartOfLonger(one, other) || isWordedRating(one, other))) return true;
+  if (before.some((other) => isNearCopy(one, other))) return true;
   if (column.what === 'value' && (isTooltip(one) || all.some((other) => isSaidIn(one, other)))) return true;
   if (isUnseenColumn(column) && (type === 'text' || all.some((other) => isSeenCopy(one, other)))) return true;
   if (isPictureCount(one) || all.some((other) => isCountOf(one, other))) return true;
@@ -156,23 +167,6 @@ const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   const texts = cells.flatMap(([cell]) => cell?.text ?? []);
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
 };
-
-/** A text column without a name counts as nearly constant if at least this share of the records has the same value. */
-const minSameShare = 0.9;
-
-function isNearlyConstant({ column: { cells, isList }, name }: NamedColumn): boolean {
-  if (isList || name !== 'text' || cells.length < minSameRecords) return false;
-  return mostFrequent(cells.flat().map(({ text }) => text)) >= cells.length * minSameShare;
-}
-
-const minSameRecords = 10;
-
-/** Returns the number of occurrences of the most frequent text. */
-function mostFrequent(texts: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return Math.max(0, ...counts.values());
-}
 
 /** True for a tooltip or screen reader label that only describes visible text or an action. */
 function isTooltip({ column, type }: NamedColumn): boolean {

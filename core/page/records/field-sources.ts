@@ -37,11 +37,12 @@ export function sourcesOf(
 ): RecipeField['sources'] {
   const field = readable({ name: 'value', type, sources: [], ...(column.isList ? { list: true } : {}) });
   const expected = records.map((_, index) => expectedOf(column, index, field, reader.evidence.place));
+  const mayFill = type === 'price' && isMostlyFilled(column);
   const kept: Proposal[] = [];
   const inexact: Proposal[] = [];
   const take = (one: Proposal, isLast: boolean): boolean => {
     if (kept.length === maxSources || (isLast && kept.some(({ cost }) => cost < byPlaceCost))) return false;
-    if (agrees(field, one.source, records, expected, reader)) kept.push(one);
+    if (agrees({ field, source: one.source, expected, mayFill }, records, reader)) kept.push(one);
     return true;
   };
   for (const one of proposals(column, records)) {
@@ -63,6 +64,17 @@ function fromEnd({ cells, what, isList }: RecordColumn, records: readonly Picked
   return [...new Set(paths.slice(0, asked))].map((selector) => ({ source: { selector }, cost: byPlaceCost }));
 }
 
+/** A price that only this share of the records lacks is probably marked up differently in those records. */
+const maxUnfilledShare = 0.2;
+
+/** True for unlabelled current prices that few records lack. */
+const isMostlyFilled = ({ cells, label, what, isList }: RecordColumn): boolean =>
+  label === '' &&
+  what === 'text' &&
+  !isList &&
+  cells.filter(({ length }) => length === 0).length <= cells.length * maxUnfilledShare &&
+  cells.flat().every(({ struck }) => !struck);
+
 function expectedOf({ cells }: RecordColumn, index: number, { wanted }: ReadableField, place: ValuePlace): string {
   const values = (cells[index] ?? []).flatMap((cell) => {
     const isAddress = /^(?:href|src)$/.test(cell.what) && wanted.format === 'uri';
@@ -74,11 +86,17 @@ function expectedOf({ cells }: RecordColumn, index: number, { wanted }: Readable
 
 const keyOf = (values: readonly unknown[]): string => [...new Set(values.map(comparable))].join('\n');
 
+interface Expectation {
+  readonly field: ReadableField;
+  readonly source: RecipeSource;
+  readonly expected: readonly string[];
+  /** True if the source may also read values in records in which the column has none. */
+  readonly mayFill: boolean;
+}
+
 function agrees(
-  field: ReadableField,
-  source: RecipeSource,
+  { field, source, expected, mayFill }: Expectation,
   records: readonly PickedRecord[],
-  expected: readonly string[],
   reader: SourceReader,
 ): boolean {
   let wrong = Math.floor(records.length * maxErrorShare);
@@ -87,7 +105,7 @@ function agrees(
     if (!root) continue;
     const read = keyOf(readSource(field, source, root, reader).map(({ value }) => value));
     if (read === expected[index]) right += read === '' ? 0 : 1;
-    else if (--wrong < 0) return false;
+    else if (!(mayFill && expected[index] === '') && --wrong < 0) return false;
   }
   return right > 0;
 }

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
+import { isWithin } from '../extraction/rules/page/text-of';
 import { readable, readField } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
 import { freeName, namesOf, numbered } from './column-names';
@@ -8,9 +9,11 @@ import { typeOf } from './column-types';
 import { columnsOf, type RecordColumn } from './columns';
 import { sourcesOf } from './field-sources';
 import { headersOf } from './headers';
+import { type JoinedColumn, joinedPositions } from './offered/alternative-prices';
 import { joinAlternatives } from './offered/alternatives';
 import { byPosition } from './offered/columns-by-position';
 import { groupHeadings } from './offered/group-headings';
+import { withPriceNames } from './offered/price-kinds';
 import { cellOf, columnAt } from './picked-column';
 import { RecordsCache } from './records-cache';
 import type { PickedRecord } from './shape';
@@ -82,16 +85,28 @@ interface SourcedColumn {
 function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields {
   const headers = headersOf(records);
   const { columns, constant } = columnsOf(records, headers);
-  const withSources = (column: RecordColumn): readonly SourcedColumn[] => {
+  const withSources = ({ column, sources: known }: JoinedColumn): readonly SourcedColumn[] => {
     const type = typeOf(column);
-    const sources = sourcesOf(column, type, records, reader);
+    const sources = known ?? sourcesOf(column, type, records, reader);
     if (sources.length > 0) return [{ column, type, sources }];
-    return column.isList ? byPosition(column, records).flatMap(withSources) : [];
+    return column.isList ? byPosition(column, records).flatMap((part) => withSources({ column: part })) : [];
   };
-  const [read, same] = [columns.flatMap(withSources), constant.flatMap(withSources)];
+  const joined = headers
+    ? columns.map((column) => ({ column }))
+    : joinedPositions(columns, (column, isWanted = () => true) => {
+        const cells = column.cells.filter((_, record) => isWanted(record));
+        return sourcesOf(
+          { ...column, cells },
+          typeOf(column),
+          records.filter((_, record) => isWanted(record)),
+          reader,
+        );
+      });
+  const read = joined.flatMap(withSources);
+  const same = constant.flatMap((column) => withSources({ column }));
   const called = namesOf([...read, ...same], records);
   const named = read.map((one, index) => ({ ...one, name: called[index] ?? 'text' }));
-  const { shown, more } = arranged(headers ? named : joinAlternatives(named), headers !== undefined);
+  const { shown, more } = arranged(headers ? named : joinAlternatives(withPriceNames(named)), headers !== undefined);
   const unchanging = same.map((one, index) => ({ ...one, name: called[read.length + index] ?? 'text' }));
   const all = [...shown, ...more, ...unchanging];
   const names = numbered(
@@ -105,13 +120,15 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
   );
   const listed = shown.length + more.length;
   const taken = new Set(names.map((name) => name.toLowerCase()));
-  const both = fields.slice(0, shown.length).flatMap((one) => bothEnds(one, { records, reader }, taken));
+  const ends = fields.slice(0, shown.length).flatMap((one) => bothEnds(one, { records, reader }, taken));
+  const both = ends.filter((one) => !ends.some((range) => isEndOf(one, range)));
   const isExtra = ({ field }: SuggestedField): boolean => both.length > maxShown && field.end === 'upper';
   return {
     shown: both.filter((one) => !isExtra(one)),
     more: [
       ...both.filter(isExtra),
       ...groupField(records, reader),
+      ...ends.filter((one) => !both.includes(one)),
       ...fields.slice(shown.length, listed),
       ...fields.slice(listed).map((one) => ({ ...one, why: 'constant' as const })),
     ],
@@ -136,6 +153,16 @@ function bothEnds(
   taken.add(name.toLowerCase());
   return [{ ...one, field: { ...field, end: 'lower' } }, upper];
 }
+
+/** True for a column with one end of the ranges of another column. */
+const isEndOf = ({ field, nodes }: SuggestedField, range: SuggestedField): boolean =>
+  range.field.end === 'lower' &&
+  field.end === undefined &&
+  field.type === range.field.type &&
+  nodes.every((node, at) => {
+    const around = range.nodes[at];
+    return !node || (around !== undefined && node !== around && isWithin(node, around));
+  });
 
 /** Returns a field that contains the heading of each record's group, if the list has group headings. */
 function groupField(records: readonly PickedRecord[], reader: SourceReader): SuggestedFields['more'] {

@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import type { RecipeField } from '../../../common/recipe';
 import { conceptsByName } from '../../extraction/rules/lexicon/lexicon';
 import { findElement } from '../../extraction/rules/page/text-of';
-import type { NamedColumn } from '../column-order';
 import { firstNode } from '../columns';
+import type { NamedColumn } from '../named-column';
 import { asElement } from '../shape';
 
 /** A column with the sources of its values. */
@@ -33,7 +33,7 @@ export function joinAlternatives<T extends ReadColumn>(columns: readonly T[]): r
 /** Returns what columns must have in common to be joined. Undefined for a column that is never joined. */
 function kindOf({ type, name, column }: ReadColumn): string | undefined {
   if (column.isList) return undefined;
-  if (type === 'price') return /^old /.test(name) ? undefined : type;
+  if (type === 'price') return name === 'saving' || /^old /.test(name) ? undefined : type;
   const heading = headingOf(firstNode(column));
   if (heading && (type === 'text' || type === 'link')) return `${type} ${heading.name}`;
   const isNamed = !/^(?:text|number|image)$/.test(name) && conceptsByName(name).length > 0;

@@ -46,7 +46,7 @@ function restOfLabel(text: string): string | undefined {
 }
 
 /** Returns the text directly before an element, inside or outside its parent. */
-function textBeside(node: Element): string {
+export function textBeside(node: Element): string {
   let at = node;
   for (let level = 0; level < MAX_LEVELS; level++) {
     let before = at.prev;

@@ -1,0 +1,166 @@
+import { conceptsByName } from '../../extraction/rules/lexicon/lexicon';
+import { wordsOfAttributes } from '../../extraction/rules/page/hints';
+import { textOf } from '../../extraction/rules/page/text-of';
+import { comparable } from '../../extraction/rules/values/texts';
+import { firstNode, isInHeading, isUnseenColumn, type RecordColumn } from '../columns';
+import type { NamedColumn } from '../named-column';
+import { asElement } from '../shape';
+
+const minRecords = 5;
+const textsOf = ({ cells }: RecordColumn): readonly string[] => cells.flatMap(([cell]) => cell?.text ?? []);
+
+/** Labels of actions repeat: there are at most this many different texts per record. */
+const maxActionShare = 0.35;
+const maxActionChars = 30;
+
+/** True for the labels of buttons and of links such as `Add to cart`, `Read more` and `Read about Ana`. */
+export function areActions({ column, type, name }: NamedColumn): boolean {
+  const node = firstNode(column);
+  if (type !== 'text' || column.what !== 'text' || column.isList || column.label !== '' || !node) return false;
+  if (isInHeading(node) || conceptsByName(name)[0]?.id === 'title') return false;
+  const texts = textsOf(column);
+  if (texts.length < 3 || texts.some((text) => text.length > maxActionChars || /\d/.test(text))) return false;
+  const isRepeated = new Set(texts).size <= Math.max(1, texts.length * maxActionShare);
+  if (isRepeated && isButton(column)) return true;
+  const links = column.cells.flatMap(([cell]) => (cell ? [linkOf(cell.node)] : []));
+  return (
+    isRepeated &&
+    conceptsByName(name).length === 0 &&
+    links.every((link) => link !== undefined) &&
+    leadElsewhere(texts, links)
+  );
+}
+
+/** True if most links with the same text lead to different pages. The texts are then no names of the pages. */
+function leadElsewhere(texts: readonly string[], links: readonly (string | undefined)[]): boolean {
+  const pages = new Map<string, Set<string>>();
+  for (const [at, text] of texts.entries()) pages.set(text, (pages.get(text) ?? new Set()).add(links[at] ?? ''));
+  const different = [...pages.values()].reduce((sum, { size }) => sum + size, 0);
+  return different >= texts.length * minElsewhereShare;
+}
+
+const minElsewhereShare = 0.8;
+
+/** Returns the URL of the link that an element is, or that is around it. */
+function linkOf(node: RecordColumn['cells'][number][number]['node']): string | undefined {
+  for (let at: typeof node | undefined = node, level = 0; at && level < 3; at = asElement(at.parent), level++)
+    if (at.name === 'a') return textOf(at) === textOf(node) ? at.attribs.href : undefined;
+  return undefined;
+}
+
+const BUTTON = / (?:btn|button|cta|quickview|quick view) /;
+
+/** True for values in buttons, or in elements whose attributes say so. */
+const isButton = ({ cells }: RecordColumn): boolean =>
+  cells.every(([cell]) => {
+    if (!cell) return true;
+    const { name, attribs } = cell.node;
+    return name === 'button' || attribs.role === 'button' || BUTTON.test(wordsOfAttributes(attribs));
+  });
+
+/** Names of fonts that show an icon in place of a word such as `close`. */
+const ICON_FONT = /(?:^|\s)(?:material-(?:icons?|symbols?)|ligature-icons?)/;
+
+/** True for the names of icons, e.g. `local_offer`. */
+export const areIcons = ({ column }: NamedColumn): boolean =>
+  column.what === 'text' &&
+  column.cells.some(([cell]) => cell) &&
+  column.cells.every((cells) => cells.every(({ node }) => ICON_FONT.test(node.attribs.class ?? '')));
+
+/** A text is nearly constant if at least this share of its values is the same. */
+const minSameShare = 0.9;
+
+/** True for a text without a well-known name that has nearly always the same value, e.g. `Instant Savings`. */
+export function isNearlyConstant({ column, type, name }: NamedColumn): boolean {
+  if (
+    type !== 'text' ||
+    column.isList ||
+    column.label !== '' ||
+    conceptsByName(name).some(({ kind }) => kind !== 'prose')
+  )
+    return false;
+  const texts = textsOf(column);
+  if (column.cells.length < minRecords || texts.length < 3) return false;
+  return mostFrequent(texts) >= texts.length * minSameShare;
+}
+
+/** Returns the number of occurrences of the most frequent text. */
+export function mostFrequent(texts: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
+
+/**
+ * True for a text that only repeats values of other columns between constant words, e.g. `Share this event: TITLE` and
+ * `current price $148.02`.
+ */
+export function onlyRepeats({ column, type }: NamedColumn, all: readonly NamedColumn[]): boolean {
+  if (type !== 'text' || column.isList || column.label !== '' || textsOf(column).length < 3) return false;
+  const others = all.filter(
+    (one) => one.column !== column && one.column.what === 'text' && !one.column.isList && !isUnseenColumn(one.column),
+  );
+  const rests = column.cells.flatMap(([cell], at) => {
+    if (!cell) return [];
+    const parts = others.flatMap((one) => one.column.cells[at]?.[0]?.text ?? []);
+    return [restOf(cell.text, parts)];
+  });
+  return new Set(rests).size === 1 && rests[0] !== undefined;
+}
+
+const minPartChars = 3;
+
+/** Removes parts from a text. Undefined if the text contains none of them, or if a part is the text itself. */
+function restOf(text: string, parts: readonly string[]): string | undefined {
+  let rest = text;
+  for (const part of parts.toSorted((a, b) => b.length - a.length))
+    if (part.length >= minPartChars && part !== text) rest = rest.replaceAll(part, ' ');
+  return rest === text ? undefined : comparable(rest.replace(/\s+/g, ' ').trim());
+}
+
+/** Two texts are copies if they are equal in at least this share of the records. In the rest, one contains the other. */
+const minEqualShare = 0.8;
+
+/** True for an unlabelled text, or a list, with nearly always the same value as an earlier column. */
+export function isNearCopy({ column, type }: NamedColumn, { column: other, type: otherType }: NamedColumn): boolean {
+  if (type !== 'text' || otherType !== 'text' || column.isList !== other.isList || column.label !== '') return false;
+  const all = ({ cells }: RecordColumn, at: number): string => (cells[at] ?? []).map(({ text }) => text).join('\n');
+  const pairs = column.cells.flatMap(({ length }, at) =>
+    length > 0 ? [[all(column, at), all(other, at)] as const] : [],
+  );
+  const equal = pairs.filter(([own, others]) => own === others).length;
+  return (
+    pairs.length >= minRecords &&
+    equal >= pairs.length * minEqualShare &&
+    pairs.every(([own, others]) => others !== '' && (others.includes(own) || own.includes(others)))
+  );
+}
+
+/** True for ratings in words that a column of numbers also states, e.g. `4.9 / 5.0`. */
+export const isWordedRating = ({ column, type, name }: NamedColumn, other: NamedColumn): boolean =>
+  type === 'text' &&
+  other.type === 'number' &&
+  conceptsByName(name)[0]?.id === 'rating' &&
+  conceptsByName(other.name)[0]?.id === 'rating' &&
+  column.cells.every(([cell], at) => {
+    const [number] = other.column.cells[at] ?? [];
+    return !cell || (number !== undefined && firstNumber(cell.text) === firstNumber(number.text));
+  });
+
+const firstNumber = (text: string): number => Number(/\d+(?:[.,]\d+)?/.exec(text)?.[0].replace(',', '.'));
+
+/** True for a part of another column with the same name, e.g. the first paragraph of a description. */
+export const isPartOfLonger = (
+  { column, type, name }: NamedColumn,
+  { column: other, name: otherName }: NamedColumn,
+): boolean =>
+  column !== other &&
+  type === 'text' &&
+  name !== 'text' &&
+  name === otherName &&
+  column.label === '' &&
+  !other.isList &&
+  column.cells.every(([cell], at) => {
+    const [whole] = other.cells[at] ?? [];
+    return !cell || (whole !== undefined && whole.text.length > cell.text.length && whole.text.includes(cell.text));
+  });
