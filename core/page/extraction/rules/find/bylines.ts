@@ -52,6 +52,15 @@ const STARTED =
 export const starters = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { near: [0, linesToFacts], away: OUTSIDE, weight: 0.66, kind: 'label' }, STARTED);
 
+const SHORT_BYLINE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|di|door|av)\s@?([\p{L}\p{N}_.-]{3,30})$/iu;
+
+/** Returns the user name in a line directly below the headline that is only `by` with the name. */
+export const shortBylines = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { near: [1, linesToFacts + 1], away: OUTSIDE, weight: 0.5, kind: 'label' }, SHORT_BYLINE).slice(
+    0,
+    1,
+  );
+
 const BETWEEN_FACTS = /[·•|]/u;
 const minFacts = 3;
 const linesToFacts = 5;

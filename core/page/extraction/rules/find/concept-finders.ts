@@ -35,7 +35,7 @@ import { sentenceCounts, statedCounts, yearsOfFounding } from '../stated/sentenc
 import { sellers, votesOf } from '../stated/thread-facts';
 import { addresses } from './address-blocks';
 import { visibleBrands } from './brand-finder';
-import { bylines, namesAmongFacts, starters } from './bylines';
+import { bylines, namesAmongFacts, shortBylines, starters } from './bylines';
 import { addressCodes, attributeCodes } from './code-finder';
 import { companies, describesFirm } from './companies';
 import { countedConcepts, counts } from './counts';
@@ -119,6 +119,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...bylines(evidence),
     ...namesAmongFacts(evidence),
     ...starters(evidence),
+    ...shortBylines(evidence),
     ...sendersOfMessage(evidence),
     ...ofOpeningPost(evidence, 'author'),
   ],
@@ -190,6 +191,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   category: (evidence, { name }) => [...categories(evidence), ...(SECTION.test(name) ? sectionOfPage(evidence) : [])],
   copyrightHolder: (evidence) => ownerOfSite(evidence).filter(({ kind }) => kind === 'text'),
   vatId: vatNumbers,
+  weight: (evidence) => measuresInText(evidence, 'weight'),
   street: (evidence) => partsOfAddress(evidence, 'street'),
   postalCode: (evidence) => partsOfAddress(evidence, 'code'),
   city: (evidence) => [...partsOfAddress(evidence, 'town'), ...(isAboutJob(evidence) ? townsBelow(evidence) : [])],

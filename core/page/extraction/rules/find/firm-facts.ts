@@ -26,7 +26,8 @@ export const foundingYears = (evidence: Evidence): readonly Sighting[] =>
 export const vatNumbers = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { maxChars: 90, away: 0, weight: 0.5, kind: 'label' }, (text, _, at) => {
     const said = `${evidence.view.lines[at - 1]?.text.slice(-90) ?? ''} ${text}`;
-    const code = VAT_WORDS.test(said) ? VAT.exec(text)?.[1] : undefined;
+    const own = VAT_WORDS.exec(text)?.index ?? 0;
+    const code = VAT_WORDS.test(said) ? VAT.exec(text.slice(own))?.[1] : undefined;
     return code !== undefined && code.replace(/\D/g, '').length >= 8 ? code : undefined;
   });
 

@@ -27,8 +27,17 @@ export function placeWeight(flags: number): number {
   return flags & flag.hidden ? 0.75 : 1;
 }
 
+/** Menus consist of links. A label with a number in a menu's area is a fact beside it, e.g. a phone number. */
+const placeOfPair = ({ flags, value }: Pair): number =>
+  flags & flag.navigation && !(flags & (flag.link | flag.related | flag.dialog)) && /\d/.test(value)
+    ? 0.6
+    : placeWeight(flags);
+
 /** Labels that are only a part of a name such as `minimum_age`. */
 const LIMITS = wordSet('min max minimum maximum total number');
+
+/** Last words of names that labels omit, e.g. `Headquarters` for `headquarters_address`. Their values contain digits. */
+const SUFFIX = /^(?:address|date|hours|number)$/;
 
 /** A label with a complement, e.g. `director of the fair`. */
 const COMPLEMENT = /^(.+?) (?:of|for|de|del|des|du|der|di|dell[ao]|do|da|van|av) ./u;
@@ -46,6 +55,8 @@ export function labelFit(field: Field, key: string): number {
   if (field.words.length > 1 && LIMITS.has(key)) return 0;
   const like = likeness(wordsOf(key), field.words);
   if (like >= 0.99) return 1;
+  if (field.words.length > 1 && SUFFIX.test(field.words.at(-1) ?? '') && key === field.words.slice(0, -1).join(' '))
+    return 0.85;
   const known = conceptsByLabel(key).length > 0;
   const described = describedFit(field, key, known);
   if (described > 0) return described;
@@ -85,9 +96,14 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
       fit = labelFit(field, pair.key);
       fits.set(pair.key, fit);
     }
-    if (fit < 0.5 || (PAST.has(field.concept?.id ?? '') && isOtherDay(pair.value))) continue;
+    if (
+      fit < 0.5 ||
+      (fit === 0.85 && SUFFIX.test(field.words.at(-1) ?? '') && !/\d/.test(pair.value)) ||
+      (PAST.has(field.concept?.id ?? '') && isOtherDay(pair.value))
+    )
+      continue;
     const isOwn = field.concept?.kind === 'name' && isNameOf(pair.key, field);
-    const weight = (isOwn ? 0.9 : PAIR_WEIGHTS[pair.kind] * fit) * placeWeight(pair.flags);
+    const weight = (isOwn ? 0.9 : PAIR_WEIGHTS[pair.kind] * fit) * placeOfPair(pair);
     found.push({
       raw: readingOf(field, pair),
       weight,

@@ -73,9 +73,11 @@ const withoutNumber = (text: string, title: string): string => {
   return title.startsWith(bare) && !title.startsWith(text) ? bare : text;
 };
 
-/** Removes a label before the page's title, e.g. `Topic:`. */
+/** Removes a label or path before the page's title, e.g. `Topic:` or `Boards / General /`. */
 const withoutLabel = (text: string, title: string): string =>
-  title.length > 8 && text.endsWith(title) && /^\p{L}[\p{L} ]{1,20}[:：]\s?$/u.test(text.slice(0, -title.length))
+  title.length > 8 &&
+  text.endsWith(title) &&
+  /^\p{L}[\p{L} ]{1,20}[:：]\s?$|^\p{L}.{1,80}\s[/›»>]\s$/u.test(text.slice(0, -title.length))
     ? title
     : text;
 

@@ -22,6 +22,8 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
       one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: one.weight * 0.8 } : one,
     );
   if (id === 'availability') return inStockIfAnyIs(found);
+  // Shops state the shipping weight in markup, and sometimes other opening hours than on the page.
+  if (id === 'weight' || id === 'openingHours') return shownFirst(id, found);
   if (id === 'address') return addressesIn(evidence, found);
   if (id === 'venue') return withRegion(found);
   if (id === 'title')
@@ -46,10 +48,16 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
       ({ kind, raw }) => kind !== 'label' || /^\P{L}{0,4}(?:\p{L}+\s)?\d/u.test(String(raw)) || !/\d/.test(String(raw)),
     );
   if (id === 'startTime' || id === 'endTime') return found.filter(({ raw }) => !DAYS_WITH_HOURS.test(String(raw)));
-  if (id === 'openingHours') return found.filter(({ raw }) => /\d/.test(String(raw)));
   if (id === 'datePublished') return publicationDays(found, evidence);
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
+}
+
+/** Lowers the weight of values in markup if the page shows another value. */
+function shownFirst(id: string, found: readonly Sighting[]): readonly Sighting[] {
+  const own = id === 'openingHours' ? found.filter(({ raw }) => /\d/.test(String(raw))) : found;
+  const isShown = own.some(({ kind, weight }) => SHOWN.has(kind) && weight > 0.3);
+  return isShown ? own.map((one) => (SHOWN.has(one.kind) ? one : { ...one, weight: one.weight * 0.5 })) : own;
 }
 
 /** Opening hours that apply to several days, e.g. `Mon – Fri: 9:00`. */

@@ -54,8 +54,8 @@ const TAG_WORDS = /(?:^|[\s_-])(?:post-?tags?|tags?|topic-?tags?|c-tags|labels?|
 
 /** Returns the tags of a page: links that are marked as tags or are inside a tag box. */
 export function tagLists({ document, view }: Evidence): readonly ListSighting[] {
-  const isOwn = (node: Element) =>
-    !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & ((OUTSIDE & ~flag.footer) | flag.review));
+  const isIn = (node: Element, away: number) =>
+    !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & ((OUTSIDE & ~flag.footer) | away));
   const marked = findElements(
     document,
     ({ name, attribs }) => name === 'a' && /(?:^|\s)tag$/.test(attribs.rel ?? ''),
@@ -64,7 +64,10 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
   const tags = marked.filter(({ attribs }) => !/category/.test(attribs.rel ?? ''));
   const boxed = findElements(document, ({ name, attribs }) => name === 'a' && TAG_WORDS.test(attribs.class ?? ''), 60);
   return [tags, boxed].flatMap((links) => {
-    const entries = firstBox(links.filter((link) => isOwn(link) && isTag(link))).map((node) => sighting(node, 0.6));
+    const own = links.filter((link) => isIn(link, flag.review) && isTag(link));
+    // The posts of a thread look like reviews. The first post has the tags of the thread.
+    const first = own.length > 0 ? own : links.filter((link) => isIn(link, 0) && isTag(link));
+    const entries = firstBox(first).map((node) => sighting(node, 0.6));
     return entries.length > 0 ? [{ entries, weight: 0.62 }] : [];
   });
 }

@@ -60,7 +60,7 @@ const ALTITUDE =
 /** Measurements in a sentence. */
 const MEASURES: Readonly<Record<string, RegExp>> = {
   weight: new RegExp(
-    `(?<!\\p{L})(?:weighs?|wiegt|pèse|pesa|weegt|waży|váží|väger|vejer|veier|весит)\\s(?:\\p{L}+\\s)?${AMOUNT.replace('UNITS', 'kg|g|mg|t|lbs?|oz|pounds?|ounces?|кг|г')}`,
+    `(?<!\\p{L})(?:weighs?|wiegt|pèse|pesa|weegt|waży|váží|väger|vejer|veier|весит)\\s(?:\\p{L}+\\s){0,2}?${AMOUNT.replace('UNITS', 'kg|g|mg|t|lbs?|oz|pounds?|ounces?|кг|г')}`,
     'iu',
   ),
   height: new RegExp(
@@ -115,7 +115,17 @@ function splitAddress(street: string, town: string): string | undefined {
 
 /** Finds email addresses or phone numbers in sentences. */
 export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): readonly Sighting[] =>
-  kind === 'email' ? matches(evidence, EMAIL) : [...matches(evidence, PHONE), ...nationalNumbers(evidence)];
+  kind === 'email'
+    ? matches(evidence, EMAIL)
+    : [...matches(evidence, PHONE), ...nationalNumbers(evidence), ...numbersAmongFacts(evidence)];
+
+const AMERICAN = /^(?:\+?1[\s.-])?\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}$/;
+
+/** Returns the American phone number in a line of facts, e.g. `PO Box 12 • Salem • 541-555-0110`. */
+const numbersAmongFacts = (evidence: Evidence): readonly Sighting[] =>
+  inLines(evidence, { maxChars: 160, away: flag.related, needs: /\d{4}/, weight: 0.4 }, (text) =>
+    text.split(/\s[•·|]\s/).find((part, _, parts) => parts.length > 1 && AMERICAN.test(part)),
+  );
 
 const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
   matches(evidence, NATIONAL).filter(
@@ -151,8 +161,15 @@ export const births = (evidence: Evidence, part: 'day' | 'place'): readonly Sigh
 const LICENSE =
   /(?<!\p{L})(?:released|licensed|available|published|lizenziert|veröffentlicht|sous|bajo|con|sotto)\s(?:under|unter|der|la|licence|licencia|licenza)\s(?:the\s|der\s|la\s|licence\s|terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){0,3}?)(?:\s(?:licen[cs]e|lizenz))?(?:[.,;]\s?|\s|$)/iu;
 
+/** A license of several words, which ends with the word `License`. */
+const LONG_LICENSE =
+  /(?:[Rr]eleased|[Ll]icensed|[Aa]vailable|[Pp]ublished|[Dd]istributed)\sunder\s(?:the\s)?(?:terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){1,6}?\s[Ll]icen[cs]e(?:\s\d(?:\.\d)?)?)(?![\p{L}\d])/u;
+
 /** Returns the licenses mentioned in sentences. */
-export const licenses = (evidence: Evidence): readonly Sighting[] => matches(evidence, LICENSE);
+export function licenses(evidence: Evidence): readonly Sighting[] {
+  const long = matches(evidence, LONG_LICENSE);
+  return long.length > 0 ? long : matches(evidence, LICENSE);
+}
 
 /** Returns lines near the headline that contain a date range. */
 export const dayRanges = (evidence: Evidence): readonly Sighting[] =>

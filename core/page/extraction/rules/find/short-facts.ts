@@ -49,6 +49,9 @@ export const isOutOf = (text: string): boolean => OUT_OF.test(text);
 const BEFORE_REVIEWS =
   /^\P{L}{0,3}?(?<!\d)([0-5][.,]\d{1,2})\s?\(\d[\d.,\s]{0,9}\s(?:\p{L}+[\s-]){0,2}(?:reviews?|ratings?|bewertungen|rezensionen|avis|opiniones|reseñas|recensioni|avaliações|beoordelingen|opinii|recenzí|omdömen)\)/iu;
 
+/** A line that is only a rating, e.g. `4.9 Ratings`. */
+const ONLY_RATING = /^([0-5][.,]\d{1,2})\s(?:ratings?|stars?|sterne|étoiles|estrellas|stelle|estrelas|sterren)$/iu;
+
 /** Returns numeric ratings, e.g. `8.7/10`, `4.3 out of 5 stars`, `4.3 (218 reviews)`. */
 export const scores = (evidence: Evidence): readonly Sighting[] => [
   ...shortFacts(evidence).flatMap(({ text, sighting }) => {
@@ -56,6 +59,7 @@ export const scores = (evidence: Evidence): readonly Sighting[] => [
     return score === undefined ? [] : [sighting(score, 0.55)];
   }),
   ...inLines(evidence, { near: [0], maxChars, away: AWAY, weight: 0.55 }, BEFORE_REVIEWS),
+  ...inLines(evidence, { near: [0, 10], maxChars: 20, away: AWAY, weight: 0.55 }, ONLY_RATING),
 ];
 
 /** Returns star ratings, e.g. from `★★★★☆` or `4-star hotel`. */

@@ -38,6 +38,14 @@ function flatValues(field: Field, item: MarkupItem): readonly string[] {
 /** Splits text into list entries at line breaks, or else at separators. */
 export function splitText(field: Field, text: string): readonly string[] {
   const prose = field.concept?.id === 'ingredients' || field.concept?.id === 'instructions';
-  const parts = text.includes('\n') ? text.split(/\n+/) : prose ? [text] : text.split(/(?:(?<!\s)\s+)?[,;|•·、，]\s*/);
+  const slashed = prose || /[,;|•·\n]/.test(text) ? [] : text.split(/\s?\/\s?/);
+  const isSlashed = slashed.length > 2 && slashed.every((part) => /^\p{Lu}\p{Ll}/u.test(part));
+  const parts = isSlashed
+    ? slashed
+    : text.includes('\n')
+      ? text.split(/\n+/)
+      : prose
+        ? [text]
+        : text.split(/(?:(?<!\s)\s+)?[,;|•·、，]\s*/);
   return parts.map((part) => part.replace(/^\s*[-•*]\s*/, '').trim()).filter((part) => part !== '');
 }

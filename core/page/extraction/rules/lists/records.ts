@@ -7,6 +7,7 @@ import { labelFit, placeWeight } from '../find/from-text';
 import type { Sighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
 import { elementsIn, findElements, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { coerce, expectsDay, type ValuePlace } from '../values/coerce';
@@ -129,7 +130,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
   let isIndex = false;
   let labelled: readonly FoundRecord[] = [];
   for (const group of findGroups(evidence.document)) {
-    if (isSectionOf(field, group)) continue;
+    if (isSectionOf(field, group) || isOfReviews(field, group, evidence)) continue;
     const sample: RowGroup = { ...group, rows: group.rows.slice(0, 10) };
     const grid = gridOf(sample);
     const isIntroduced = introduced(field, group, evidence);
@@ -266,6 +267,17 @@ function placeOf({ rows }: RowGroup, { view }: Evidence): number {
   const node = rows[Math.min(1, rows.length - 1)]?.[0];
   const line = node ? view.lines[view.firstLine.get(node) ?? -1] : undefined;
   return line ? placeWeight(line.flags) : 0.8;
+}
+
+const ABOUT_REVIEWS =
+  /review|testimonial|comment|rating|opinion|quote|post|repl|answer|feedback|bewertung|kommentar|avis|opini|recension|thread|message/i;
+
+/** True for a group of reviews. Their authors and dates do not belong to other lists, e.g. of instructors. */
+function isOfReviews({ name, items }: Field, { rows }: RowGroup, { view }: Evidence): boolean {
+  if (ABOUT_REVIEWS.test(`${name} ${items?.fields.map((one) => one.name).join(' ') ?? ''}`)) return false;
+  const node = rows[0]?.[0];
+  const line = node && view.lines[view.firstLine.get(node) ?? -1];
+  return ((line?.flags ?? 0) & flag.review) !== 0;
 }
 
 /** True if the heading or caption before a group matches the name of the list. */

@@ -5,6 +5,7 @@ import { labelKey } from '../lexicon/words';
 import { sentencesIn } from '../sentences';
 import { flag } from './flags';
 import { wordsOfAttributes } from './hints';
+import { DAYS_BEFORE_TIME, ICON_WORDS, SIGN, SIGNS } from './signs';
 import { elementsIn, findElement, findElements, isWithin, parentOf, textOf } from './text-of';
 import { titledValues } from './titled-icons';
 import type { Line, PageView } from './view';
@@ -62,6 +63,7 @@ export function collectPairs(view: PageView): readonly Pair[] {
     inSegments(pairs, line, at);
     if (isWhole && /\d/.test(line.text) && !isValueOf(view.lines[at - 1], line)) beforeDigits(pairs, line, at);
     insideText(pairs, line, at);
+    beforeDash(pairs, line, at);
     inSentences(pairs, line, at);
   });
   return pairs;
@@ -200,23 +202,6 @@ function inParts(pairs: Pair[], view: PageView, { text, node, flags }: Line, at:
   return true;
 }
 
-/** Symbols used as labels: characters, or words in the class names of icons. */
-const SIGNS: readonly (readonly [label: string, characters: string, words: RegExp])[] = [
-  ['date', '📅📆🗓', / (?:calendar|calendario|kalender) /],
-  ['time', '⏰⏱🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧', / (?:clock|time) /],
-  ['location', '📍🗺🏢', / (?:map|marker|pin|location) /],
-  ['price', '💶💷💵💰🎟', / (?:euro|money|ticket|wallet) /],
-  ['fax', '📠', / fax /],
-  ['phone', '📞☎📱', / (?:phone|telephone|tel) /],
-  ['email', '✉📧', / (?:envelope|mail|email) /],
-  ['website', '🌐', / (?:globe|website) /],
-  ['author', '✍', / (?:user|author|pencil) /],
-  ['category', '📁', / folder /],
-];
-const SIGN = /(\p{Extended_Pictographic})\uFE0F?\s?([^\p{Extended_Pictographic}]{2,100})/gu;
-const ICON_WORDS = / (?:fa|fas|far|fal|fab|icon|icons|bi|ti|mdi|glyphicon|dashicons) /;
-const DAYS_BEFORE_TIME = /^\p{L}{1,10}\.?(?:\s?[-–,/&]\s?\p{L}{1,10}\.?)+:?\s\d/u;
-
 /** Adds values after a symbol that serves as a label, e.g. `📍 Town hall` or an icon before a phone number. */
 function behindSigns(pairs: Pair[], view: PageView, { text, node, flags }: Line, at: number): void {
   if (text.length > 300) return;
@@ -333,7 +318,15 @@ const isValueOf = (above: Line | undefined, { text }: Line): boolean => {
 };
 
 /** Adds a pair from a line that consists of a known label and a number, e.g. `Serves 4` or `Ref 1002/710`. */
-function beforeDigits(pairs: Pair[], { text, node, flags }: Line, at: number): void {
+function beforeDigits(pairs: Pair[], line: Line, at: number): void {
+  if (line.text.length > 160) return;
+  for (const text of line.text.split(NEXT_NUMBER)) ofNumber(pairs, { ...line, text }, at);
+}
+
+/** A comma before the next label with a number, e.g. in `Company No 1234, VAT No 5678`. */
+const NEXT_NUMBER = /,\s(?=\p{Lu}[\p{L} .]{2,24}\s\d)/u;
+
+function ofNumber(pairs: Pair[], { text, node, flags }: Line, at: number): void {
   if (text.length > 80 || /[.!?]\s+\p{Lu}\p{L}/u.test(text)) return;
   const found = /^([\p{L}][\p{L}\p{M}\s.’'°#-]{0,30}?)[\s.:#№-]*(\S*\d.*)$/u.exec(text);
   if (!found?.[1] || !found[2] || /[:：]/.test(found[1]) || !isKnownLabel(labelKey(found[1]))) return;
@@ -386,6 +379,14 @@ function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: nu
       kind: 'label',
     });
   }
+}
+
+/** Adds a pair from a line with a known label before a dash, e.g. `Dimensions – 107 x 85 mm`. */
+function beforeDash(pairs: Pair[], { text, node, flags }: Line, at: number): void {
+  if (text.length > 140 || flags & flag.heading) return;
+  const [, label = '', value = ''] = /^(\p{L}[^–—:\d]{2,30}?)\s[–—-]\s(\S.*)$/u.exec(text) ?? [];
+  if (label !== '' && /\d/.test(value) && isKnownLabel(labelKey(label)))
+    add(pairs, { label, value, node, flags, at, kind: 'label' });
 }
 
 /** True for elements that share an ancestor at most three levels up. */

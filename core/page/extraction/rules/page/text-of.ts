@@ -72,7 +72,7 @@ function readText(node: ParentNode): string {
 
 /** True for an element whose text repeats other text or is only a symbol. */
 export const isUnread = (element: Element): boolean =>
-  isPermalink(element) || abbreviatesSpokenText(element) || isSpokenState(element);
+  isPermalink(element) || isSkipLink(element) || abbreviatesSpokenText(element) || isSpokenState(element);
 
 /** True for screen reader text after the visible text of a label, e.g. `Variant sold out or unavailable`. */
 const isSpokenState = (element: Element): boolean =>
@@ -80,6 +80,16 @@ const isSpokenState = (element: Element): boolean =>
   element.prev !== null &&
   marksSpokenText(element.attribs.class) &&
   element.parent?.children.some((child) => isText(child) && child.data.trim() !== '') === true;
+
+const SKIP =
+  /^(?:skip|jump) to |^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido|^(?:vai|salta) al contenuto|^(?:ir|saltar|pular) para o conteúdo|^(?:ga )?naar (?:de )?inhoud|^(?:przejdź|przeskocz) do |^hoppa till /iu;
+
+/** True for a link that skips the menu, which only users of a keyboard or screen reader see. */
+const isSkipLink = ({ name, attribs, children }: Element): boolean =>
+  name === 'a' &&
+  attribs.href?.startsWith('#') === true &&
+  children.length === 1 &&
+  children.every((child) => isText(child) && SKIP.test(child.data.trim()));
 
 /** True for a heading's link to itself, which is displayed as a symbol, e.g. `¶` or `#`. */
 const isPermalink = ({ name, attribs, children }: Element): boolean =>

@@ -1,7 +1,9 @@
 import type { Element } from 'domhandler';
+import { inLines } from '../find/in-lines';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { dayOfLastPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { elementsIn, findElement, findElements, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
@@ -10,8 +12,10 @@ import { outgoingLinks } from './outgoing-links';
 
 const NOTE = /^(?:warning|caution|danger|note|tip|hint|important)(?:[ _-](?:text|note|box))?$/i;
 const NOTE_BOX = / (?:admonition|callout|alert|notice) /;
-const NEXT = /^next[ _-]?(?:page|chapter|topic|section)(?:[ _-]?(?:title|name))?$/i;
-const PREVIOUS = /^prev(?:ious)?[ _-]?(?:page|chapter|topic|section)(?:[ _-]?(?:title|name))?$/i;
+const NEXT =
+  /^next[ _-]?(?:page|chapter|topic|section|article|post|story|lesson|episode|entry)(?:[ _-]?(?:title|name))?$/i;
+const PREVIOUS =
+  /^prev(?:ious)?[ _-]?(?:page|chapter|topic|section|article|post|story|lesson|episode|entry)(?:[ _-]?(?:title|name))?$/i;
 const weight = 0.6;
 
 /**
@@ -28,7 +32,7 @@ export const namedFacts = (field: Field, evidence: Evidence): readonly Sighting[
 function partsOfManual(name: string, evidence: Evidence): readonly Sighting[] {
   if (NOTE.test(name)) return notes(name.split(/[ _-]/)[0]?.toLowerCase() ?? '', evidence);
   const side = NEXT.test(name) ? 'next' : PREVIOUS.test(name) ? 'prev' : undefined;
-  return side ? neighbours(side, evidence) : [];
+  return side ? [...neighbours(side, evidence), ...neighboursBelow(side, evidence)] : [];
 }
 
 /** Returns the texts of notes of the given type, without their titles. */
@@ -47,6 +51,19 @@ function notes(type: string, { document }: Evidence): readonly Sighting[] {
   const raw = texts.map(textOf).join(' ').trim();
   return raw === '' ? [] : [{ raw, weight, kind: 'attribute', node: box, excerpt: excerptOf(raw) }];
 }
+
+const BELOW_LABEL = {
+  next: /^next(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?[:→»›]?$/i,
+  prev: /^[←«‹]?\s?prev(?:ious)?(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?:?$/i,
+} as const;
+
+/** Returns the link on the line after a label such as `Previous article`. */
+const neighboursBelow = (side: 'next' | 'prev', { view }: Evidence): readonly Sighting[] =>
+  inLines({ view }, { near: [0], maxChars: 40, away: 0, weight: 0.5, kind: 'label' }, (text, _, at) => {
+    const next = view.lines[at + 1];
+    const isTitle = next && next.flags & flag.link && next.text.length <= 200 && !BELOW_LABEL.next.test(next.text);
+    return BELOW_LABEL[side].test(text) && isTitle ? next.text : undefined;
+  });
 
 /** Returns the title in a link to the next or previous page. Empty for links without a title of their own. */
 function neighbours(side: 'next' | 'prev', { document }: Evidence): readonly Sighting[] {

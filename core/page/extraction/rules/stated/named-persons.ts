@@ -18,11 +18,15 @@ const NO_PERSON =
 /** True for the name of a person, not of an office or company. */
 export const isPersonName = (text: string): boolean => isPerson(text) && !NO_PERSON.test(text);
 
+/** The year of graduation after a name, e.g. ` ’08`. */
+const CLASS_OF = /\s[’']\d\d$/u;
 const AT_START = new RegExp(`^${TITLE}(${NAME})(?:,\\s|\\s\\()`, 'u');
 
 /** Returns the person's name at the start of a text, e.g. `Ada Holm` from `Dr Ada Holm, surgeon`. */
 export function personAtStart(text: string): string | undefined {
   if (isPersonName(text)) return text;
+  const graduate = text.replace(CLASS_OF, '');
+  if (graduate !== text && isPersonName(graduate)) return graduate;
   const name = AT_START.exec(text)?.[1];
   return name !== undefined && isPersonName(name) ? name : undefined;
 }

@@ -27,7 +27,7 @@ const VALUES: readonly (readonly [words: ReadonlySet<string>, value: string])[] 
     ),
     MONEY,
   ],
-  [wordSet('version'), 'v?\\d+(?:\\.\\d+)+[\\w-]*'],
+  [wordSet('version'), '(?:(?-i:\\p{Lu})\\p{L}+\\s)?v?\\d+(?:\\.\\d+)+[\\w-]*'],
   [
     wordSet('area surface space fläche größe superficie área oppervlakte powierzchnia yta'),
     measure('m²|m2|sqm|square (?:met(?:re|er)s|feet)|sq\\.? ?ft|qm|ha|hectares?|hektar|acres?|km²'),
