@@ -48,10 +48,14 @@ function voteIn(node: Element, id: string): string | undefined {
   return /^-?\d/.test(stated) ? stated : undefined;
 }
 
+/** True for an element whose markup or class states that it is the accepted answer. */
+export const isMarkedAccepted = ({ attribs }: Element): boolean =>
+  attribs.itemprop === 'acceptedAnswer' || ACCEPTED_CLASS.test(attribs.class ?? '');
+
 /** True for a post that is marked as the accepted answer. */
 export function isAccepted({ node, box }: VotedPost): boolean {
   for (let up: Element | undefined = node; up; up = parentOf(up)) {
-    if (up.attribs.itemprop === 'acceptedAnswer' || ACCEPTED_CLASS.test(up.attribs.class ?? '')) return true;
+    if (isMarkedAccepted(up)) return true;
     if (up === box) return false;
   }
   return false;

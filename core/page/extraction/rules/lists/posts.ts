@@ -24,6 +24,9 @@ export interface Post {
 
 const BODY =
   / (?:post ?body|post ?content|post text|message ?(?:body|text|content)|msg ?(?:body|text)|comment ?(?:body|text|content)|commtext|content|body|bbwrapper|cooked|s prose|inhalt|contenu|contenido|contenuto|conteudo|inhoud|tresc|postcontent|post message|text) /;
+/** Classes of CSS frameworks that arrange or color any content, and classes of the text in badges and buttons. */
+const UTILITIES =
+  /(?<!\S)(?:(?:justify|align|place)-content-\S+|content-(?:start|end|center|between|around|stretch)|text-(?:nowrap|muted|truncate|break|wrap|uppercase|lowercase|capitalize|center|left|right|start|end|justify|xs|sm|base|lg|xl|\dxl|(?:primary|secondary|success|danger|warning|info|light|dark|body|white|black)(?:-\d+)?|(?:gray|slate|zinc|red|blue|green)-\d+)|(?:badge|btn|button|label|link|icon|tooltip|status)-text)(?!\S)/g;
 const POSTER =
   / (?:user ?name|nick(?:name)?|poster|post ?author|comment ?author|hnuser|creator|author|member ?name|display ?name|user ?link|user ?details) /;
 const POSTER_LINK =
@@ -35,7 +38,7 @@ const maxName = 60;
 const maxBox = 3;
 
 /** Returns the posts of a page in order. Empty unless at least two posts have an author. */
-function postsOf({ document }: Evidence): readonly Post[] {
+export function postsOf({ document }: Evidence): readonly Post[] {
   const inner: Element[] = [];
   const outer = new Set<Element>();
   // Visits the innermost elements first, so that the text of nested elements is read only once.
@@ -51,7 +54,8 @@ function postsOf({ document }: Evidence): readonly Post[] {
 /** True for an element with the text of a post. */
 export const isBody = ({ name, attribs }: Element): boolean =>
   /^(?:div|p|section|blockquote|span|td|article|li)$/.test(name) &&
-  (/\btext\b|articleBody/.test(attribs.itemprop ?? '') || BODY.test(wordsOfAttributes({ class: attribs.class ?? '' })));
+  (/\btext\b|articleBody/.test(attribs.itemprop ?? '') ||
+    BODY.test(wordsOfAttributes({ class: (attribs.class ?? '').replace(UTILITIES, ' ') })));
 
 /**
  * Returns the post around a body: the innermost enclosing element that has an author and does not contain the body of
