@@ -3,9 +3,12 @@ import type { MarkupItem } from '../../../../contract/markup-item';
 import { conceptById } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import { commands, firstCode } from '../lists/outline';
+import { postFacts } from '../lists/post-facts';
 import { ofOpeningPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
+import { byWords } from '../said/by-words';
+import { statements } from '../said/statements';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
 import { codeFacts } from '../stated/code-facts';
@@ -13,10 +16,12 @@ import { lastDaysOf } from '../stated/dated-sentences';
 import { PODCAST, podcasts } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { namedFacts } from '../stated/named-facts';
+import { isPersonName } from '../stated/named-persons';
 import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
 import { permissions } from '../stated/permissions';
 import { repositories } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
+import { namesByRole } from '../stated/role-names';
 import { numberAmongWords } from '../stated/sentence-counts';
 import { PREFIX, prefixes } from '../stated/thread-facts';
 import { type Chosen, choose } from './choose';
@@ -39,10 +44,12 @@ import type { Sighting } from './sighting';
  * Field names that denote a kind of thing, e.g. `recipe`. A string field with such a name contains the thing's name.
  */
 const THING =
-  /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album)$/i;
+  /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album|word|headword)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const RELEASE = /^(?:latest[ _-]?)?releas/i;
+const HOST = /^(?:host|presenter|moderator)(?:[ _-]?name)?$/i;
+const HOST_ROLES = ['host', 'presenter', 'moderator'];
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
 const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
@@ -77,7 +84,9 @@ export class LeafFinder {
     const field = isOfEvent ? { ...asked, concept: conceptById('startDate') } : ofPerson(asked, this.siblings);
     const id = this.#idOf(field);
     if (SUBTITLE.test(field.name)) return [...subtitles(evidence), ...leads(evidence)];
-    const labelled = fromPairs(field, evidence.pairs, new Map());
+    const posted = postFacts(field, evidence);
+    if (posted.length > 0) return posted;
+    const labelled = withoutHosting(field, fromPairs(field, evidence.pairs, new Map()), evidence);
     const isOfPage = isPageAuthor(field, this.siblings);
     const found: Sighting[] = [
       ...fromMarkup(field, items),
@@ -85,7 +94,8 @@ export class LeafFinder {
       ...(isOfPage ? [] : labelled),
     ];
     found.push(...ofConcept(id, evidence, field, this.siblings), ...this.#byName(field, id));
-    found.push(...inSentencesOf(field, id, evidence));
+    found.push(...inSentencesOf(field, id, evidence), ...byWords(field, evidence, id !== ''));
+    if (found.length === 0) found.push(...statements(field, evidence));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
     if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
     // Script data is the last resort, because it is long and contains mostly unrelated values.
@@ -181,6 +191,14 @@ export class LeafFinder {
     return items;
   }
 }
+
+/** Removes companies from the hosts of a show. A label such as `Hosted by` may name its hosting service. */
+const withoutHosting = ({ name }: Field, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] =>
+  HOST.test(name) && !isAboutEvent(evidence)
+    ? namesByRole(evidence, HOST_ROLES).length > 0
+      ? []
+      : found.filter(({ raw }) => isPersonName(String(raw)))
+    : found;
 
 /** Returns values that sentences state: flags, deadlines, and numbers. */
 function inSentencesOf({ kind, name, words, format }: Field, id: string, evidence: Evidence): readonly Sighting[] {

@@ -11,6 +11,8 @@ import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
+import { enumeratedPersons, enumerations, listsBelowText } from '../said/enumerations';
+import { numberedEntries, optionValues } from '../said/section-options';
 import type { Field } from '../schema/field';
 import { spokenLanguages } from '../stated/spoken-languages';
 import { listsByClass } from './class-lists';
@@ -37,7 +39,7 @@ const MAX_ENTRIES = 400;
  * Finds lists of strings for a field. Searches markup, headings, classes, labels, select boxes and the page's outline.
  */
 export function listSightings(field: Field, evidence: Evidence, items: readonly MarkupItem[]): readonly ListSighting[] {
-  return [
+  const found = [
     // Markup states the language of the page, not the languages of its subject.
     ...(field.concept?.id === 'language' ? spokenLanguages(evidence) : listsOfItems(field, items)),
     ...underHeadings(field, evidence),
@@ -49,8 +51,29 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...authorsOfPosts(field, evidence),
     ...(field.concept?.id === 'keywords' ? tagLists(evidence) : []),
     ...(field.concept?.id === 'author' ? authorLists(evidence) : []),
-  ].map(shownOnly);
+    ...enumeratedPersons(field, evidence),
+    ...optionValues(field, evidence),
+    ...listsBelowText(field, evidence),
+    ...numberedEntries(field, evidence),
+  ];
+  return (found.length > 0 ? found : enumerations(field, evidence)).map(shownOnly).map(termsOnly(field));
 }
+
+const maxTerm = 30;
+
+/** Reduces entries such as `Parse: reads the source` to their terms if all entries are a term with its explanation. */
+const termsOnly =
+  ({ concept }: Field) =>
+  (list: ListSighting): ListSighting => {
+    const terms = list.entries.map(
+      ({ raw }) => /^([\p{L}\d][^:.,]{0,29})\s?:\s(?=\p{Ll}+\s\p{L}+\s)/u.exec(String(raw))?.[1] ?? '',
+    );
+    const areTerms =
+      concept === undefined && terms.length > 2 && terms.every((term) => term !== '' && term.length <= maxTerm);
+    return areTerms
+      ? { ...list, entries: list.entries.map((one, at) => ({ ...one, raw: terms[at] ?? one.raw })) }
+      : list;
+  };
 
 /** Removes hidden entries if some entries are visible. Hidden entries may use other units or be copies for printing. */
 const shownOnly = (list: ListSighting): ListSighting => {
@@ -66,6 +89,9 @@ function isHidden(node: Element): boolean {
   return false;
 }
 
+/** Names of fields that request a section of related things. */
+const RELATED = /^(?:related|similar|recommended|see[ _-]?also)/i;
+
 const PROMINENT = flag.heading | flag.headline | flag.bold;
 
 /**
@@ -74,8 +100,9 @@ const PROMINENT = flag.heading | flag.headline | flag.bold;
 function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[] {
   const { lines } = evidence.view;
   const found: ListSighting[] = [];
+  const others = RELATED.test(field.name) ? 0 : flag.related;
   lines.forEach((line, at) => {
-    if (line.text.length > 70 || line.flags & (flag.navigation | flag.related | flag.headline)) return;
+    if (line.text.length > 70 || line.flags & (flag.navigation | others | flag.headline)) return;
     const beside = besideLabel(field, line);
     if (beside) {
       const weight = 0.6 * placeWeight(line.flags);
@@ -92,7 +119,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
       return;
     }
     const block = linesUnder(evidence, at, line, { field, scope });
-    if (block.length === 0) return;
+    if (block.length === 0 || (field.concept === undefined && block.every(isProse))) return;
     const listed = block.filter(({ node, flags }) => flags & flag.list || node.name === 'li').length / block.length;
     const weight =
       (isHeading ? 0.6 : 0.42) * fit * placeWeight(line.flags) * (block.length === 1 ? 0.7 : 1) + 0.12 * listed;
@@ -100,6 +127,12 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   });
   return found;
 }
+
+const minProse = 120;
+
+/** True for a paragraph of sentences, which is not an entry of a list. */
+const isProse = ({ text, node, flags }: Line): boolean =>
+  text.length >= minProse && /[.!?]$/.test(text) && node.name !== 'li' && !(flags & flag.list);
 
 /** Returns similar elements that follow a label on the same line, e.g. `Sizes <b>S</b> <b>M</b>`. */
 function besideLabel(field: Field, { flags, segments }: Line): Line['segments'] | undefined {
@@ -166,11 +199,12 @@ interface Labelled {
 function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scope }: Labelled): readonly Line[] {
   const level = levelOf(heading);
   const found: Line[] = [];
+  const others = RELATED.test(field.name) ? 0 : flag.related;
   const container = containerOf(heading.node);
   let listEnd: Element | undefined;
   for (let index = at + 1; index < view.lines.length && found.length < MAX_ENTRIES; index++) {
     const line = view.lines[index];
-    if (!line || line.flags & (flag.related | flag.footer | flag.navigation)) break;
+    if (!line || line.flags & (others | flag.footer | flag.navigation)) break;
     if (line.flags & flag.heading) {
       if (levelOf(line) <= level || isOtherLabel(field, line.text)) break;
       continue;
@@ -250,9 +284,18 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     const node = scope?.every((element) => !isWithin(around, element)) ? line.node : around;
     if (seen.has(node)) return [];
     if (node !== line.node) seen.add(node);
-    const text = (node === line.node ? line.text : textOf(node)).replace(isNumbered ? NUMBERED : BULLET, '');
+    const whole = node === line.node ? line.text : textOf(node);
+    const text = (nameInLinks(node) ?? whole).replace(isNumbered ? NUMBERED : BULLET, '');
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
+}
+
+/** Returns the longest text of several links to the same page, e.g. a logo, an abbreviation and a name. */
+function nameInLinks(node: Element): string | undefined {
+  const links = findElements(node, ({ name, attribs }) => name === 'a' && attribs.href !== undefined, 6);
+  if (links.length < 2 || new Set(links.map(({ attribs }) => attribs.href)).size > 1) return undefined;
+  const [name = '', other = ''] = links.map(textOf).toSorted((a, b) => b.length - a.length);
+  return name !== other && textOf(node).endsWith(name) ? name : undefined;
 }
 
 const isTerm = ({ node }: Line): boolean => node.name === 'dt';
