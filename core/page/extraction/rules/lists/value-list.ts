@@ -63,7 +63,7 @@ const maxNames = 200;
 const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sighting[] =>
   [...single]
     .sort((a, b) => b.weight - a.weight)
-    .filter(({ weight, raw }) => weight >= 0.35 && !isPageName(String(raw)))
+    .filter(({ weight, raw }) => weight >= 0.35 && !isPageName(String(raw)) && !isProse(field, String(raw)))
     .flatMap((one) =>
       field.concept?.id === 'keywords' || field.concept?.id === 'closedDays'
         ? String(one.raw)
@@ -71,6 +71,12 @@ const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sigh
             .map((raw) => ({ ...one, raw: raw.trim() }))
         : namesIfSeveral(one),
     );
+
+const minProse = 150;
+
+/** True for a paragraph of sentences, which is not an entry of a list of unknown meaning. */
+const isProse = ({ concept }: Field, text: string): boolean =>
+  concept === undefined && text.length >= minProse && /[.!?]$/.test(text);
 
 /** Splits a text that consists only of several names, e.g. `Ada Holm and Ben Lark`. */
 function namesIfSeveral(one: Sighting): readonly Sighting[] {
