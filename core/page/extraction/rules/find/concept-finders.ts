@@ -23,7 +23,15 @@ import {
 import { contractTypes, employersBelow, employersByEmail, townsBelow, workplaceTypes } from '../stated/job-headers';
 import { daysOfMessage, sendersOfMessage } from '../stated/mail-facts';
 import { markedDays } from '../stated/marked-days';
-import { contactPersons, FOUNDED_BY, LEADS, personsInPhrase, supervisors, TAUGHT_BY } from '../stated/named-persons';
+import {
+  contactPersons,
+  DESIGNED_BY,
+  FOUNDED_BY,
+  LEADS,
+  personsInPhrase,
+  supervisors,
+  TAUGHT_BY,
+} from '../stated/named-persons';
 import { costsOfEvent, namedPrices } from '../stated/named-prices';
 import { closedDays, hourLines, hoursBelowLabel } from '../stated/opening-hours';
 import { organizationNames } from '../stated/organization-names';
@@ -234,6 +242,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
     ...namesOfConcept(evidence, 'teacher'),
     ...personsInPhrase(evidence, TAUGHT_BY),
   ],
+  designer: (evidence) => personsInPhrase(evidence, DESIGNED_BY),
   founders: (evidence) => [...namesOfConcept(evidence, 'founders'), ...personsInPhrase(evidence, FOUNDED_BY)],
   supervisor: supervisors,
   contactPerson: contactPersons,

@@ -17,6 +17,7 @@ import { PODCAST, podcasts } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { namedFacts } from '../stated/named-facts';
 import { isPersonName } from '../stated/named-persons';
+import { namesBelowRole } from '../stated/names-below-role';
 import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
 import { permissions } from '../stated/permissions';
 import { repositories } from '../stated/project-facts';
@@ -132,6 +133,7 @@ export class LeafFinder {
     if (PREFIX.test(name)) return prefixes(evidence);
     if (PODCAST.test(name)) return podcasts(evidence);
     const stated = [
+      ...(kind === 'string' && format === undefined ? namesBelowRole(field, evidence) : []),
       ...codeFacts(field, evidence),
       ...lifeFacts(field, evidence),
       ...repositories(name, evidence),

@@ -5,6 +5,7 @@ import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import type { Field } from '../schema/field';
 import { personAtStart, personBeforeContact } from '../stated/named-persons';
+import { parseDay } from '../values/dates';
 import { addressesIn } from './address-blocks';
 import { nameSighting } from './bylines';
 import { publicationDays } from './dated-phrases';
@@ -49,6 +50,13 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
     );
   if (id === 'startTime' || id === 'endTime') return found.filter(({ raw }) => !DAYS_WITH_HOURS.test(String(raw)));
   if (id === 'datePublished') return publicationDays(found, evidence);
+  if (id === 'language') {
+    // A labelled language, e.g. of a course, takes precedence over the language of the page.
+    const labelled = found.filter(({ kind, weight }) => SHOWN.has(kind) && kind !== 'attribute' && weight >= 0.4);
+    return labelled.length > 0 ? labelled : found;
+  }
+  if (id === 'version') return found.filter(({ raw }) => parseDay(String(raw)) === undefined);
+  if (id === 'license') return found.filter(({ raw }) => !COPYRIGHT.test(String(raw)));
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
 }
@@ -59,6 +67,9 @@ function shownFirst(id: string, found: readonly Sighting[]): readonly Sighting[]
   const isShown = own.some(({ kind, weight }) => SHOWN.has(kind) && weight > 0.3);
   return isShown ? own.map((one) => (SHOWN.has(one.kind) ? one : { ...one, weight: one.weight * 0.5 })) : own;
 }
+
+/** The start of a copyright line, which is not a license. */
+const COPYRIGHT = /^(?:copyright|©|\(c\))/i;
 
 /** Opening hours that apply to several days, e.g. `Mon – Fri: 9:00`. */
 const DAYS_WITH_HOURS =

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { stylesAround } from '../../../documents/content/style-rules';
+import { isPerson } from '../find/bylines';
 import { labelFit, placeWeight } from '../find/from-text';
 import { authorLists, tagLists } from '../find/sections';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
@@ -14,6 +15,7 @@ import type { Line } from '../page/view';
 import { enumeratedPersons, enumerations, listsBelowText } from '../said/enumerations';
 import { numberedEntries, optionValues } from '../said/section-options';
 import type { Field } from '../schema/field';
+import { namesBelowRole } from '../stated/names-below-role';
 import { spokenLanguages } from '../stated/spoken-languages';
 import { listsByClass } from './class-lists';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
@@ -49,6 +51,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...outlineSightings(field, evidence),
     ...measuredLists(field, evidence),
     ...authorsOfPosts(field, evidence),
+    ...listOf(namesBelowRole(field, evidence)),
     ...(field.concept?.id === 'keywords' ? tagLists(evidence) : []),
     ...(field.concept?.id === 'author' ? authorLists(evidence) : []),
     ...enumeratedPersons(field, evidence),
@@ -74,6 +77,9 @@ const termsOnly =
       ? { ...list, entries: list.entries.map((one, at) => ({ ...one, raw: terms[at] ?? one.raw })) }
       : list;
   };
+
+const listOf = (entries: readonly Sighting[]): readonly ListSighting[] =>
+  entries.length === 0 ? [] : [{ entries, weight: 0.75 }];
 
 /** Removes hidden entries if some entries are visible. Hidden entries may use other units or be copies for printing. */
 const shownOnly = (list: ListSighting): ListSighting => {
@@ -285,7 +291,8 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     if (seen.has(node)) return [];
     if (node !== line.node) seen.add(node);
     const whole = node === line.node ? line.text : textOf(node);
-    const text = (nameInLinks(node) ?? whole).replace(isNumbered ? NUMBERED : BULLET, '');
+    const name = field.concept?.kind === 'name' ? nameInside(node) : undefined;
+    const text = (name ?? nameInLinks(node) ?? whole).replace(isNumbered ? NUMBERED : BULLET, '');
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
 }
@@ -297,6 +304,14 @@ function nameInLinks(node: Element): string | undefined {
   const [name = '', other = ''] = links.map(textOf).toSorted((a, b) => b.length - a.length);
   return name !== other && textOf(node).endsWith(name) ? name : undefined;
 }
+
+/** Returns the text of the element with the class `name` in an entry that also states other facts of a person. */
+function nameInside(node: Element): string | undefined {
+  const [name, other] = findElements(node, ({ attribs }) => NAME_CLASS.test(attribs.class ?? ''), 2);
+  return name && !other && isPerson(textOf(name)) ? textOf(name) : undefined;
+}
+
+const NAME_CLASS = /(?:^|\s)(?:[a-z]+[-_]+)?name(?:$|\s)/;
 
 const isTerm = ({ node }: Line): boolean => node.name === 'dt';
 

@@ -63,7 +63,7 @@ const subjectOf = (name: string): Concept | undefined =>
 
 /** Words that may precede `email` or `phone` in a field name. */
 const WHOSE = new Set(
-  'support help customer service business general office sales press main info inquiries helpdesk hotline reception booking reservation reservations enquiries'.split(
+  'support help customer service business general office sales press main info inquiries helpdesk hotline reception booking reservation reservations enquiries department section desk'.split(
     ' ',
   ),
 );

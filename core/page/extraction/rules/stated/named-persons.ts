@@ -84,6 +84,11 @@ export const FOUNDED_BY = new RegExp(
   `(?<!\\p{L})(?:(?:[Ff]ounded|[Ee]stablished|[Cc]reated|[Ss]tarted)(?: in \\d{4})? by|[Gg]egründet(?: \\d{4})? von|\\d{4} von|(?:[Ff]ondée?|[Cc]réée?)(?: en \\d{4})? par|[Ff]undad[oa](?: en \\d{4}| em \\d{4})? por|[Ff]ondat[oa](?: nel \\d{4})? da(?:l|lla)?|[Oo]pgericht(?: in \\d{4})? door|[Zz]ałożon[aey](?: w \\d{4}(?: r\\.| roku)?)? przez|[Gg]rundad(?:es)?(?: \\d{4})? av)\\s${TITLE}(${NAMES})(?!\\p{L})`,
   'u',
 );
+/** Words before the designer of a thing. */
+export const DESIGNED_BY = new RegExp(
+  `(?<!\\p{L})(?:[Dd]esigned(?: in \\d{4})? by|(?:[Ee]ntworfen|[Gg]estaltet)(?: \\d{4})? von|(?:[Dd]essinée?|[Cc]onçue?)s?(?: en \\d{4})? par|[Dd]iseñad[oa]s?(?: en \\d{4})? por|(?:[Dd]isegnat|[Pp]rogettat)[oaie](?: nel \\d{4})? da|(?:[Dd]esenhad|[Cc]riad)[oa]s?(?: em \\d{4})? por|[Oo]ntworpen(?: in \\d{4})? door|[Zz]aprojektowan[aey](?: w \\d{4}(?: r\\.| roku)?)? przez|[Ff]ormgiven?(?: \\d{4})? av)\\s${TITLE}(${NAMES})(?!\\p{L})`,
+  'u',
+);
 /** Words before the teacher of a course. */
 export const TAUGHT_BY = new RegExp(
   `(?<!\\p{L})(?:[Tt]aught by|[Ll]ed by|[Uu]nter (?:der )?(?:Anleitung|Leitung) von|[Aa]nimée? par|[Ii]mpartido por|[Tt]enut[oa] da|[Ss]ob a orientação de|[Oo]nder (?:begeleiding|leiding) van|[Pp]rowadzi|[Ll]eds av)\\s${TITLE}(${NAME})(?!\\p{L})`,
