@@ -7,7 +7,7 @@ import { isBody } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Pair } from '../page/pairs';
-import { findElement, findElements, textOf } from '../page/text-of';
+import { findElement, findElements, isWithin, textOf } from '../page/text-of';
 import type { Hinted } from '../page/view';
 import type { Field } from '../schema/field';
 import { isSentence, sentencesIn } from '../sentences';
@@ -180,8 +180,10 @@ const isNamedSection = ({ name, attribs }: Element, hint: string): boolean =>
   /^h[2-6]$/.test(name) && attribs.id !== undefined && ` ${wordsOf(attribs.id).join(' ')} `.includes(hint);
 
 /** Returns the first line of an element with several lines if the field has no concept and therefore no known form. */
-const leadOf = ({ concept, kind }: Field, { from, to }: Hinted, { view }: Evidence): Element | undefined =>
-  concept === undefined && kind === 'string' && to - from > 1 ? view.lines[from]?.node : undefined;
+function leadOf({ concept, kind }: Field, { node, from, to }: Hinted, { view }: Evidence): Element | undefined {
+  const lead = concept === undefined && kind === 'string' && to - from > 1 ? view.lines[from]?.node : undefined;
+  return lead && isWithin(lead, node) ? lead : undefined;
+}
 
 const maxPublisher = 60;
 

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
 import { findElement, findElements, textOf } from '../page/text-of';
 import { inLines } from './in-lines';
@@ -71,12 +72,16 @@ export function softwareInTitle({ metadata }: Evidence, part: 'name' | 'version'
   });
 }
 
-/** Returns the version in the headline, e.g. `Release notes 5.2`. */
+/** Returns the version in the headline, e.g. `Release notes 5.2`, or in a heading with the page's title, e.g. `Loomdb 2.4`. */
 export function versionInHeadline(evidence: Evidence): readonly Sighting[] {
   const text = evidence.title;
   const released =
     /(?<![\d.])(\d+(?:\.\d+)+)\s(?:(?:is|has been)\s)?(?:released|available|out|erschienen|veröffentlicht|est sorti|disponible|rilasciat[oa]|disponibile|lançad[oa]|uitgebracht|wydan[ya])(?!\p{L})/iu;
+  const named = evidence.view.lines.find(
+    ({ text: line, flags }) => flags & flag.heading && text !== '' && line.startsWith(`${text} `) && line.length < 80,
+  );
   const raw =
+    /^v?(\d+(?:\.\d+)+[\w.-]*)$/.exec(named?.text.slice(text.length + 1) ?? '')?.[1] ??
     released.exec(text)?.[1] ??
     /(?:version|release|release notes|versione|versión|versão|versie|wersja|v)\s?(\d+(?:\.\d+)+)(?![\d.])/iu.exec(
       text,

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
+import { wordsOfAttributes } from '../page/hints';
 import { findElements, parentOf, textOf } from '../page/text-of';
 import { isPerson } from './bylines';
 import { excerptOf, type ListSighting, type Sighting } from './sighting';
@@ -61,7 +62,11 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
     ({ name, attribs }) => name === 'a' && /(?:^|\s)tag$/.test(attribs.rel ?? ''),
     60,
   );
-  const tags = marked.filter(({ attribs }) => !/category/.test(attribs.rel ?? ''));
+  // Some themes mark categories as tags, too.
+  const isCategory = (link: Element) => CATEGORY_LINK.test(link.attribs.href ?? '') || isInCategoryBox(link);
+  const named = marked.filter(({ attribs }) => !/category/.test(attribs.rel ?? ''));
+  const others = named.filter((link) => !isCategory(link));
+  const tags = others.length > 0 ? others : named;
   const boxed = findElements(document, ({ name, attribs }) => name === 'a' && TAG_WORDS.test(attribs.class ?? ''), 60);
   return [tags, boxed].flatMap((links) => {
     const own = links.filter((link) => isIn(link, flag.review) && isTag(link));
@@ -71,6 +76,9 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
     return entries.length > 0 ? [{ entries, weight: 0.62 }] : [];
   });
 }
+
+const isInCategoryBox = (link: Element): boolean =>
+  / (?:category|categories) /.test(wordsOfAttributes({ class: parentOf(link)?.attribs.class ?? '' }));
 
 const CLOUD = /tag-?cloud/i;
 const SOCIAL =

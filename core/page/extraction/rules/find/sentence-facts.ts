@@ -22,7 +22,10 @@ const CODE = `${LONG_CODE}|(?!19|20)\\d{4}`;
 const FLOOR =
   ',\\s\\d{1,2}\\.?\\s?[ºª°](?:\\s\\p{L}{1,5}\\.?)?|,?\\s(?:(?:[Ss]uite|[Ss]te\\.?|[Uu]nit|[Aa]pt\\.?|[Ff]loor|[Rr]oom)\\s#?|#\\s?)\\d{0,4}[A-Z]?\\d{0,3}';
 const CODE_FIRST = `(?:${CODE})\\s${TOWN}`;
-const townFirst = (code: string): string => `(?:[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${code})`;
+/** Words before a phone number, which are not a town. */
+const NO_TOWN = '(?!(?:[Tt][eé]l(?:e[fph]\\p{L}*|éf\\p{L}*)?|[Ff]ax|[Pp]hone|[Mm]ob\\p{L}*|[Hh]andy)(?!\\p{L}))';
+const townFirst = (code: string): string =>
+  `(?:${NO_TOWN}[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${code})`;
 /**
  * A street with its number, and a town with a postal code before or after its name. If the number follows the street, a
  * four-digit code may only precede the town. Otherwise, product lists would match, e.g. `Philips 881, Sony 4100`.

@@ -53,7 +53,7 @@ function itemsInside(pattern: RegExp, { document, view }: Evidence): readonly Li
   const containers = findElements(
     document,
     ({ name, attribs }) =>
-      (name === 'ul' || name === 'ol' || name === 'div') &&
+      (name === 'ul' || name === 'ol' || name === 'div' || name === 'span') &&
       pattern.test(` ${(attribs.class ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `),
     12,
   );

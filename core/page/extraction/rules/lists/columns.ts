@@ -100,11 +100,21 @@ export function assign(
   const taken = new Set<string>();
   for (const { field, key, score } of scored) {
     if (assigned.has(field) || (taken.has(key) && !maySharing(field))) continue;
+    if ([...taken].some((other) => isWrapper(sample, key, other))) continue;
     assigned.set(field, { key, score });
     taken.add(key);
   }
   return assigned;
 }
+
+/** True for two columns of the same texts, where the element of one contains the other's, e.g. `<h3><span>Name`. */
+const isWrapper = (rows: readonly ReadonlyMap<string, Cell>[], key: string, other: string): boolean =>
+  key !== other &&
+  (key.startsWith(other) || other.startsWith(key)) &&
+  rows.every((row) => {
+    const [one, two] = [row.get(key), row.get(other)];
+    return one?.what === 'text' && two?.what === 'text' && one.node !== two.node && one.text === two.text;
+  });
 
 /** True for fields that may be read from the price cell: currencies and upper ends of ranges. */
 const maySharing = ({ concept }: Field): boolean => concept?.kind === 'currency' || concept?.id === 'highPrice';

@@ -5,7 +5,7 @@ import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
-import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
+import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import { parseDay } from '../values/dates';
 import { asksForAccepted, asksForVotes, isAccepted, votesOf } from './post-votes';
@@ -65,13 +65,24 @@ function postAround(body: Element, bodies: readonly Element[]): Post | undefined
   let up = parentOf(body);
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
     const node = up;
-    if (node.name === 'body' || bodies.some((other) => other !== body && isWithin(other, node))) return undefined;
-    const outside = (element: Element) => !isWithin(element, body) && !isWithin(body, element);
+    if (node.name === 'body') return undefined;
+    const others = bodies.filter((other) => other !== body && isWithin(other, node));
+    const replies = others.length > 0 ? replyList(node, others) : undefined;
+    if (others.length > 0 && !replies) return undefined;
+    const outside = (element: Element) =>
+      !isWithin(element, body) && !isWithin(body, element) && !(replies && isWithin(element, replies));
     const author = nameIn(node, outside);
     if (author) return { author, body, node, box: boxAround(node, bodies), day: dayAround(node, outside, bodies) };
+    if (replies) return undefined;
   }
   return undefined;
 }
+
+/** Returns the list of replies inside a comment: a child list that contains all other bodies. */
+const replyList = (node: Element, others: readonly Element[]): Element | undefined =>
+  node.name === 'li' || node.name === 'article'
+    ? elementsIn(node).find((list) => /^[ou]l$/.test(list.name) && others.every((other) => isWithin(other, list)))
+    : undefined;
 
 /** Returns the outermost element that contains a post but no other post. */
 function boxAround(node: Element, bodies: readonly Element[]): Element {
@@ -133,7 +144,9 @@ function dayAround(
   let up: Element | undefined = post;
   for (let level = 0; up && level < 4; level++, up = parentOf(up)) {
     const node = up;
-    if (node.name === 'body' || bodies.filter((body) => isWithin(body, node)).length > 1) return undefined;
+    // The first element may contain replies, which `accepts` excludes.
+    if (node.name === 'body' || (level > 0 && bodies.filter((body) => isWithin(body, node)).length > 1))
+      return undefined;
     const found = findElements(node, (one) => accepts(one) && isDay(one) && !isEdit(node, one), 10);
     const [day] = found.filter((one) => !found.some((other) => other !== one && isWithin(other, one)));
     if (day) return day;

@@ -53,6 +53,7 @@ export interface PageView {
 }
 
 const MAX_LINES = 20_000;
+const maxSiteWords = 5;
 const MAX_HINTED_CHARS = 400;
 const BLOCK_LIKE = new Set(['button', 'label', 'option', 'summary', 'legend']);
 const SKIPPED = wordSet('svg iframe math select textarea audio canvas map object noscript');
@@ -124,7 +125,7 @@ class Viewer {
   #place(): number | undefined {
     const first = this.#headline && this.#first.get(this.#headline);
     const words = this.#headline ? wordsOf(textOf(this.#headline)) : [];
-    const other = words.length <= 3 ? this.#besidesSite(words.join(' ')) : undefined;
+    const other = words.length <= maxSiteWords ? this.#besidesSite(words.join(' ')) : undefined;
     if (other !== undefined) return other;
     const told = Math.max(0, ...this.titles.map((title) => likeness(words, wordsOf(title))));
     // An `h1` that differs from the page titles may be the site name. In that case, uses the line most similar to a

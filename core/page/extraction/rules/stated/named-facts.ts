@@ -65,6 +65,15 @@ const neighboursBelow = (side: 'next' | 'prev', { view }: Evidence): readonly Si
     return BELOW_LABEL[side].test(text) && isTitle ? next.text : undefined;
   });
 
+const DIRECTION = / (?:direction|meta nav|nav (?:subtitle|label)|sr only|screen reader text) /;
+
+/** Returns the text of a title, without an element that states the direction, e.g. `Next`. */
+function withoutDirection(title: Element): string {
+  const parts = elementsIn(title);
+  const own = parts.filter(({ attribs }) => !DIRECTION.test(wordsOfAttributes({ class: attribs.class ?? '' })));
+  return own.length === parts.length ? textOf(title) : own.map(textOf).join(' ').trim();
+}
+
 /** Returns the title in a link to the next or previous page. Empty for links without a title of their own. */
 function neighbours(side: 'next' | 'prev', { document }: Evidence): readonly Sighting[] {
   const isSide = ({ name, attribs }: Element): boolean =>
@@ -73,7 +82,7 @@ function neighbours(side: 'next' | 'prev', { document }: Evidence): readonly Sig
     const title = findElement(link, ({ attribs }) =>
       / (?:label|title) /.test(wordsOfAttributes({ class: attribs.class ?? '' })),
     );
-    const raw = title ? textOf(title) : '';
+    const raw = title ? withoutDirection(title) : '';
     return raw === '' ? [] : [{ raw, weight, kind: 'attribute', node: link, excerpt: excerptOf(textOf(link)) }];
   });
 }
