@@ -1,7 +1,6 @@
 import type { Element } from 'domhandler';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { stylesAround } from '../../../documents/content/style-rules';
-import { isPerson } from '../find/bylines';
 import { labelFit, placeWeight } from '../find/from-text';
 import { authorLists, tagLists } from '../find/sections';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
@@ -18,6 +17,7 @@ import type { Field } from '../schema/field';
 import { namesBelowRole } from '../stated/names-below-role';
 import { spokenLanguages } from '../stated/spoken-languages';
 import { listsByClass } from './class-lists';
+import { nameInLinks, nameInside } from './entry-names';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
 import {
   isAfterword,
@@ -296,22 +296,6 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
 }
-
-/** Returns the longest text of several links to the same page, e.g. a logo, an abbreviation and a name. */
-function nameInLinks(node: Element): string | undefined {
-  const links = findElements(node, ({ name, attribs }) => name === 'a' && attribs.href !== undefined, 6);
-  if (links.length < 2 || new Set(links.map(({ attribs }) => attribs.href)).size > 1) return undefined;
-  const [name = '', other = ''] = links.map(textOf).toSorted((a, b) => b.length - a.length);
-  return name !== other && textOf(node).endsWith(name) ? name : undefined;
-}
-
-/** Returns the text of the element with the class `name` in an entry that also states other facts of a person. */
-function nameInside(node: Element): string | undefined {
-  const [name, other] = findElements(node, ({ attribs }) => NAME_CLASS.test(attribs.class ?? ''), 2);
-  return name && !other && isPerson(textOf(name)) ? textOf(name) : undefined;
-}
-
-const NAME_CLASS = /(?:^|\s)(?:[a-z]+[-_]+)?name(?:$|\s)/;
 
 const isTerm = ({ node }: Line): boolean => node.name === 'dt';
 
