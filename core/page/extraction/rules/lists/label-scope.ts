@@ -76,6 +76,7 @@ function rowAround(label: Element): Element | undefined {
 /** True for a line that looks like the given label. Such a line ends that label's values. */
 export function isNextLabel(line: Line, label: Line): boolean {
   if (label.flags & flag.heading || line.flags & flag.list) return false;
+  if (isSameTitle(line.node, label.node)) return true;
   const [first] = line.segments;
   if (first && first.flags & flag.bold && /[:：]\s*$/.test(first.text)) return true;
   if (line.text.length > maxLabelChars || line.node.name !== label.node.name) return false;
@@ -83,6 +84,12 @@ export function isNextLabel(line: Line, label: Line): boolean {
   const areBold = (line.flags & label.flags & flag.bold) !== 0;
   return isSame && (areBold || (endsLabel(line) && endsLabel(label)));
 }
+
+/** True for elements whose equal class states that both are titles. */
+const isSameTitle = (one: Element, other: Element): boolean =>
+  one.name === other.name && one.attribs.class === other.attribs.class && TITLE.test(one.attribs.class ?? '');
+
+const TITLE = /(?:^|[\s_-])(?:title|caption|heading)(?:$|[\s_-])/i;
 
 const endsLabel = ({ text }: Line): boolean => /[:：]$/.test(text);
 

@@ -22,6 +22,7 @@ const weight = 0.8;
 /** Returns facts about single posts of a thread: who started it, who replied first, who wrote the accepted answer. */
 export function postFacts({ name, kind }: Field, evidence: Evidence): readonly Sighting[] {
   if (ACCEPTED_BY.test(name)) return authorOf(evidence.once(postsOf).find(isInAccepted));
+  if (![STARTED_BY, STARTED_ON, REPLY_BY, REPLY_VOTES, TOTAL, LAST].some((one) => one.test(name))) return [];
   const marked = evidence.once(postsOf);
   const posts = marked.length > 0 ? [] : evidence.once(textPosts);
   if (posts.length > 0) return inText(name, kind, posts);

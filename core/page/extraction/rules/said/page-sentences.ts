@@ -24,6 +24,8 @@ const GENERIC = wordSet(
   'a an and are as at be been by can do does for from has have how if in into is it its many much of on one or per than that the their they this those to was were what when where whether which who whose will with you your our we page text list mentioned current number count total name date value each any all',
 );
 
+const WORD = /[\p{L}\p{N}]+/gu;
+
 /** Shortens a word so that its inflections match, e.g. `certificate` and `certifications`. */
 export const stemOf = (word: string): string =>
   word.length > 6
@@ -55,7 +57,12 @@ function sentencesOf({ view }: Evidence): readonly Sentence[] {
     if (text.length > maxLine || flags & (OUTSIDE | flag.review | flag.form) || node.name === 'pre') return [];
     return sentencesIn(text)
       .filter((sentence) => sentence.length <= maxSentence && !CITED.test(sentence))
-      .map((sentence) => ({ text: sentence, stems: new Set(wordsOf(sentence).map(stemOf)), node, at }));
+      .map((sentence) => ({
+        text: sentence,
+        stems: new Set((sentence.toLowerCase().match(WORD) ?? []).map(stemOf)),
+        node,
+        at,
+      }));
   });
 }
 

@@ -39,7 +39,7 @@ export function phrases(field: Field, evidence: Evidence): readonly Sighting[] {
   );
   return sentencesWith(evidence, [stemOf(last)]).flatMap((sentence): readonly Sighting[] => {
     const { text } = sentence;
-    const whole = quoted.exec(text)?.[1];
+    const whole = /[“"«„]/.test(text) ? quoted.exec(text)?.[1] : undefined;
     if (whole !== undefined) return [inSentence(sentence, whole, 0.55)];
     const others = words.slice(0, -1).map(stemOf);
     const isNear = others.every((stem) => sentence.stems.has(stem) || isSaidBefore(evidence, sentence, stem));
