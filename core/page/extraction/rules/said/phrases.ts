@@ -9,7 +9,7 @@ import { describedStems, inSentence, type Sentence, sentencesWith, shared, stemO
 const COPULA = '(?:is|are|was|were|ist|sind|est|sont|es|son|è|sono|é|são|jest|är|:|=|-|–)';
 /** A value in quotation marks. */
 const QUOTED = '[“"«„]\\s?([^“”"«»]{2,80}?)[,.]?\\s?[”"»“]';
-/** A name or identifier that is no ordinary word: it contains a capital after the first letter, a digit or a sign. */
+/** A name or identifier. Unlike an ordinary word, it contains a capital after the first letter, a digit or a sign. */
 const CODE = '([.\\w$/~-]*(?:[_./$\\d]|\\p{Ll}\\p{Lu})[\\w$./-]*\\w|\\p{Lu}{2,}[\\w+-]*)';
 const FILLER = wordSet('name the of a an by value');
 
@@ -107,7 +107,7 @@ export function daysAfterWord({ name, format, concept }: Field, evidence: Eviden
 const PATH =
   /(?<![\w.-])(?:\/[\w.-]+){2,}(?![\w/])|(?<![\w./-])[\w-]*\.(?:ya?ml|json|toml|conf|cfg|ini|xml|txt)(?![\w/])/g;
 
-/** Returns the path in the sentence that contains most words of a field such as `apache_config_file`. */
+/** Returns the path in the sentence that contains the highest number of words of a field such as `apache_config_file`. */
 export function pathsBeside(field: Field, evidence: Evidence): readonly Sighting[] {
   const words = wordsOf(field.name);
   const last = words.at(-1) ?? '';

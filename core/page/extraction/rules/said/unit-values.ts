@@ -67,7 +67,7 @@ const minDescribed = 2;
 
 /**
  * Returns the number before the unit that a name ends with, in a sentence that contains the other words of the name or
- * most words of the description, e.g. `the trash keeps things for 30 days` for `trash_retention_days`.
+ * at least 60 % of the words of the description, e.g. `the trash keeps things for 30 days` for `trash_retention_days`.
  */
 export function unitValues(field: Field, evidence: Evidence): readonly Sighting[] {
   const asked = measureOf(field.name);
