@@ -57,7 +57,9 @@ const sightingOf = ({ label, value, kind, node }: Pair, raw: string, weight: num
 const minEntries = 2;
 
 /** Returns the titles of entries that are numbered with the singular of a field's name, e.g. `Lesson 1: Knots`. */
-export function numberedEntries({ name }: Field, { view }: Evidence): readonly ListSighting[] {
+export function numberedEntries({ name, concept }: Field, { view }: Evidence): readonly ListSighting[] {
+  // `Tag 1: …` states a day in German.
+  if (concept?.id === 'keywords') return [];
   const last = wordsOf(name).at(-1) ?? '';
   if (last.length < 4 || !/s$/.test(last)) return [];
   const pattern = new RegExp(`^${last.replace(/s$/, '')}\\s?\\d{1,3}\\s?[:.–-]\\s?(\\S.*)$`, 'iu');

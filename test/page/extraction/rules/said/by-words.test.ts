@@ -109,6 +109,12 @@ describe('a list in a sentence', () => {
     expect(read(html, 'compiler_steps', list)).toEqual({ compiler_steps: ['Parse', 'Check', 'Emit'] });
   });
 
+  it('has no days of a German tour as its tags', () => {
+    const tags = '<p><a rel="tag" href="/t/salt">Salt</a> <a rel="tag" href="/t/wind">Wind</a></p>';
+    const html = page(`<p>Tag 1: Lune – Wyre</p><p>Tag 2: Wyre – Kent</p><p>Tag 3: Kent – Leven</p>${tags}`);
+    expect(read(html, 'tags', list)).toEqual({ tags: ['Salt', 'Wind'] });
+  });
+
   it('has the options below the heading of a setting', () => {
     const html = page('<h3>formats</h3><dl><dt>Options:</dt><dd>pdf, epub, all</dd><dt>Default:</dt><dd>pdf</dd></dl>');
     expect(read(html, 'format_options', list)).toEqual({ format_options: ['pdf', 'epub', 'all'] });
