@@ -100,12 +100,17 @@ export function assign(
   const taken = new Set<string>();
   for (const { field, key, score } of scored) {
     if (assigned.has(field) || (taken.has(key) && !maySharing(field))) continue;
-    if ([...taken].some((other) => isWrapper(sample, key, other))) continue;
+    const texts = [...assigned].filter(([other]) => isText(field) && isText(other));
+    if (texts.some(([, other]) => isWrapper(sample, key, other.key))) continue;
     assigned.set(field, { key, score });
     taken.add(key);
   }
   return assigned;
 }
+
+/** True for a field whose value is the text of a cell, unlike an address, which is read from the cell's link. */
+const isText = ({ kind, format, concept }: Field): boolean =>
+  kind === 'string' && format === undefined && concept?.kind !== 'url' && concept?.kind !== 'image';
 
 /** True for two columns of the same texts, where the element of one contains the other's, e.g. `<h3><span>Name`. */
 const isWrapper = (rows: readonly ReadonlyMap<string, Cell>[], key: string, other: string): boolean =>
