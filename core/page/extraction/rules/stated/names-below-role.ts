@@ -10,6 +10,8 @@ import type { Field } from '../schema/field';
 
 const maxRole = 40;
 const minFit = 0.95;
+/** Terms and cells are labels of pairs, and names of organizations or places may follow them. */
+const AWAY = flag.related | flag.dialog | flag.heading | flag.cell;
 const weight = 0.62;
 
 /**
@@ -17,19 +19,15 @@ const weight = 0.62;
  * be in one card or paragraph.
  */
 export const namesBelowRole = (field: Field, { view }: Evidence): readonly Sighting[] =>
-  inLines(
-    { view },
-    { maxChars: maxRole, away: flag.related | flag.dialog | flag.heading, weight },
-    (text, line, at) => {
-      const next = view.lines[at + 1];
-      const box = parentOf(line.node);
-      if (!next || !box || !isPerson(next.text) || labelFit(field, labelKey(text)) < minFit) return undefined;
-      if (!isWithin(next.node, box)) return undefined;
-      return {
-        raw: next.text,
-        weight: weight * placeWeight(next.flags),
-        node: next.node,
-        excerpt: excerptOf(`${text}: ${next.text}`),
-      };
-    },
-  );
+  inLines({ view }, { maxChars: maxRole, away: AWAY, weight }, (text, line, at) => {
+    const next = view.lines[at + 1];
+    const box = parentOf(line.node);
+    if (!next || !box || !isPerson(next.text) || labelFit(field, labelKey(text)) < minFit) return undefined;
+    if (!isWithin(next.node, box)) return undefined;
+    return {
+      raw: next.text,
+      weight: weight * placeWeight(next.flags),
+      node: next.node,
+      excerpt: excerptOf(`${text}: ${next.text}`),
+    };
+  });
