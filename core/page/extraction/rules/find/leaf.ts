@@ -15,6 +15,7 @@ import { codeFacts } from '../stated/code-facts';
 import { lastDaysOf } from '../stated/dated-sentences';
 import { PODCAST, podcasts } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
+import { listedCounts, listedFeatures } from '../stated/listed-facts';
 import { namedFacts } from '../stated/named-facts';
 import { isPersonName } from '../stated/named-persons';
 import { namesBelowRole } from '../stated/names-below-role';
@@ -202,10 +203,11 @@ const withoutHosting = ({ name }: Field, found: readonly Sighting[], evidence: E
       : found.filter(({ raw }) => isPersonName(String(raw)))
     : found;
 
-/** Returns values that sentences state: flags, deadlines, and numbers. */
-function inSentencesOf({ kind, name, words, format }: Field, id: string, evidence: Evidence): readonly Sighting[] {
-  if (kind === 'boolean') return permissions(evidence, name);
-  if (id !== '') return [];
+/** Returns values that sentences or list items state: flags, deadlines, and numbers. */
+function inSentencesOf(field: Field, id: string, evidence: Evidence): readonly Sighting[] {
+  const { kind, name, words, format } = field;
+  if (kind === 'boolean') return [...permissions(evidence, name), ...listedFeatures(field, evidence)];
+  if (id !== '') return NUMERIC.has(kind) ? listedCounts(field, evidence) : [];
   if (format === 'date' && words.includes('deadline')) return lastDaysOf(evidence, words);
   return NUMERIC.has(kind) ? numberAmongWords(evidence, words) : [];
 }

@@ -1,0 +1,37 @@
+import { wordSet } from '../../../../common/values/words';
+import { inLines } from '../find/in-lines';
+import type { Sighting } from '../find/sighting';
+import { conceptsByLabel } from '../lexicon/lexicon';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import type { Field } from '../schema/field';
+
+const maxChars = 40;
+const weight = 0.5;
+const AWAY = OUTSIDE | flag.review | flag.form;
+const WITH = /^(?:with|mit|avec|con|com|met|z|ze|med)\s/iu;
+const WITHOUT = /^(?:without|no|ohne|kein(?:e|en)?|sans|sin|senza|sem|zonder|geen|bez|utan|ingen)\s/iu;
+const COUNT = /^(\d{1,4})\s(\p{L}[\p{L}. ]{2,30})$/u;
+/** Flags of a product or place. Other flags, e.g. permissions, need a sentence. */
+const FEATURES = wordSet('balcony elevator furnished');
+/** Numbers of a place. Other numbers, e.g. ratings, also count other things of the page. */
+const COUNTS = wordSet('rooms bedrooms bathrooms parkingSpaces');
+
+/** Returns true or false if a list item is a feature's name, e.g. `Elevator`, `Con ascensor` or `Ohne Balkon`. */
+export const listedFeatures = ({ concept }: Field, { view }: Evidence): readonly Sighting[] =>
+  concept && FEATURES.has(concept.id)
+    ? inLines({ view }, { maxChars, away: AWAY, weight }, (text, { flags }) => {
+        const isAbsent = WITHOUT.test(text);
+        const name = text.replace(isAbsent ? WITHOUT : WITH, '');
+        return flags & flag.list && conceptsByLabel(name).includes(concept) ? !isAbsent : undefined;
+      })
+    : [];
+
+/** Returns the number in a list item with the name of a count, e.g. `3 bedrooms`. */
+export const listedCounts = ({ concept }: Field, { view }: Evidence): readonly Sighting[] =>
+  concept && COUNTS.has(concept.id)
+    ? inLines({ view }, { maxChars, away: AWAY, needs: /^\d/, weight }, (text, { flags }) => {
+        const [, count, name = ''] = COUNT.exec(text) ?? [];
+        return flags & flag.list && conceptsByLabel(name).includes(concept) ? count : undefined;
+      })
+    : [];
