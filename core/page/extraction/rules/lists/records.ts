@@ -19,6 +19,7 @@ import { personRows } from './person-rows';
 import { postRecords } from './posts';
 import { type FoundRecord, leafFields } from './record-fields';
 import type { Row } from './row';
+import { rowsOfSection } from './section-rows';
 import { sectionRecords } from './sections';
 import { typedItems } from './typed-items';
 
@@ -160,11 +161,12 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
     const people = labelled.length > 1 ? labelled : personRows(fields, findGroups(evidence.document), evidence);
     return { ...NONE, records: people, isIndex };
   }
-  const grid = gridOf(best.group);
-  const isIntroduced = introduced(field, best.group, evidence);
-  const assigned = assignedIn(best.group, fields, grid, { evidence, isIntroduced });
+  const group = rowsOfSection(field, best.group, evidence);
+  const grid = gridOf(group);
+  const isIntroduced = introduced(field, group, evidence);
+  const assigned = assignedIn(group, fields, grid, { evidence, isIntroduced });
   const leaves = leafFields(item);
-  const { rows } = best.group;
+  const { rows } = group;
   const records = grid.rows.flatMap((row, index): FoundRecord[] => {
     const cells = new Map<Field, Sighting>();
     for (const [one, { key, score }] of assigned) {
