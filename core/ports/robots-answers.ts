@@ -18,8 +18,8 @@ export type RobotsLookup =
 /** Outcomes of fetching robots.txt, keyed by origin and shared by all processes that use a database. */
 export interface RobotsAnswers {
   /**
-   * Returns the outcome if it is known. Otherwise, the result tells whether the caller must fetch the file or another
-   * process is fetching it. A caller that must fetch the file has about ten seconds to store the outcome.
+   * Returns the outcome if it is known. Otherwise, the result indicates whether the caller must fetch the file or
+   * another process is fetching it. A caller that must fetch the file has about ten seconds to store the outcome.
    */
   find(origin: string): Promise<RobotsLookup>;
   /** Stores an outcome for `freshMs` milliseconds. */

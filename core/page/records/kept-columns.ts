@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import type { RecipeField } from '../../common/recipe';
-import { freeName } from './column-names';
+import { freeName } from './names/column-names';
 import { holds } from './similar';
 import {
   namesIn,

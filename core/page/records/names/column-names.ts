@@ -1,21 +1,21 @@
 import type { Element } from 'domhandler';
-import type { RecipeField } from '../../common/recipe';
-import { oneLine } from '../documents/content/text';
-import type { Concept, ValueKind } from '../extraction/rules/lexicon/concept';
-import { conceptsByName } from '../extraction/rules/lexicon/lexicon';
-import { wordsOf } from '../extraction/rules/lexicon/words';
-import { isSaidFormer } from '../extraction/rules/page/struck';
-import { findElements, isWithin, textOf } from '../extraction/rules/page/text-of';
-import { NAMING } from '../extraction/selectors/candidates';
-import { areRatings, saysDay } from './column-types';
-import { firstNode, innermostOf, isInHeading, type RecordColumn } from './columns';
-import { nameBeside } from './names/name-beside';
-import { areReadable, LOOKS, PLACES, SHORT_FORMS } from './names/name-words';
-import { isNameLike, wordsOnly } from './names/title-texts';
-import { arePrices, areRatingCounts, DURATION, leadOf, leadOfNumbers, nameOfValues } from './names/value-names';
-import type { PickedRecord } from './shape';
-import { asElement, stableClasses } from './shape';
-import { unitOf } from './units';
+import type { RecipeField } from '../../../common/recipe';
+import { oneLine } from '../../documents/content/text';
+import type { Concept, ValueKind } from '../../extraction/rules/lexicon/concept';
+import { conceptsByName } from '../../extraction/rules/lexicon/lexicon';
+import { wordsOf } from '../../extraction/rules/lexicon/words';
+import { isSaidFormer } from '../../extraction/rules/page/struck';
+import { findElements, isWithin, textOf } from '../../extraction/rules/page/text-of';
+import { NAMING } from '../../extraction/selectors/candidates';
+import { areRatings, saysDay } from '../column-types';
+import { firstNode, innermostOf, isInHeading, type RecordColumn } from '../columns';
+import type { PickedRecord } from '../shape';
+import { asElement, stableClasses } from '../shape';
+import { unitOf } from '../units';
+import { nameBeside } from './name-beside';
+import { areReadable, LOOKS, PLACES, SHORT_FORMS } from './name-words';
+import { isNameLike, wordsOnly } from './title-texts';
+import { arePrices, areRatingCounts, DURATION, leadOf, leadOfNumbers, nameOfValues } from './value-names';
 
 /** A column and the type of its values. */
 export interface TypedColumn {
