@@ -263,6 +263,8 @@ export function ofOpeningPost(evidence: Evidence, part: 'author' | 'day' | 'body
 }
 
 const PARTICIPANTS = /^(?:participants|participating[ _-]?users|posters|commenters)$/i;
+const LAST_AUTHOR =
+  /^(?:last|latest)[ _-]?(?:post|reply|message|comment)[ _-]?(?:author|by|user|user[ _-]?name|poster)$/i;
 const LAST_POST = /^(?:last|latest)[ _-]?(?:post|reply|message|comment|activity)(?:[ _-]?(?:date|day|at|on))?$/i;
 
 /** Returns the authors of all posts, each once, for a field such as `participants`. */
@@ -276,16 +278,17 @@ export function authorsOfPosts({ name }: Field, evidence: Evidence): readonly Li
   return entries.length > 0 ? [{ weight, entries }] : [];
 }
 
-/** Returns the date of the latest post for a field such as `last_post_date`. Empty if a post has no date. */
-export function dayOfLastPost({ name }: Field, evidence: Evidence): readonly Sighting[] {
-  const posts = LAST_POST.test(name) ? evidence.once(postsOf) : [];
+/** Returns the date or author of the latest post for a field such as `last_post_date`. Empty if a post has no date. */
+export function factOfLastPost({ name }: Field, evidence: Evidence): readonly Sighting[] {
+  const ofAuthor = LAST_AUTHOR.test(name);
+  const posts = ofAuthor || LAST_POST.test(name) ? evidence.once(postsOf) : [];
   const days = posts.flatMap(({ day, author }) => {
     const raw = day ? withoutName(momentOf(day), textOf(author)) : '';
     const iso = parseDay(raw, evidence.place.dates);
-    return iso === undefined ? [] : [{ iso, raw, node: day }];
+    return iso === undefined ? [] : [{ iso, raw, node: day, author }];
   });
   const last = days.toSorted((a, b) => a.iso.localeCompare(b.iso)).at(-1);
-  return last === undefined || days.length < posts.length
-    ? []
-    : [{ raw: last.iso, weight: 0.7, kind: 'text', node: last.node, excerpt: excerptOf(last.raw) }];
+  if (last === undefined || days.length < posts.length) return [];
+  const [raw, node] = ofAuthor ? [textOf(last.author), last.author] : [last.iso, last.node];
+  return [{ raw, weight: 0.7, kind: 'text', node, excerpt: excerptOf(ofAuthor ? raw : last.raw) }];
 }

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { inLines } from '../find/in-lines';
 import { excerptOf, type Sighting } from '../find/sighting';
-import { dayOfLastPost } from '../lists/posts';
+import { factOfLastPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import { wordsOfAttributes } from '../page/hints';
@@ -19,13 +19,13 @@ const PREVIOUS =
 const weight = 0.6;
 
 /**
- * Returns values for fields that are recognized only by their names: links, addresses for a purpose, the date of the
- * last post, notes such as `warning`, and the titles of neighbouring pages.
+ * Returns values for fields that are recognized only by their names: links, addresses for a purpose, the date or
+ * author of the last post, notes such as `warning`, and the titles of neighbouring pages.
  */
 export const namedFacts = (field: Field, evidence: Evidence): readonly Sighting[] => [
   ...outgoingLinks(field.name, evidence),
   ...emailsOfPurpose(field.name, evidence),
-  ...dayOfLastPost(field, evidence),
+  ...factOfLastPost(field, evidence),
   ...(field.kind === 'string' && field.format === undefined ? partsOfManual(field.name, evidence) : []),
 ];
 
