@@ -20,7 +20,7 @@ function slugOf(text: string): string {
 }
 
 /** Returns the part of a page title that precedes the name of the site. */
-const titlePart = (title: string): string => title.split(/\s+[-–—|·»:]\s+/u, 1)[0] ?? '';
+const titlePart = (title: string): string => title.split(/(?<=\S)\s+[-–—|·»:]\s+/u, 1)[0] ?? '';
 
 /**
  * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. A table is

@@ -81,7 +81,7 @@ export function versionInHeadline(evidence: Evidence): readonly Sighting[] {
     ({ text: line, flags }) => flags & flag.heading && text !== '' && line.startsWith(`${text} `) && line.length < 80,
   );
   const raw =
-    /^v?(\d+(?:\.\d+)+[\w.-]*)$/.exec(named?.text.slice(text.length + 1) ?? '')?.[1] ??
+    /^v?(\d+\.\d[\w.-]*)$/.exec(named?.text.slice(text.length + 1) ?? '')?.[1] ??
     released.exec(text)?.[1] ??
     /(?:version|release|release notes|versione|versión|versão|versie|wersja|v)\s?(\d+(?:\.\d+)+)(?![\d.])/iu.exec(
       text,

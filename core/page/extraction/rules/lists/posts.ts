@@ -24,7 +24,7 @@ export interface Post {
 
 const BODY =
   / (?:post ?body|post ?content|post text|message ?(?:body|text|content)|msg ?(?:body|text)|comment ?(?:body|text|content)|commtext|content|body|bbwrapper|cooked|s prose|inhalt|contenu|contenido|contenuto|conteudo|inhoud|tresc|postcontent|post message|text) /;
-/** Classes of CSS frameworks that arrange or color any content, and classes of the text in badges and buttons. */
+/** Classes of CSS frameworks that arrange or colour any content, and classes of the text in badges and buttons. */
 const UTILITIES =
   /(?<!\S)(?:(?:justify|align|place)-content-\S+|content-(?:start|end|center|between|around|stretch)|text-(?:nowrap|muted|truncate|break|wrap|uppercase|lowercase|capitalize|center|left|right|start|end|justify|xs|sm|base|lg|xl|\dxl|(?:primary|secondary|success|danger|warning|info|light|dark|white|black)(?:-\d+)?|(?:gray|slate|zinc|red|blue|green)-\d+)|(?:badge|btn|button|label|link|icon|tooltip|status)-text)(?!\S)/g;
 const POSTER =

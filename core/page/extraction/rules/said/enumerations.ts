@@ -73,7 +73,7 @@ export function listsBelowText(field: Field, { view }: Evidence): readonly ListS
 }
 
 /**
- * Returns the items that a sentence enumerates, e.g. `suppliers like Precor, Matrix and Lune` for `brands`. The sentence
+ * Returns the items that a sentence enumerates, e.g. `suppliers like Orion, Matrix and Lune` for `brands`. The sentence
  * must contain the noun of the name, and as many words of the description as possible.
  */
 export function enumerations(field: Field, evidence: Evidence): readonly ListSighting[] {

@@ -17,7 +17,7 @@ const FEATURES = wordSet('balcony elevator furnished');
 /** Numbers of a place. Other numbers, e.g. ratings, also count other things of the page. */
 const COUNTS = wordSet('rooms bedrooms bathrooms parkingSpaces');
 
-/** Returns true or false if a list item is a feature's name, e.g. `Elevator`, `Con ascensor` or `Ohne Balkon`. */
+/** Returns true or false if a list item is a feature's name, e.g. `Elevator` or `No balcony`. */
 export const listedFeatures = ({ concept }: Field, { view }: Evidence): readonly Sighting[] =>
   concept && FEATURES.has(concept.id)
     ? inLines({ view }, { maxChars, away: AWAY, weight }, (text, { flags }) => {
