@@ -338,7 +338,7 @@ export class LiveSession {
       });
     const { unseen } = this.#tree;
     if (unseen.length > 0)
-      notices.push({ code: 'blind', message: `${empty(unseen)}; use "Show screenshot" to see it.` });
+      notices.push({ code: 'blind', message: `${empty(unseen)}; use "Show screenshot" to see the content.` });
     if (this.#busy)
       notices.push({
         code: 'busy',
@@ -349,9 +349,9 @@ export class LiveSession {
   }
 }
 
-const windowHere = 'The page opened this URL in a new window; it is shown here instead, as in a job.';
+const windowHere = 'The page opened this URL in a new window. The URL is shown here instead, as in a job.';
 const windowLeftOut = (url: string): string =>
-  `A script on the page tried to open another site, ${url}, in a new window; it was blocked, as in a job. To open the site, enter its URL.`;
+  `A script on the page tried to open another site, ${url}, in a new window. Gleaner blocked the window, as in a job. To open the site, enter its URL.`;
 
 /** Returns a notice about content that cannot be shown, such as `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {

@@ -181,7 +181,7 @@ describe('a live page', () => {
     expect(await at(10, 110)).toMatchObject({ node: idOf('host'), box: { x: 0, y: 100 } });
     const [notice] = (await engine.call('GET', `/local/live/${id}`)).body.notices;
     expect(notice).toEqual({
-      ...{ code: 'blind', message: 'A closed shadow root is empty here; use "Show screenshot" to see it.' },
+      ...{ code: 'blind', message: 'A closed shadow root is empty here; use "Show screenshot" to see the content.' },
     });
     const narrow = (await engine.call('POST', '/local/live', { url: `${site.url}/article`, width: 390 })).body;
     expect(narrow.width).toBe(390);

@@ -175,7 +175,7 @@ describe('a recording of a live page', () => {
     expect((await facts()).address).toBe(`${site.url}/windows`);
     const { steps } = await live.record({ type: 'click', node: await live.node('link') });
     await expect.poll(async () => (await facts()).title).toBe('Open to all');
-    expect(await codes()).toEqual([['window', expect.stringContaining('it is shown here')]]);
+    expect(await codes()).toEqual([['window', expect.stringContaining('is shown here')]]);
     await live.close();
     for (const [actions, title] of [
       [[steps[0].action], 'Open to all'],

@@ -25,7 +25,7 @@ describe('columns of followed pages', () => {
     const without = { fields: [column('title', 'text')], rows: [{ title: 'Lamp' }] };
     expect(followedIn(followed, without)).toBeUndefined();
     expect(unlinkedSentence(followed)).toBe(
-      'Omitted: weight. The values came from the pages linked in the column “link”, which is no longer in the table.',
+      'Removed: weight. The removed values came from the pages linked in the column “link”, which is no longer in the table.',
     );
     expect(linkToFollow(followed, [column('link'), column('title', 'text')], without.fields)).toBe(followed);
   });

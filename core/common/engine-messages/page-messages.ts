@@ -145,13 +145,13 @@ export const pageMessages = {
   'live.notLoaded': 'The page has not loaded yet; try again in a moment.',
   'live.cut':
     'Parts of the page are omitted: at most {nodes} nodes, {levels} levels and {chars} million characters are shown.',
-  'live.empty': '{what}; use "Show screenshot" to see it.',
+  'live.empty': '{what}; use "Show screenshot" to see the content.',
   'live.isEmpty': '{what} is empty here',
   'live.areEmpty': '{what} are empty here',
   'live.busy': 'The page changes constantly, so this view is updated every few seconds.',
-  'live.window': 'The page opened this URL in a new window; it is shown here instead, as in a job.',
+  'live.window': 'The page opened this URL in a new window. The URL is shown here instead, as in a job.',
   'live.blockedWindow':
-    'A script on the page tried to open another site, {url}, in a new window; it was blocked, as in a job. To open the site, enter its URL.',
+    'A script on the page tried to open another site, {url}, in a new window. Gleaner blocked the window, as in a job. To open the site, enter its URL.',
   'live.stopped': 'The browser of this live page has stopped; reopen the page.',
   'live.tooMany': '{count} live pages are open; close one of them first.',
   'live.unknown': 'This live page does not exist; it may have been closed. Open it again.',

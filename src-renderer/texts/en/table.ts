@@ -1,7 +1,7 @@
 /** English: table. */
 export const table = {
   check: 'Check',
-  checking: 'Reading this page and up to three more…',
+  checking: 'Reading this page and up to three similar pages…',
   columnHealth: 'Column health',
   column: 'Column',
   columnName: 'Column name',
@@ -13,7 +13,7 @@ export const table = {
   followHint: 'Opens the page linked in the first row; click values there to add columns',
   follow: 'Follow links to add columns',
   followReplaces:
-    'Only one link column can be followed. Following this one replaces the columns added from “{followed}”.',
+    'Only one link column can be followed. Following this column replaces the columns added from “{followed}”.',
   addCurrencyHint: 'Adds a column with the currency of each price, e.g. EUR',
   addCurrency: 'Add currency column',
   moveLeft: 'Move left',
@@ -97,7 +97,7 @@ export const table = {
   pageAfterStep: 'Page after step {index}',
   runStep: 'Run step {index}',
   runToStep: 'Run to here: step {index}',
-  runToHereHint: 'Reopens the first page and runs the steps up to this one',
+  runToHereHint: 'Reopens the first page and runs the steps up to and including this step',
   runToHere: 'Run to here',
   running: 'Running…',
   done: 'Done',
@@ -129,14 +129,14 @@ export const table = {
   phone: 'Phone, 390 px',
   pageImage: 'Page image',
   foreignFrame:
-    'This element is in a frame from another site and cannot be selected. To create a table from the frame, open its address.',
+    'This element is in a frame from another site and cannot be selected. To create a table from the frame, open the address of the frame.',
   saveLoginHint: 'Saves the cookies of this page so that jobs can read pages behind the login',
   saveLoginDialog: 'Save login…',
   saveLogin: 'Save login',
   keep: 'Save',
   loginNameExample: 'shop, as Ada',
   saveLoginHelp:
-    'Sign in on the page first. Its cookies and local storage are stored encrypted on this machine and sent only to {host} and other hosts on the same site.',
+    'Sign in on the page first. The page’s cookies and local storage are stored encrypted on this machine and sent only to {host} and other hosts on the same site.',
   loginSavedWarning: '“{chosen}” saved. {warning}',
   loginSaved: '“{chosen}” saved. You can now choose it as the profile for a job.',
   signIn: 'Sign in',
@@ -162,7 +162,7 @@ export const table = {
   loginOpenEnded: 'valid until the site ends the session',
   stepSecrets: 'Secrets typed by steps',
   stepSecretsHelp:
-    'Passwords you typed while recording steps. Steps refer to them by name, and each password is typed only on the site that it was saved for.',
+    'Passwords you typed while recording steps. Steps refer to the passwords by name. Each password is typed only on the site for which it was saved.',
   secrets: 'Secrets',
   usedBySavedJobs: 'used by {join}',
   unusedSecret: 'not used by any saved job',
@@ -188,8 +188,8 @@ export const table = {
   pagesOfKind: '{pages} of this type.',
   inEveryRow: 'in every row',
   inEveryPage: 'on every page',
-  inNoRow: 'in no row: its selector matches nothing',
-  inNoPage: 'not found on any page: its selector matches nothing',
+  inNoRow: 'in no row: the selector of the column matches nothing',
+  inNoPage: 'not found on any page: the selector of the column matches nothing',
   inSomeRows: 'in {percent}% of the rows',
   inSomePages: 'on {percent}% of the pages',
   tourRows:
@@ -197,7 +197,7 @@ export const table = {
   tourRun:
     '“Get all rows” reads all three pages. When it finishes, download the spreadsheet. You can save the table, get its code and change options under “⋯”.',
   detailColumnsOmitted:
-    'Omitted: {names}. The values came from the pages linked in the column “{link}”, which is no longer in the table.',
+    'Removed: {names}. The removed values came from the pages linked in the column “{link}”, which is no longer in the table.',
   browserSession: 'Browser session',
   browserSessionHint: 'A program is using this page. You can watch it or use the page yourself.',
   moreTools: 'More tools',
@@ -212,7 +212,7 @@ export const table = {
   stageRows: 'Get the rows',
   clickValue: 'click a value in the list',
   rowsInColumns: '{rows} with {columns}',
-  noMorePages: 'none found: the list is complete',
+  noMorePages: 'no further pages: the list is complete',
   upToPages: 'up to {pages}',
   changeLimit: 'Change the maximum number of pages. When a list loads more rows, each load counts as a page.',
   getRows: 'Get all rows',
