@@ -19,16 +19,16 @@ export const TITLE_PARTS = /\s[|–—•·»]\s|\s-\s/;
 
 /** Removes a trailing site name from a title. */
 export function withoutSite(title: string, evidence: Evidence): string {
-  const parts = title.split(TITLE_PARTS);
-  const tail = wordsOf(parts.at(-1) ?? '').join('');
   const names = [
     String(evidence.metadata.siteName ?? evidence.metadata.ogSiteName ?? ''),
     (URL.parse(evidence.url)?.hostname ?? '').replace(/^www\.|\.[a-z]+$/g, ''),
-  ];
-  const isSite = parts.length > 1 && tail.length > 3 && names.some((name) => wordsOf(name).join('') === tail);
-  return isSite
-    ? title.slice(0, title.lastIndexOf(parts.at(-1) ?? '')).replace(/(?<![\s|–—•·»-])[\s|–—•·»-]+$/, '')
-    : title;
+  ].map((name) => wordsOf(name).join(''));
+  // The site name may contain separators.
+  const site = [...title.matchAll(new RegExp(TITLE_PARTS, 'g'))].find(({ 0: separator, index }) => {
+    const tail = wordsOf(title.slice(index + separator.length)).join('');
+    return index > 0 && tail.length > 3 && names.includes(tail);
+  });
+  return site ? title.slice(0, site.index).replace(/(?<![\s|–—•·»-])[\s|–—•·»-]+$/, '') : title;
 }
 
 /** Returns titles: the headline, the headline in the metadata, and the page title without the site name. */
@@ -41,7 +41,15 @@ export function titles(evidence: Evidence): readonly Sighting[] {
       ? textOf(view.headline)
       : titleOfLine(view.lines[view.headlineAt], String(metadata.title ?? ''));
     const text = withoutNumber(withoutLabel(shown, String(metadata.headline ?? '')), String(metadata.title ?? ''));
-    found.push({ raw: text, weight: 0.7, kind: 'heading', node: view.headline, excerpt: excerptOf(text) });
+    // A line that is not a heading may be a slogan that uses the words of the title.
+    const isTitle = isHeading || [metadata.title, metadata.headline].some((one) => String(one ?? '').includes(text));
+    found.push({
+      raw: text,
+      weight: isTitle ? 0.7 : 0.4,
+      kind: 'heading',
+      node: view.headline,
+      excerpt: excerptOf(text),
+    });
   }
   const stated = typeof metadata.headline === 'string' ? metadata.headline : undefined;
   if (stated)
@@ -73,13 +81,15 @@ const withoutNumber = (text: string, title: string): string => {
   return title.startsWith(bare) && !title.startsWith(text) ? bare : text;
 };
 
-/** Removes a label or path before the page's title, e.g. `Topic:` or `Boards / General /`. */
-const withoutLabel = (text: string, title: string): string =>
-  title.length > 8 &&
-  text.endsWith(title) &&
-  /^\p{L}[\p{L} ]{1,20}[:：]\s?$|^\p{L}.{1,80}\s[/›»>]\s$/u.test(text.slice(0, -title.length))
-    ? title
-    : text;
+/** Removes a label, path or date before the page's title, e.g. `Topic:`, `Boards / General /` or `3 May 2025`. */
+function withoutLabel(text: string, title: string): string {
+  if (title.length <= 8 || !text.endsWith(title)) return text;
+  const before = text.slice(0, -title.length);
+  const isDay = before.length <= maxDay && hasDigit(before) && parseDay(before) !== undefined;
+  return isDay || /^\p{L}[\p{L} ]{1,20}[:：]\s?$|^\p{L}.{1,80}\s[/›»>]\s$/u.test(before) ? title : text;
+}
+
+const maxDay = 30;
 
 /** Returns a value from the page's metadata. */
 export function metadataFact(
