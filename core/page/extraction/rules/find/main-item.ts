@@ -9,7 +9,7 @@ import type { Field } from '../schema/field';
 const FRAME = wordSet(`
   website webpage organization breadcrumblist searchaction imageobject sitenavigationelement wpheader wpfooter
   wpsidebar itempage collectionpage corporation onlinestore store listitem entrypoint speakablespecification faqpage
-  question answer itemlist videoobject person
+  question answer comment itemlist videoobject person
 `);
 const TYPE_OF_CONCEPT: Readonly<Record<string, RegExp>> = {
   price: /product|offer|vehicle|car|event|apartment|house|residence/,
