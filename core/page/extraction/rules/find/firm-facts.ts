@@ -44,7 +44,8 @@ export const headquarters = (evidence: Evidence): readonly Sighting[] =>
   );
 
 const AFTER_CODE = /\s(\d{4,5}(?:-\d{3})?(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{3}\s\d{2})\s(\p{Lu}[\p{L}'’ -]+)/u;
-const BEFORE_STATE = /,\s([\p{L}.' -]+?),?\s(?:[A-Z]{2}\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
+const BEFORE_STATE =
+  /,\s(?![A-Z]{2},?\s)([\p{L}.' -]+?),?\s(?:[A-Z]{2},?\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
 
 /** Returns the streets, postal codes or towns of postal addresses in text. */
 export const partsOfAddress = (evidence: Evidence, part: 'street' | 'code' | 'town'): readonly Sighting[] =>
