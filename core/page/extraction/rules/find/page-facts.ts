@@ -97,8 +97,9 @@ const OWNER = new RegExp(
   'iu',
 );
 
-/** Matches the start of a copyright line for pictures. */
-const NO_OWNER = /^(?:photos?|fotos?|bild(?:er)?|images?|pictures?)(?!\p{L})/iu;
+/** Matches the words after the year in a copyright line that does not state the owner, and a line for pictures. */
+const NO_OWNER =
+  /^(?:photos?|fotos?|bild(?:er)?|images?|pictures?|all rights|alle rechte|tous droits|todos (?:los|os) (?:derechos|direitos)|tutti i diritti|wszelkie prawa|alla rättigheter)(?!\p{L})/iu;
 
 /** Returns the owner of the site, from its copyright line and site name. */
 export function ownerOfSite(evidence: Evidence): readonly Sighting[] {
