@@ -46,6 +46,10 @@ function fromAddress(evidence: Evidence, codes: readonly Code[]): readonly Sight
   }));
 }
 
+/** A word and a measure or count from the product's name, e.g. `BOTTLE-32OZ`. */
+const MEASURED =
+  /^[A-Z]+-\d+(?:X|OZ|FLOZ|ML|CL|L|G|KG|MG|LB|LBS|MM|CM|M|IN|INCH|FT|W|V|K|P|HZ|MAH|WH|GB|TB|MB|PK|PACK|PC|PCS|CT|QT|GAL|PCT)$/;
+
 function codesIn(address: string): readonly Code[] {
   const url = URL.parse(address);
   if (!url) return [];
@@ -71,7 +75,8 @@ function codesIn(address: string): readonly Code[] {
     const tail =
       /(?:^|[-_.])(?:p|x|iid-|art|id|i|a|P-?)?(\d{5,18})$/i.exec(part) ?? /[-_]P?(\d{5,14})(?:[-_][a-z]|$)/i.exec(part);
     add(tail?.[1], last);
-    add(/[-_]((?=[a-z0-9-]{0,17}\d)[a-z0-9]{6,12}-[a-z0-9]{2,5})$/i.exec(part)?.[1]?.toUpperCase(), last * 0.8);
+    const compound = /[-_]((?=[a-z0-9-]{0,17}\d)[a-z0-9]{6,12}-[a-z0-9]{2,5})$/i.exec(part)?.[1]?.toUpperCase();
+    if (compound !== undefined && !MEASURED.test(compound)) add(compound, last * 0.8);
     add(/^a?\d+a(\d{6,})$/i.exec(part)?.[1] ?? /^[a-z]\d+a(\d{6,})$/i.exec(part)?.[1], last);
   }
   return [...found].map(([code, weight]) => ({ code, weight }));

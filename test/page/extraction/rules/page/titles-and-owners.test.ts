@@ -27,7 +27,7 @@ describe('a title', () => {
 
   it('is not a slogan with the words of the title', () => {
     const html =
-      '<html><head><title>Rope Shop Directory — Start Rope</title><meta property="og:site_name" content="Start Rope"><meta property="og:title" content="Rope Shop Directory — Start Rope"></head><body><p>A directory of rope shop owners in town.</p><h2>Ada’s Ropes</h2><p>Hemp and sisal.</p></body></html>';
+      '<html><head><title>Rope Shop Directory — Start Rope</title><meta property="og:site_name" content="Start Rope"><meta property="og:title" content="Rope Shop Directory — Start Rope"></head><body><p>A directory of rope shops to start with rope.</p><h2>Ada’s Ropes</h2><p>Hemp and sisal.</p></body></html>';
     expect(read(html, { title: text })).toEqual({ title: 'Rope Shop Directory' });
   });
 });
@@ -46,5 +46,57 @@ describe('a town', () => {
     const html =
       '<h1>Salt Works</h1><footer>Salt Works, 313 North Plank Avenue, Holmton, WI, 53203, United States</footer>';
     expect(read(html, { city: text, postal_code: text })).toEqual({ city: 'Holmton', postal_code: '53203' });
+  });
+});
+
+describe('a product code', () => {
+  it('is not a word with a measure in the address', () => {
+    const html = '<h1>Steel Bottle 32oz</h1><p>Price: $26.99</p><button>Add to cart</button>';
+    const schema = objectOf({ sku: text });
+    const codeOf = (url: string) => readByRules(html, { schema, url }).data;
+    expect(codeOf('https://shop.example/steel-bottle-32oz')).not.toHaveProperty('sku');
+    expect(codeOf('https://shop.example/steel-bottle-ab12cd-34x')).toEqual({ sku: 'AB12CD-34X' });
+  });
+});
+
+describe('the owner of a forum', () => {
+  it('is not the subject of its threads', () => {
+    const post = (author: string, day: string, words: string) =>
+      `<div class="post"><p class="poster"><a class="username" href="#">${author}</a> <time datetime="${day}">${day}</time></p><div class="post-content">${words}</div></div>`;
+    const html = `<html><head><title>Rent or rental? | Tide Language Forum</title><meta property="og:site_name" content="Tide Language Forum"></head><body><h1>Rent or rental?</h1>${post('ada', '2026-01-08', 'Which one is right?')}${post('ben', '2026-01-10', 'Both are fine.')}<footer>Copyright © Tide Ltd. All rights reserved.</footer></body></html>`;
+    expect(read(html, { school_name: text })).toEqual({});
+  });
+});
+
+describe('the name of a park', () => {
+  const page = (title: string) =>
+    `<html><head><title>${title}</title></head><body><div role="navigation">National Park Service Search</div><div id="park-links"><ul role="navigation"><li><a href="/info">Info</a></li><li><a href="/maps">Maps</a></li></ul></div><h2>Explore the National Park Service</h2><h1>Webcams</h1><p>The National Park opens at dawn.</p></body></html>`;
+
+  it('is not the kind of park', () => {
+    expect(read(page('Webcams'), { park: text })).toEqual({});
+  });
+
+  it('is in the title of the page', () => {
+    expect(read(page('Webcams - Tidewater National Park (Visitor Service)'), { park: text })).toEqual({
+      park: 'Tidewater National Park',
+    });
+  });
+});
+
+describe('a category', () => {
+  it('is the one under which the page is filed instead of the breadcrumb', () => {
+    const html =
+      '<main><h1>Mending plan</h1><ul class="breadcrumbs"><li><a href="/">HOME</a></li><li><a href="/help">HELP</a></li><li>MENDING PLAN</li></ul><div>Posted under <a href="/help/category/sails">Sails</a></div><p>First, dry the cloth.</p></main>';
+    expect(read(html, { category: text })).toEqual({ category: 'Sails' });
+  });
+});
+
+describe('a street', () => {
+  it('may be a numbered highway', () => {
+    const html = '<h1>Salt Works</h1><address>90330 Hwy 99N<br>Holmton, OR 97402</address>';
+    expect(read(html, { street_address: text, city: text })).toEqual({
+      street_address: '90330 Hwy 99N',
+      city: 'Holmton',
+    });
   });
 });
