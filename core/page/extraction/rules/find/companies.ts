@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { findElements, textOf } from '../page/text-of';
@@ -28,6 +29,8 @@ const sureByline = 0.6;
  * site owner. Elsewhere, it is the site owner if the schema also requests contact data.
  */
 export function companies(evidence: Evidence, siblings: readonly Field[]): readonly Sighting[] {
+  // A forum's owner is not the subject of its threads.
+  if (openingPost(evidence) !== undefined) return [];
   if (describesPerson(siblings) || isAboutPerson(evidence)) return employers(evidence);
   if (siblings.some(({ concept }) => OF_JOBS.has(concept?.id ?? '')) || isAboutJob(evidence))
     return hiringCompanies(evidence);

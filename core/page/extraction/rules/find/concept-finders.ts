@@ -1,6 +1,6 @@
 import { ownValue } from '../../../../common/values/own-value';
 import { words } from '../../../../common/values/words';
-import { ofOpeningPost } from '../lists/posts';
+import { ofOpeningPost, openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { ORGANIZATION_NAME } from '../schema/field-concept';
@@ -268,7 +268,7 @@ export const ofConcept = (
 ): readonly Sighting[] => ownValue(FINDERS, id)?.(evidence, field, siblings) ?? [];
 
 function companyNames(evidence: Evidence, { name }: Field, siblings: readonly Field[]): readonly Sighting[] {
-  if (describesPerson(siblings)) return [];
+  if (describesPerson(siblings) || openingPost(evidence) !== undefined) return [];
   if (isAboutJob(evidence)) return [...employersBelow(evidence), ...employersByEmail(evidence)];
   return ORGANIZATION_NAME.test(name) ? organizationNames(evidence) : [];
 }
