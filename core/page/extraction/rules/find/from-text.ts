@@ -8,7 +8,7 @@ import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import { findElement, findElements, isWithin, textOf } from '../page/text-of';
-import type { Hinted } from '../page/view';
+import type { Hinted, Line } from '../page/view';
 import type { Field } from '../schema/field';
 import { isSentence, sentencesIn } from '../sentences';
 import { postalAddressIn } from './sentence-facts';
@@ -158,6 +158,7 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   for (const hinted of evidence.view.hinted) {
     const name = names.find((one) => hinted.words.includes(one)) ?? nearName(field, hinted, evidence);
     if (!name || hinted.flags & OUTSIDE || hinted.chars > 200 || isNamedSection(hinted.node, name)) continue;
+    if (evidence.view.lines.slice(hinted.from, hinted.to).every(isOutside) && hinted.to > hinted.from + 1) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = withoutButton(body ?? leadOf(field, hinted, evidence) ?? hinted.node);
     if (field.concept?.id === 'publisher' && text.length > maxPublisher) continue;
@@ -174,6 +175,8 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   }
   return found;
 }
+
+const isOutside = ({ flags }: Line): boolean => (flags & OUTSIDE) !== 0;
 
 /** True for a heading whose ID contains the name. Such an ID is the anchor of a section, e.g. `id="requirements"`. */
 const isNamedSection = ({ name, attribs }: Element, hint: string): boolean =>

@@ -1,5 +1,5 @@
-import type { Sighting } from '../find/sighting';
-import { excerptOf } from '../find/sighting';
+import { TITLE_PARTS } from '../find/page-finders';
+import { excerptOf, type Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -10,6 +10,9 @@ const KIND =
   /^(?:university|college|school|academy|institute|library|museum|hospital|clinic|church|theatre|theater|gallery|foundation|hotel|park|zoo|stadium|airport|bakery|brewery)$/;
 const WORD = "\\p{Lu}[\\p{L}'’.&-]*";
 const JOINED = '(?:of|the|for|and|&|de|du|des|la)';
+/** Words that make a kind narrower but name no institution, e.g. `National Park`. */
+const COMMON =
+  /^(?:(?:National|State|Regional|County|City|Municipal|Public|Central|Local|Royal|International|Primary|Secondary|Elementary|Middle|High|Junior|Senior|Community|General|Children’s|Car|Water|Theme|Business|Art|Natural|Wildlife|Catholic|Medical|Technical|Charitable|This|That|Your|Each|Every)\s)+\p{Lu}\p{Ll}+$/u;
 const maxLine = 3000;
 const minUses = 2;
 
@@ -17,7 +20,7 @@ const minUses = 2;
  * Returns the name that contains the kind which a field asks for, e.g. `Harbour Library` for `library_name`. The name
  * must be a heading or occur several times.
  */
-export function kindNames({ name, kind, format }: Field, { view }: Evidence): readonly Sighting[] {
+export function kindNames({ name, kind, format }: Field, { view, metadata }: Evidence): readonly Sighting[] {
   const words = wordsOf(name).filter((word) => word !== 'name');
   const [wanted = ''] = words;
   if (kind !== 'string' || format !== undefined || words.length !== 1 || !KIND.test(wanted)) return [];
@@ -32,6 +35,7 @@ export function kindNames({ name, kind, format }: Field, { view }: Evidence): re
     const isHeading = (flags & flag.heading) !== 0 && !(flags & flag.navigation);
     for (const [match] of text.matchAll(pattern)) {
       const raw = match.replace(/^(?:The|Our|At|In|Welcome|About|Visit|From|To)\s(?:the\s)?/u, '');
+      if (COMMON.test(raw)) continue;
       const key = raw.toLowerCase();
       const known = found.get(key);
       const uses = (known?.uses ?? 0) + (isHeading && raw === text ? minUses : 1);
@@ -42,5 +46,19 @@ export function kindNames({ name, kind, format }: Field, { view }: Evidence): re
     }
   }
   const [best] = [...found.values()].toSorted((a, b) => b.uses - a.uses);
-  return best && best.uses >= minUses ? [best.sighting] : [];
+  return best && best.uses >= minUses ? [best.sighting] : inTitle(String(metadata.title ?? ''), pattern);
+}
+
+/** Returns the name that a part of the page's title starts with, e.g. `Webcams - Tide National Park (Visitor service)`. */
+function inTitle(title: string, pattern: RegExp): readonly Sighting[] {
+  const names = title.split(TITLE_PARTS).flatMap((part) => {
+    const [found] = part.matchAll(pattern);
+    return found?.index === 0 && !COMMON.test(found[0]) && /^\s?(?:$|\()/.test(part.slice(found[0].length))
+      ? [found[0]]
+      : [];
+  });
+  const [raw] = names;
+  return raw !== undefined && names.length === 1
+    ? [{ raw, weight: 0.5, kind: 'meta', node: undefined, excerpt: excerptOf(title) }]
+    : [];
 }
