@@ -38,10 +38,17 @@ export function categories({ document, view }: Evidence): readonly Sighting[] {
         const away = IS_CATEGORY.test(node.attribs.rel ?? '') ? OUTSIDE & ~flag.footer : OUTSIDE;
         return !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & away);
       })
-      .map((node) => sighting(node, 0.55)),
+      .map((node) => sighting(node, isLabelled(node, { view }) ? 0.65 : 0.55)),
     ...named.map(({ node }) => sighting(node, 0.4)),
   ].filter(({ raw }) => /\p{L}/u.test(String(raw)) && String(raw).length <= maxChars);
 }
+
+/** The start of a line that states the category, e.g. `Posted under Sails`. */
+const FILED =
+  /^(?:posted|filed|published|categori[sz]ed)\s(?:in|under)(?!\p{L})|^(?:category|kategorie|catégorie|categoría|categoria|rubrik|rubrique)\s?[:：]/iu;
+
+const isLabelled = (node: Element, { view }: Pick<Evidence, 'view'>): boolean =>
+  FILED.test(view.lines[view.firstLine.get(node) ?? -1]?.text ?? '');
 
 const isCategoryLink = ({ name, attribs }: Element): boolean =>
   name === 'a' && (IS_CATEGORY.test(attribs.rel ?? '') || CATEGORY_LINK.test(attribs.href ?? ''));
