@@ -8,7 +8,7 @@ import { calendarFacts } from './page-facts';
 import { excerptOf, type Sighting } from './sighting';
 
 const NAME = "\\p{Lu}[\\p{L}.'’-]*";
-const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y|[Pp]ark?wa?y|[Tt]errace|[Mm]ews|[Cc]lose|[Cc]rescent|[Gg]ardens|[Gg]rove|[Qq]uay|[Rr]ow|[Pp]arade|[Ww]harf)\\b\\.?`;
+const ENGLISH_STREET = `\\d{1,6}[a-z]?\\s(?:[NSEW]\\.?\\s)?(?:(?:${NAME}|\\d+(?:st|nd|rd|th)\\.?)\\s){0,4}(?:[Ss]t(?:reet)?|[Aa]ve(?:nue)?|[Rr](?:oa)?d|[Dd]r(?:ive)?|[Bb]lvd|[Bb]oulevard|[Ll]a?ne?|[Ww]ay|[Cc](?:our)?t|[Pp]l(?:ace)?|[Ss]q(?:uare)?|[Hh](?:igh)?wa?y(?:\\s\\d{1,4}[NSEW]?)?|[Pp]ark?wa?y|[Tt]errace|[Mm]ews|[Cc]lose|[Cc]rescent|[Gg]ardens|[Gg]rove|[Qq]uay|[Rr]ow|[Pp]arade|[Ww]harf)\\b\\.?`;
 const ROMANCE_STREET = `\\d{1,4}(?:\\s?(?:bis|ter))?,?\\s(?:[Rr]ue|[Aa]v(?:enue|\\.)|[Bb](?:oulevar)?d|[Pp]lace|[Qq]uai|[Cc]hemin|[Aa]llée|[Ii]mpasse)\\s[\\p{L}’' -]{2,40}`;
 /** A street with a comma before its number, e.g. `Via Roma, 27`. */
 const STREET_COMMA_NUMBER = `(?:Via|Viale|Vicolo|Lungo\\p{Ll}+|Piazz(?:a|ale)|Corso|Largo|Strada|Calle|C\\/|Avenida|Avda\\.?|Plaza|Paseo|Camino|Rua|R\\.|Praça|Travessa|Estrada)\\s[\\p{L}’'. -]{2,40},\\s\\d{1,4}(?:\\/\\d{1,3})?[a-z]?`;
