@@ -4,6 +4,7 @@ import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { findElements, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
+import { namesInText } from '../stated/organization-names';
 import { bylines } from './bylines';
 import { legalNames } from './firm-facts';
 import { isAboutJob } from './nature';
@@ -36,7 +37,9 @@ export function companies(evidence: Evidence, siblings: readonly Field[]): reado
     return hiringCompanies(evidence);
   // An article does not describe the company that publishes it.
   const isArticle = bylines(evidence).some(({ weight }) => weight >= sureByline);
-  return describesFirm(siblings) && !isArticle ? [...ownerOfSite(evidence), ...legalNames(evidence)] : [];
+  return describesFirm(siblings) && !isArticle
+    ? [...ownerOfSite(evidence), ...legalNames(evidence), ...namesInText(evidence)]
+    : [];
 }
 
 const WORD = "\\p{Lu}[\\p{L}\\d&.'’-]*";

@@ -19,7 +19,7 @@ import { listedCounts, listedFeatures } from '../stated/listed-facts';
 import { namedFacts } from '../stated/named-facts';
 import { isPersonName } from '../stated/named-persons';
 import { namesBelowRole } from '../stated/names-below-role';
-import { namesBehindPage, withoutGreeting } from '../stated/organization-names';
+import { namesBehindPage, namesOnHomePage, withoutGreeting } from '../stated/organization-names';
 import { permissions } from '../stated/permissions';
 import { repositories } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
@@ -27,6 +27,7 @@ import { namesByRole } from '../stated/role-names';
 import { numberAmongWords } from '../stated/sentence-counts';
 import { PREFIX, prefixes } from '../stated/thread-facts';
 import { type Chosen, choose } from './choose';
+import { describesFirm } from './companies';
 import { ofConcept, said } from './concept-finders';
 import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs } from './from-text';
@@ -34,7 +35,7 @@ import { payOfPeriod } from './job-facts';
 import { currenciesInScripts, labelledCurrencies } from './labelled-currencies';
 import { byNature, isAboutEvent } from './nature';
 import { numbers } from './numbers';
-import { softwareInTitle } from './page-facts';
+import { sectionOfPage, softwareInTitle } from './page-facts';
 import { downloads, leads, subtitles, titles, underHeading } from './page-finders';
 import { describesPerson, ofPerson, ownContacts } from './person-facts';
 import { clocksOfDay, isProminent, namedByLabel, refine } from './refine';
@@ -54,6 +55,7 @@ const HOST = /^(?:host|presenter|moderator)(?:[ _-]?name)?$/i;
 const HOST_ROLES = ['host', 'presenter', 'moderator'];
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
+const FORUM_SECTION = /^(?:forum|board|thread|topic)[ _-]?(?:section|category|board|forum)(?:[ _-]?name)?$/i;
 const SUBTITLE = /^(?:sub[ _-]?(?:title|headline|heading)|standfirst|dek)$/i;
 const COMMAND = /^(?:command|befehl|comando|commande)$/;
 
@@ -96,6 +98,7 @@ export class LeafFinder {
       ...(isOfPage ? [] : labelled),
     ];
     found.push(...ofConcept(id, evidence, field, this.siblings), ...this.#byName(field, id));
+    if (id === 'title' && describesFirm(this.siblings)) found.push(...namesOnHomePage(field, evidence));
     found.push(...inSentencesOf(field, id, evidence), ...byWords(field, evidence, id !== ''));
     if (found.length === 0) found.push(...statements(field, evidence));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
@@ -133,6 +136,7 @@ export class LeafFinder {
     const hasTitle = siblings.some(({ concept }) => concept?.id === 'title');
     if (PREFIX.test(name)) return prefixes(evidence);
     if (PODCAST.test(name)) return podcasts(evidence);
+    if (FORUM_SECTION.test(name) && id === '') return sectionOfPage(evidence);
     const stated = [
       ...(kind === 'string' && format === undefined ? namesBelowRole(field, evidence) : []),
       ...codeFacts(field, evidence),

@@ -19,14 +19,19 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   const links = trail
     ? findElements(trail, ({ name, attribs }) => name === 'a' && attribs.href !== undefined, maxCrumbs)
     : [];
-  const here = URL.parse(evidence.url)?.pathname;
+  const here = pathOf(URL.parse(evidence.url));
   const sections = links.filter((link) => {
-    const path = URL.parse(link.attribs.href ?? '', evidence.base)?.pathname;
-    return path !== here && path !== '/' && textOf(link) !== evidence.title;
+    const path = pathOf(URL.parse(link.attribs.href ?? '', evidence.base));
+    return path !== here && path !== '/' && textOf(link) !== evidence.title && !HOME.test(textOf(link));
   });
   const last = sections.at(-1) ?? (trail && links.length <= 1 ? plainCrumbs(trail, evidence).at(-1) : undefined);
   return last && !ISSUE.test(textOf(last)) ? [textSighting(last, 0.6)] : [];
 }
+
+/** Older forums distinguish their pages only by the query. */
+const pathOf = (url: URL | null): string | undefined => (url === null ? undefined : `${url.pathname}${url.search}`);
+
+const HOME = /^(?:home(?:page)?|startseite|start|accueil|inicio|início|strona główna|hem|forside)$/iu;
 
 /** Returns the breadcrumbs that have no link, except the page's own breadcrumb. */
 const plainCrumbs = (trail: Element, { title }: Evidence): readonly Element[] =>

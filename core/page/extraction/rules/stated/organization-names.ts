@@ -4,6 +4,7 @@ import { ownerOfSite } from '../find/page-facts';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { labelKey, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
+import { OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
 
 /** Types of markup items that describe one place of business. */
@@ -72,6 +73,33 @@ export function organizationNames(evidence: Evidence): readonly Sighting[] {
       ? []
       : [{ raw: tail, weight: 0.48, kind: 'meta', node: undefined, excerpt: excerptOf(tail) }];
   return [...marked, ...shown, ...sites, ...ownerOfSite(evidence), ...legal, ...partsBesidesPage(parts)];
+}
+
+const minUses = 2;
+
+/** Returns the last part of a page title if other lines of the page use it as a name. */
+export function namesInText({ view, metadata }: Evidence): readonly Sighting[] {
+  const [, ...parts] = String(metadata.title ?? '').split(TITLE_PARTS);
+  const name = parts.at(-1)?.trim() ?? '';
+  if (wordsOf(name).length < minUses) return [];
+  const uses = view.lines.filter(
+    ({ text, flags }) => !(flags & OUTSIDE) && text.length > name.length && text.includes(name),
+  );
+  return uses.length >= minUses
+    ? [{ raw: name, weight: 0.42, kind: 'meta', node: undefined, excerpt: excerptOf(name) }]
+    : [];
+}
+
+/**
+ * Returns the site name in the title of a home page, e.g. `Tide Works` in `Rope makers in Holm: Tide Works`, for the
+ * name of the organization that the page describes.
+ */
+export function namesOnHomePage({ name }: Field, { url, metadata }: Evidence): readonly Sighting[] {
+  const site = wordsOf(String(metadata.siteName ?? metadata.ogSiteName ?? '')).join('');
+  if (!/^name$/i.test(name) || URL.parse(url)?.pathname !== '/' || site === '') return [];
+  const title = String(metadata.title ?? '');
+  const raw = title.split(/\s[|–—•·»-]\s|:\s/).find((part) => wordsOf(part).join('') === site);
+  return raw === undefined ? [] : [{ raw, weight: 0.8, kind: 'meta', node: undefined, excerpt: excerptOf(title) }];
 }
 
 /** Returns the second part of a page title if the first part describes a page of the site, e.g. `Contact`. */

@@ -41,6 +41,25 @@ describe('the owner of a site', () => {
   });
 });
 
+describe('the name of a firm', () => {
+  it('is the last part of the title if the page uses it', () => {
+    const html =
+      '<html><head><title>Ropes and Sails in Holmton | Tide & Holm Works</title></head><body><h1>Ropes & Sails in Holmton</h1><p>At Tide & Holm Works, we mend sails.</p><p>Our team at Tide & Holm Works makes ropes.</p><p>Call us: +44 20 7946 0018</p></body></html>';
+    expect(read(html, { company_name: text, phone: text })).toMatchObject({ company_name: 'Tide & Holm Works' });
+  });
+
+  it('is the site name on the home page', () => {
+    const html =
+      '<html><head><title>Holmton Rope Works: Tide4</title><meta property="og:title" content="Holmton Rope Works: Tide4"><meta property="og:site_name" content="Tide 4"></head><body><p>HOLMTON’S ROPE WORKS</p><h1>Where sailors meet</h1><footer><div><span>Tide4, 313 North Plank Avenue, Holmton, WI, 53203</span><span>4143132807</span><a href="mailto:hi@tide4.example">hi@tide4.example</a></div></footer></body></html>';
+    const schema = objectOf({ name: text, phone_number: text, email: text });
+    expect(readByRules(html, { schema, url: 'https://tide4.example/' }).data).toEqual({
+      name: 'Tide4',
+      phone_number: '4143132807',
+      email: 'hi@tide4.example',
+    });
+  });
+});
+
 describe('a town', () => {
   it('is not the state after it', () => {
     const html =
@@ -88,6 +107,29 @@ describe('a category', () => {
     const html =
       '<main><h1>Mending plan</h1><ul class="breadcrumbs"><li><a href="/">HOME</a></li><li><a href="/help">HELP</a></li><li>MENDING PLAN</li></ul><div>Posted under <a href="/help/category/sails">Sails</a></div><p>First, dry the cloth.</p></main>';
     expect(read(html, { category: text })).toEqual({ category: 'Sails' });
+  });
+
+  it('may be in the footer of an article', () => {
+    const html = `<article><h1>Mending plan</h1>${'<p>Dry the cloth, and then mend it with care.</p>'.repeat(20)}<footer><p>Posted by <a href="/author/ada">Ada Holm</a> on <time datetime="2025-12-18">2025-12-18</time> in <a href="/category/sails.html">sails</a>.</p></footer></article>`;
+    expect(read(html, { category: text })).toEqual({ category: 'sails' });
+  });
+});
+
+describe('a forum section', () => {
+  it('is the last breadcrumb, even if only the query differs', () => {
+    const html =
+      '<html><head><title>Which knot holds? | Rope Forum</title></head><body><ul class="breadcrumbs"><li><a href="/index.php">Home</a></li><li><a href="/forum/index.php?forums/knots.10/">Knots</a></li></ul><h1>Which knot holds?</h1><p>Mine slips.</p></body></html>';
+    const schema = objectOf({ forum_section: text });
+    const url = 'https://rope.example/forum/index.php?threads/which-knot.4/';
+    expect(readByRules(html, { schema, url }).data).toEqual({ forum_section: 'Knots' });
+  });
+});
+
+describe('a rating', () => {
+  it('may be based on a number of reviews', () => {
+    const html = '<h1>Steel bottle</h1><div class="reviews">4.5 based on 14 reviews. Leave a Review.</div>';
+    const schema = { rating: { type: 'number' }, review_count: { type: 'number' } };
+    expect(read(html, schema)).toEqual({ rating: 4.5, review_count: 14 });
   });
 });
 
