@@ -49,6 +49,10 @@ export const isOutOf = (text: string): boolean => OUT_OF.test(text);
 const BEFORE_REVIEWS =
   /^\P{L}{0,3}?(?<!\d)([0-5][.,]\d{1,2})\s?\(\d[\d.,\s]{0,9}\s(?:\p{L}+[\s-]){0,2}(?:reviews?|ratings?|bewertungen|rezensionen|avis|opiniones|reseñas|recensioni|avaliações|beoordelingen|opinii|recenzí|omdömen)\)/iu;
 
+/** A rating with the number of reviews on which it is based, e.g. `4.5 based on 14 reviews`. */
+const BASED_ON =
+  /^(?:rat(?:ed|ing):?\s)?([0-5](?:[.,]\d{1,2})?)\s(?:stars?\s|out of 5\s(?:stars?\s)?)?based on \d[\d.,]*\s(?:\p{L}+\s)?(?:reviews?|ratings?)(?!\p{L})/iu;
+
 /** A line that is only a rating, e.g. `4.9 Ratings`. */
 const ONLY_RATING = /^([0-5][.,]\d{1,2})\s(?:ratings?|stars?|sterne|étoiles|estrellas|stelle|estrelas|sterren)$/iu;
 
@@ -59,6 +63,7 @@ export const scores = (evidence: Evidence): readonly Sighting[] => [
     return score === undefined ? [] : [sighting(score, 0.55)];
   }),
   ...inLines(evidence, { near: [0], maxChars, away: AWAY, weight: 0.55 }, BEFORE_REVIEWS),
+  ...inLines(evidence, { near: [0], maxChars, away: OUTSIDE, weight: 0.55 }, BASED_ON),
   ...inLines(evidence, { near: [0, 10], maxChars: 20, away: AWAY, weight: 0.55 }, ONLY_RATING),
 ];
 
