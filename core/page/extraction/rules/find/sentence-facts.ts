@@ -120,7 +120,12 @@ function splitAddress(street: string, town: string): string | undefined {
 export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): readonly Sighting[] =>
   kind === 'email'
     ? matches(evidence, EMAIL)
-    : [...matches(evidence, PHONE), ...nationalNumbers(evidence), ...numbersAmongFacts(evidence)];
+    : [
+        ...matches(evidence, PHONE),
+        ...nationalNumbers(evidence),
+        ...numbersAmongFacts(evidence),
+        ...bareNumbers(evidence),
+      ];
 
 const AMERICAN = /^(?:\+?1[\s.-])?\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}$/;
 
@@ -128,6 +133,14 @@ const AMERICAN = /^(?:\+?1[\s.-])?\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}$/;
 const numbersAmongFacts = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { maxChars: 160, away: flag.related, needs: /\d{4}/, weight: 0.4 }, (text) =>
     text.split(/\s[•·|]\s/).find((part, _, parts) => parts.length > 1 && AMERICAN.test(part)),
+  );
+
+/** Returns the American phone number without separators that is an element of its own beside an email address. */
+const bareNumbers = ({ view }: Evidence): readonly Sighting[] =>
+  inLines({ view }, { maxChars: 300, away: flag.related, needs: /@/, weight: 0.4 }, (text, { segments }) =>
+    EMAIL.test(text.replace(/\d{10}/, ' '))
+      ? segments.find((one) => /^\s*[2-9]\d{9}\s*$/.test(one.text))?.text.trim()
+      : undefined,
   );
 
 const nationalNumbers = (evidence: Evidence): readonly Sighting[] =>
