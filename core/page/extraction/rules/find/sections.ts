@@ -21,7 +21,9 @@ const maxChars = 40;
  */
 export function categories({ document, view }: Evidence): readonly Sighting[] {
   const isNear = (at: number) => at >= view.headlineAt - before && at <= view.headlineAt + after;
-  const links = findElements(document, isCategoryLink, 40).filter((node) => isNear(view.firstLine.get(node) ?? -99));
+  const links = findElements(document, isCategoryLink, 40).filter(
+    (node) => isNear(view.firstLine.get(node) ?? -99) || isLabelled(node, { view }),
+  );
   const named = view.hinted.filter(
     ({ words, from, to, chars, flags, node }) =>
       CATEGORY_WORDS.test(words) &&
@@ -35,7 +37,8 @@ export function categories({ document, view }: Evidence): readonly Sighting[] {
     ...links
       .filter((node) => {
         // Themes often name the category in the footer of the article.
-        const away = IS_CATEGORY.test(node.attribs.rel ?? '') ? OUTSIDE & ~flag.footer : OUTSIDE;
+        const away =
+          IS_CATEGORY.test(node.attribs.rel ?? '') || isLabelled(node, { view }) ? OUTSIDE & ~flag.footer : OUTSIDE;
         return !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & away);
       })
       .map((node) => sighting(node, isLabelled(node, { view }) ? 0.65 : 0.55)),
@@ -45,7 +48,7 @@ export function categories({ document, view }: Evidence): readonly Sighting[] {
 
 /** The start of a line that states the category, e.g. `Posted under Sails`. */
 const FILED =
-  /^(?:posted|filed|published|categori[sz]ed)\s(?:in|under)(?!\p{L})|^(?:category|kategorie|catégorie|categoría|categoria|rubrik|rubrique)\s?[:：]/iu;
+  /^(?:posted|filed|published|categori[sz]ed)\s(?:(?:by|on)\s.{2,60}\s)?(?:in|under)(?!\p{L})|^(?:category|kategorie|catégorie|categoría|categoria|rubrik|rubrique)\s?[:：]/iu;
 
 const isLabelled = (node: Element, { view }: Pick<Evidence, 'view'>): boolean =>
   FILED.test(view.lines[view.firstLine.get(node) ?? -1]?.text ?? '');
