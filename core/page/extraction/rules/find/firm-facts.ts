@@ -19,7 +19,7 @@ export const legalNames = (evidence: Evidence): readonly Sighting[] =>
 /** Returns the founding year of a company. Empty for articles, because the years in an article refer to its subject. */
 export const foundingYears = (evidence: Evidence): readonly Sighting[] =>
   (evidence.metadata.publishedTime ?? evidence.metadata.author) === undefined
-    ? inLines(evidence, { maxChars: 300, away: flag.related | flag.review, weight: 0.4 }, SINCE)
+    ? inLines(evidence, { maxChars: 600, away: flag.related | flag.review, weight: 0.4 }, SINCE)
     : [];
 
 /** Returns VAT numbers from lines with a word such as `VAT`, or from the lines directly below. */
@@ -47,8 +47,23 @@ const AFTER_CODE = /\s(\d{4,5}(?:-\d{3})?(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{3}\s\d{2
 const BEFORE_STATE =
   /,\s(?![A-Z]{2},?\s)([\p{L}.' -]+?),?\s(?:[A-Z]{2},?\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
 
+/** A line that is only a town, a state and its postal code, e.g. `Middletown, NY 10940`. */
+const TOWN_LINE = /^(\p{Lu}[\p{L}.’'-]+(?:\s\p{Lu}[\p{L}.’'-]+){0,2}),\s[A-Z]{2}\s(\d{5})(?:-\d{4})?$/u;
+
+/** Returns the town or postal code in such lines, if all of them name the same place. */
+function townLines(evidence: Evidence, group: 1 | 2): readonly Sighting[] {
+  const rule = { maxChars: 50, away: flag.related | flag.review, weight: 0.35 };
+  const found = inLines(evidence, rule, (text) => TOWN_LINE.exec(text)?.[group]);
+  return new Set(found.map(({ raw }) => raw)).size === 1 ? found : [];
+}
+
 /** Returns the streets, postal codes or towns of postal addresses in text. */
-export const partsOfAddress = (evidence: Evidence, part: 'street' | 'code' | 'town'): readonly Sighting[] =>
+export const partsOfAddress = (evidence: Evidence, part: 'street' | 'code' | 'town'): readonly Sighting[] => [
+  ...partsOf(evidence, part),
+  ...(part === 'street' ? [] : townLines(evidence, part === 'town' ? 1 : 2)),
+];
+
+const partsOf = (evidence: Evidence, part: 'street' | 'code' | 'town'): readonly Sighting[] =>
   postalAddresses(evidence).flatMap((one): readonly Sighting[] => {
     const text = String(one.raw);
     const [, code = '', town = ''] = swapped(BEFORE_STATE.exec(text)) ?? AFTER_CODE.exec(text) ?? [];

@@ -115,6 +115,26 @@ describe('a category', () => {
   });
 });
 
+describe('facts in lines of their own', () => {
+  it('include a town with its postal code', () => {
+    const html = '<header>Holmton, NY 10940</header><h1>Salt Works</h1><p>We make salt.</p>';
+    const schema = { city: text, zip_code: text };
+    expect(read(html, schema)).toEqual({ city: 'Holmton', zip_code: '10940' });
+    expect(read(`${html}<p>Tidewater, NY 10951</p>`, schema)).toEqual({});
+  });
+
+  it('include the previous post', () => {
+    const html =
+      '<h1>Mending a sail</h1><p>First, dry the cloth.</p><aside>Previous: <a href="/rope">Eight ropes for a small boat</a></aside>';
+    expect(read(html, { previous_post_title: text })).toEqual({ previous_post_title: 'Eight ropes for a small boat' });
+  });
+
+  it('include the founding year in a long footer', () => {
+    const html = `<h1>Movers</h1><footer><p>Tide Moving Company, founded in 2012, moves households. ${'Read what our customers say about us. '.repeat(8)}</p><a href="mailto:hi@tide.example">hi@tide.example</a></footer>`;
+    expect(read(html, { founded_year: { type: 'integer' }, email: text })).toMatchObject({ founded_year: 2012 });
+  });
+});
+
 describe('a forum section', () => {
   it('is the last breadcrumb, even if only the query differs', () => {
     const html =
