@@ -57,9 +57,16 @@ const BELOW_LABEL = {
   prev: /^[←«‹]?\s?prev(?:ious)?(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?:?$/i,
 } as const;
 
-/** Returns the link on the line after a label such as `Previous article`. */
+const BESIDE_LABEL = {
+  next: /^next(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?:\s(\S.+)$/i,
+  prev: /^prev(?:ious)?(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?:\s(\S.+)$/i,
+} as const;
+
+/** Returns the link beside a label such as `Previous article`, or on the next line. */
 const neighboursBelow = (side: 'next' | 'prev', { view }: Evidence): readonly Sighting[] =>
-  inLines({ view }, { near: [0], maxChars: 40, away: 0, weight: 0.5, kind: 'label' }, (text, _, at) => {
+  inLines({ view }, { near: [0], maxChars: 200, away: 0, weight: 0.5, kind: 'label' }, (text, _, at) => {
+    const beside = BESIDE_LABEL[side].exec(text)?.[1];
+    if (beside !== undefined) return beside;
     const next = view.lines[at + 1];
     const isTitle = next && next.flags & flag.link && next.text.length <= 200 && !BELOW_LABEL.next.test(next.text);
     return BELOW_LABEL[side].test(text) && isTitle ? next.text : undefined;
