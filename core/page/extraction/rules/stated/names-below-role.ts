@@ -11,7 +11,7 @@ import type { Field } from '../schema/field';
 const maxRole = 40;
 const minFit = 0.95;
 /** Terms and cells are labels of pairs, and names of organizations or places may follow them. */
-const AWAY = flag.related | flag.dialog | flag.heading | flag.cell;
+const AWAY = flag.navigation | flag.related | flag.dialog | flag.heading | flag.cell;
 const weight = 0.62;
 
 /**
