@@ -29,6 +29,7 @@ import {
   isService,
   listAround,
 } from './list-end';
+import { termsIn, termsOnly } from './list-terms';
 import { listsOfItems, splitText } from './markup-lists';
 import { measuredLists } from './measured-lists';
 import { optionLists } from './option-lists';
@@ -61,22 +62,6 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
   ];
   return (found.length > 0 ? found : enumerations(field, evidence)).map(shownOnly).map(termsOnly(field));
 }
-
-const maxTerm = 30;
-
-/** Reduces entries such as `Parse: reads the source` to their terms if all entries are a term with its explanation. */
-const termsOnly =
-  ({ concept }: Field) =>
-  (list: ListSighting): ListSighting => {
-    const terms = list.entries.map(
-      ({ raw }) => /^([\p{L}\d][^:.,]{0,29})\s?:\s(?=\p{Ll}+\s\p{L}+\s)/u.exec(String(raw))?.[1] ?? '',
-    );
-    const areTerms =
-      concept === undefined && terms.length > 2 && terms.every((term) => term !== '' && term.length <= maxTerm);
-    return areTerms
-      ? { ...list, entries: list.entries.map((one, at) => ({ ...one, raw: terms[at] ?? one.raw })) }
-      : list;
-  };
 
 const listOf = (entries: readonly Sighting[]): readonly ListSighting[] =>
   entries.length === 0 ? [] : [{ entries, weight: 0.75 }];
@@ -277,8 +262,8 @@ const NUMBERED = /^\s*(?:[-–—•*▢☐□✓]|\d{1,2}[.)](?=\s))\s*/;
 /** Creates one entry per list item or row, else one per line. */
 function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: number): readonly Sighting[] {
   const seen = new Set<Element>();
-  if (field.concept?.id === 'raises' && lines.some(isTerm))
-    return lines.filter(isTerm).map(({ text, node }) => toEntry(text, weight, node));
+  const terms = termsIn(lines, field);
+  if (terms.length > 0) return terms.map(({ text, node }) => toEntry(text, weight, node));
   const [only] = lines;
   const chips = only && lines.length === 1 ? chipsIn(only) : [];
   if (chips.length > 0) return chips.map(({ text, node }) => toEntry(text.trim(), weight, node));
@@ -296,8 +281,6 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     return text === '' ? [] : [toEntry(text, weight, node)];
   });
 }
-
-const isTerm = ({ node }: Line): boolean => node.name === 'dt';
 
 /** Returns the parts of a line that consists of similar elements, e.g. `<span>Tea</span><span>Milk</span>`. */
 function chipsIn({ segments, node: line }: Line): Line['segments'] {
@@ -364,11 +347,21 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   });
 }
 
-/** Returns the texts of the links in a pair's value. The pair's element may contain other text. */
-const linksOf = ({ node, value }: Pair): readonly string[] =>
-  findElements(node, ({ name }) => name === 'a', MAX_ENTRIES)
+/** Returns the texts of the links in a pair's value. Other text with links may precede the pair in its element. */
+function linksOf({ node, value }: Pair): readonly string[] {
+  let end = value.length;
+  return findElements(node, ({ name }) => name === 'a', MAX_ENTRIES)
     .map(textOf)
-    .filter((text) => value.includes(text));
+    .filter((text) => value.includes(text))
+    .toReversed()
+    .filter((text) => {
+      const at = end === 0 ? -1 : value.lastIndexOf(text, end - text.length);
+      if (at < 0 || end < text.length) return false;
+      end = at;
+      return true;
+    })
+    .toReversed();
+}
 
 /** True for a label above a list. In that case, the pair's value contains only the first item. */
 const isFirstItem = ({ node, label }: Pair): boolean => {
