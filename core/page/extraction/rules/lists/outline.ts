@@ -3,6 +3,7 @@ import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { findElements, isWithin, parentOf } from '../page/text-of';
+import type { Line } from '../page/view';
 import type { Field } from '../schema/field';
 
 const HEADINGS = /^(?:(?:sub)?headings?|headers|outline|toc|table of contents|überschriften)$/;
@@ -25,19 +26,34 @@ export function outlineSightings({ words, concept, name }: Field, evidence: Evid
   return entries.length > 0 ? [{ weight, entries }] : [];
 }
 
-/** Returns headings below the headline in the main part of the page. */
+/** Returns headings below the headline in the main part of the page, else the bold lines between paragraphs. */
 function headings({ view }: Evidence): readonly Sighting[] {
-  const { headline } = view;
+  const { headline, headlineAt } = view;
   const article = headline && closest(headline, 'article');
-  return view.lines.flatMap(({ text, node, flags }): readonly Sighting[] =>
-    !/^h[2-6]$/.test(node.name) ||
-    node === headline ||
-    flags & (OUTSIDE | flag.headline | flag.header | flag.hidden | flag.review) ||
-    (article && !isWithin(node, article))
-      ? []
-      : [{ raw: text, weight, kind: 'heading', node, excerpt: excerptOf(text) }],
+  const inside = view.lines.filter(
+    ({ node, flags }, at) =>
+      at > (headline ? headlineAt : -1) &&
+      node !== headline &&
+      !(flags & (OUTSIDE | flag.headline | flag.header | flag.hidden | flag.review)) &&
+      (!article || isWithin(node, article)),
   );
+  const tagged = inside.filter(({ node }) => /^h[2-6]$/.test(node.name));
+  const found = tagged.length > 0 ? tagged : inside.filter((line, at) => isBoldHeading(line, inside[at + 1]));
+  return found.map(({ text, node }) => ({ raw: text, weight, kind: 'heading', node, excerpt: excerptOf(text) }));
 }
+
+const maxBold = 80;
+const minParagraph = 60;
+
+/** True for a short bold paragraph above a paragraph of text. */
+const isBoldHeading = ({ text, node, flags }: Line, next: Line | undefined): boolean =>
+  node.name === 'p' &&
+  (flags & flag.bold) !== 0 &&
+  text.length <= maxBold &&
+  !/[.:!]$/.test(text) &&
+  next?.node.name === 'p' &&
+  !(next.flags & flag.bold) &&
+  next.text.length >= minParagraph;
 
 function closest(node: Element, name: string): Element | undefined {
   let up: Element | undefined = node;
