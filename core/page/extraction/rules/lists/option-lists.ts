@@ -1,17 +1,17 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag, isText } from 'domhandler';
 import { labelFit } from '../find/from-text';
 import { excerptOf, type ListSighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
-import { findElements, parentOf, textOf } from '../page/text-of';
+import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 
 const maxSelects = 40;
 const maxOptions = 200;
 const weight = 0.55;
-/** Options that only prompt for a choice, e.g. `Choose an option` or `--`. */
-const PROMPT =
-  /^(?:[-–—\s]*$|[-–—\s]*(?:please\s)?(?:choose|select|pick|bitte|wähle|auswählen|choisi|sélectionne|elige|elegir|selecciona|scegli|seleziona|escolh|kies|wybierz|välj|vælg|velg|выберите|選択|请选择|선택))/iu;
+/** Texts that only prompt for a choice, e.g. `Choose an option`, `None selected` or `--`. */
+export const PROMPT =
+  /^(?:[-–—\s]*$|[-–—\s]*(?:please\s)?(?:choose|select|pick|none selected|not selected|bitte|wähle|auswählen|choisi|sélectionne|elige|elegir|selecciona|scegli|seleziona|escolh|kies|wybierz|välj|vælg|velg|выберите|選択|请选择|선택))/iu;
 
 /** Returns the options of each select box whose label matches a field. */
 export function optionLists(field: Field, evidence: Evidence): readonly ListSighting[] {
@@ -43,3 +43,53 @@ const isChoice = (option: Element): boolean => {
   const text = textOf(option);
   return text !== '' && !PROMPT.test(text) && option.attribs.value !== '';
 };
+
+/** Returns the labels of each group of radio buttons whose title matches a field. */
+export function radioLists(field: Field, { document }: Evidence): readonly ListSighting[] {
+  const radios = findElements(
+    document,
+    ({ name, attribs }) => name === 'input' && attribs.type === 'radio' && (attribs.name ?? '') !== '',
+    maxOptions,
+  );
+  const groups = Map.groupBy(radios, ({ attribs }) => attribs.name ?? '');
+  return [...groups.values()].flatMap((group): readonly ListSighting[] => {
+    const labels = group.map((radio) => labelAround(radio));
+    if (group.length < 2 || labels.includes(undefined)) return [];
+    const nodes = labels.filter((label) => label !== undefined);
+    const fit = labelFit(field, labelKey(titleAbove(nodes)));
+    const entries = nodes.map((node) => {
+      const text = textOf(node);
+      return { raw: text, weight, kind: 'label' as const, node, excerpt: excerptOf(text) };
+    });
+    return fit < 0.9 || entries.some(({ raw }) => raw === '') ? [] : [{ weight: weight * fit, entries }];
+  });
+}
+
+function labelAround(radio: Element): Element | undefined {
+  const up = parentOf(radio);
+  return up?.name === 'label' ? up : undefined;
+}
+
+/** Returns the first text before radio buttons in the box around them, without the selected value beside it. */
+function titleAbove([first, second]: readonly Element[]): string {
+  let box: Element | undefined = first;
+  while (box && second && !isWithin(second, box)) box = parentOf(box);
+  for (let steps = 0; box && steps < 2; steps++, box = parentOf(box)) {
+    const siblings = parentOf(box)?.children ?? [];
+    const above = siblings.slice(0, siblings.indexOf(box)).find((one) => isTag(one) && textOf(one) !== '');
+    const own = above && isTag(above) ? above.children.find((one) => isText(one) && one.data.trim() !== '') : undefined;
+    if (above && isTag(above)) return own && isText(own) ? own.data.trim() : textOf(above);
+  }
+  return '';
+}
+
+/** Removes the lists whose entries are only a part of the options of a select box. */
+export function withoutParts(lists: readonly ListSighting[]): readonly ListSighting[] {
+  const boxes = lists
+    .filter(({ entries }) => entries[0]?.node?.name === 'option')
+    .map(({ entries }) => new Set(entries.map(({ raw }) => String(raw))));
+  return lists.filter(
+    ({ entries }) =>
+      !boxes.some((box) => entries.length < box.size && entries.every(({ raw }) => box.has(String(raw)))),
+  );
+}

@@ -11,13 +11,14 @@ import { flag } from '../page/flags';
 import type { Pair } from '../page/pairs';
 import { elementsIn, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
-import { enumeratedPersons, enumerations, listsBelowText } from '../said/enumerations';
+import { enumeratedPersons, enumerations, listsBelowText, offeredIn } from '../said/enumerations';
 import { numberedEntries, optionValues } from '../said/section-options';
 import type { Field } from '../schema/field';
 import { namesBelowRole } from '../stated/names-below-role';
 import { spokenLanguages } from '../stated/spoken-languages';
 import { listsByClass } from './class-lists';
 import { nameInLinks, nameInside } from './entry-names';
+import { titlesBelowKind } from './kind-titles';
 import { isInScope, isNextLabel, scopeOfLabel } from './label-scope';
 import {
   isAfterword,
@@ -32,7 +33,7 @@ import {
 import { termsIn, termsOnly } from './list-terms';
 import { listsOfItems, splitText } from './markup-lists';
 import { measuredLists } from './measured-lists';
-import { optionLists } from './option-lists';
+import { optionLists, PROMPT, radioLists, withoutParts } from './option-lists';
 import { outlineSightings } from './outline';
 import { authorsOfPosts } from './posts';
 
@@ -49,6 +50,8 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...listsByClass(field, evidence),
     ...fromLabels(field, evidence),
     ...optionLists(field, evidence),
+    ...radioLists(field, evidence),
+    ...titlesBelowKind(field, evidence),
     ...outlineSightings(field, evidence),
     ...measuredLists(field, evidence),
     ...authorsOfPosts(field, evidence),
@@ -60,7 +63,7 @@ export function listSightings(field: Field, evidence: Evidence, items: readonly 
     ...listsBelowText(field, evidence),
     ...numberedEntries(field, evidence),
   ];
-  return (found.length > 0 ? found : enumerations(field, evidence)).map(shownOnly).map(termsOnly(field));
+  return (found.length > 0 ? withoutParts(found) : enumerations(field, evidence)).map(shownOnly).map(termsOnly(field));
 }
 
 const listOf = (entries: readonly Sighting[]): readonly ListSighting[] =>
@@ -100,7 +103,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
       found.push({ weight, entries: beside.map(({ text, node }) => toEntry(text.trim(), weight, node)) });
       return;
     }
-    const fit = Math.max(headingFit(field, line.text), anchorFit(field, line));
+    const fit = isDescribed(field, line) ? 1 : Math.max(headingFit(field, line.text), anchorFit(field, line));
     if (fit < 0.6) return;
     const isHeading = (line.flags & PROMINENT) !== 0 || line.node.name === 'legend' || /[:：]$/.test(line.text);
     const scope = scopeOfLabel(line);
@@ -110,7 +113,12 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
       return;
     }
     const block = linesUnder(evidence, at, line, { field, scope });
-    if (block.length === 0 || (field.concept === undefined && block.every(isProse))) return;
+    const prose = field.concept === undefined ? block.filter(isProse) : [];
+    if (block.length === 0) return;
+    if (prose.length * 2 >= block.length) {
+      found.push(...prose.slice(0, 1).flatMap((one) => offeredIn(one)));
+      return;
+    }
     const listed = block.filter(({ node, flags }) => flags & flag.list || node.name === 'li').length / block.length;
     const weight =
       (isHeading ? 0.6 : 0.42) * fit * placeWeight(line.flags) * (block.length === 1 ? 0.7 : 1) + 0.12 * listed;
@@ -148,6 +156,14 @@ const anchorFit = (field: Field, { node }: Line): number =>
   /^h[2-6]$/.test(node.name) && labelFit(field, labelKey((node.attribs.id ?? '').replace(/[-_]/g, ' '))) >= 0.95
     ? 0.7
     : 0;
+
+/** The name of a heading in a description, e.g. `Places listed under Our towns`. */
+const UNDER =
+  /(?<!\p{L})(?:under|below|beneath|unter|sous|bajo|sotto|sob|onder)\s(?:the\s)?(?:heading\s)?["“„«'‘]?(\p{Lu}[^"”“»’.]{2,69})/u;
+
+/** True for a heading that the field's description names. */
+const isDescribed = ({ description }: Field, { text, flags }: Line): boolean =>
+  (flags & flag.heading) !== 0 && labelKey(UNDER.exec(description)?.[1] ?? '') === labelKey(text);
 
 function headingFit(field: Field, text: string): number {
   const key = labelKey(text.replace(/^\p{Extended_Pictographic}+/u, ''));
@@ -324,7 +340,7 @@ const entryOf = (node: Element): Element => {
 function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   return evidence.pairs.flatMap((pair) => {
     const fit = labelFit(field, pair.key);
-    if (fit < 0.6 || field.concept?.id === 'instructions' || isFirstItem(pair)) return [];
+    if (fit < 0.6 || field.concept?.id === 'instructions' || isFirstItem(pair) || PROMPT.test(pair.value)) return [];
     const items = findElements(pair.node, ({ name }) => name === 'li', MAX_ENTRIES).map((node) => textOf(node));
     const links = items.length > 0 ? items : linksOf(pair);
     const definitions = pair.kind === 'definition' ? definitionTexts(pair.node) : [];
@@ -352,7 +368,7 @@ function linksOf({ node, value }: Pair): readonly string[] {
   let end = value.length;
   return findElements(node, ({ name }) => name === 'a', MAX_ENTRIES)
     .map(textOf)
-    .filter((text) => value.includes(text))
+    .filter((text) => text !== '' && value.includes(text))
     .toReversed()
     .filter((text) => {
       const at = end === 0 ? -1 : value.lastIndexOf(text, end - text.length);

@@ -13,7 +13,7 @@ import { describedStems, type Sentence, sentencesWith, shared, stemOf } from './
 const BEFORE =
   /^.*(?<!\p{L})(?:like|such as|including|includes?|included|are|were|is|handles?|contains?|offers?|offering|serves?|serving|covers?|between|from|via|supports?|accepts?|stocks?|sells?|has|have|brings?|uses?|:)\s/iu;
 const SEPARATOR =
-  /,\s(?:and|or|&|und|oder|et|ou|y|o|e|en|of|i|lub|och|eller)?\s?|\s(?:and|or|&|und|oder|et|ou|y|e|en|i|lub|och|eller)\s/iu;
+  /,\s(?:(?:and|or|&|und|oder|et|ou|y|o|e|en|of|i|lub|och|eller)\s)?|\s(?:and|or|&|und|oder|et|ou|y|e|en|i|lub|och|eller)\s/iu;
 const maxItemWords = 4;
 const minItems = 3;
 const weight = 0.4;
@@ -47,6 +47,22 @@ function enumerated(sentence: string, nouns: readonly string[]): readonly string
     if (before.length > 0) return before;
     const whole = itemsOf(clause);
     if (whole.length > 0) return whole;
+  }
+  return [];
+}
+
+const OFFERED =
+  /^([^:;()]{10,200})\s(?:is|are)\s(?:also\s|all\s)?(?:offered|available|provided|included|accepted)[.!]?$/iu;
+
+/** Returns the items that a paragraph says are offered, e.g. `Suites, desks and rooms are offered.` */
+export function offeredIn({ text, node }: Pick<Sentence, 'text' | 'node'>): readonly ListSighting[] {
+  for (const sentence of text.split(/(?<=[.!?])\s/)) {
+    const parts =
+      OFFERED.exec(sentence)?.[1]
+        ?.split(SEPARATOR)
+        .map((part) => part.trim()) ?? [];
+    if (parts.length >= minItems && parts.every((part) => part !== '' && part.split(/\s/).length <= maxItemWords))
+      return [listOf({ text: sentence, node }, parts)];
   }
   return [];
 }
