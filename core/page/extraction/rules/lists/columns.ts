@@ -6,6 +6,7 @@ import { labelKey, likeness, wordsOf } from '../lexicon/words';
 import { placedCells } from '../page/spanned-rows';
 import { isCrossedOut, isSaidFormer } from '../page/struck';
 import { textOf } from '../page/text-of';
+import { measurePattern } from '../said/unit-values';
 import type { Field } from '../schema/field';
 import { coerce, type ValuePlace } from '../values/coerce';
 import { parseDay } from '../values/dates';
@@ -184,11 +185,13 @@ function headerFit(field: Field, label: string): number {
  * Rates cells without a matching name by their content, e.g. a heading for a title, a link for a URL, or an amount for
  * a price.
  */
-function kindScore({ concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
+function kindScore({ name, concept, kind, format, words }: Field, cell: Cell, cells: readonly Cell[]): number {
   const varied = new Set(cells.map(({ text }) => text)).size > Math.min(1, cells.length - 1);
   const labelled = cell.label !== '';
   const isStated = cell.what === 'text' || cell.what === 'value';
   if (concept && isStated && !labelled && cells.every(({ text }) => statesConcept(concept.id, text))) return 0.65;
+  const measure = kind === 'number' || kind === 'integer' ? measurePattern(name) : undefined;
+  if (measure && isStated && !labelled && cells.every(({ text }) => measure.test(text))) return 0.65;
   switch (concept?.kind) {
     case 'url':
       return cell.what === 'href' && varied ? (/>(?:h\d|a)/.test(cell.key) ? 0.7 : 0.6) : 0;

@@ -63,6 +63,14 @@ function measureOf(name: string): Measure | undefined {
   };
 }
 
+/** Returns a pattern for texts that are only a number with the unit that a name ends with, e.g. `9.4 mi` for `miles`. */
+export const measurePattern = (name: string): RegExp | undefined => {
+  const asked = measureOf(name);
+  return asked && asked.per === undefined && asked.subjects.length === 0
+    ? new RegExp(`^${NUMBER}[\\s-]?(?:${asked.unit})$`, 'iu')
+    : undefined;
+};
+
 const minDescribed = 2;
 
 /**
