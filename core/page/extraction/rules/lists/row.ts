@@ -94,6 +94,8 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
     isText(child) ? child.data.trim() !== '' : isTag(child) && !SKIPPED.has(child.name),
   );
   const hasText = parts.some(isText);
+  const pair = labelAndValue(parts);
+  if (pair) put(`:${labelKey(pair[0])}`, { ...base, label: labelKey(pair[0]), text: pair[1], what: 'text' });
   const isSplit = splitPrice(node) !== undefined;
   if (hasText || isSplit || isRich(node) || isPhrase(parts) || isPriceBox(node, own)) {
     const text = textOf(node);
@@ -146,6 +148,14 @@ const MARKS = new Set(['b', 'strong', 'i', 'em', 'abbr', 'small', 'sub', 'sup'])
 /** True for parts of a single phrase in inline markup, e.g. `<b>3</b> <abbr>rooms</abbr>`. */
 const isPhrase = (parts: readonly ChildNode[]): boolean =>
   parts.length > 1 && parts.length <= 4 && parts.every((part) => isTag(part) && MARKS.has(part.name));
+
+/** Returns the texts of a label and its value in elements of their own, e.g. `<b>Sex:</b> <span>Male</span>`. */
+function labelAndValue([label, value, ...others]: readonly ChildNode[]): readonly [string, string] | undefined {
+  if (!label || !value || others.length > 0 || !isTag(label) || !isTag(value)) return undefined;
+  const text = textOf(label);
+  const name = text.length <= MAX_LABEL + 1 && /^\p{L}[^:：]*[:：]$/u.test(text) ? text.slice(0, -1).trim() : '';
+  return name === '' ? undefined : [name, textOf(value)];
+}
 
 const MAX_BOX_CHARS = 80;
 /** Matches an amount without a currency. */

@@ -77,6 +77,8 @@ function inContext(text: string, around: readonly string[]): Concept | undefined
   const [outer] = around.length > 0 ? conceptsByName(around.join(' ')) : [];
   // A field inside `comments` describes one comment, not the number of comments.
   if (!outer || outer.id.endsWith('Count')) return undefined;
+  // A field inside `pets` describes an animal, not whether animals are allowed.
+  if (outer.kind === 'flag') return undefined;
   // A field inside a list such as `parameters` describes one entry.
   if (outer.kind === 'list' && text !== 'text') return undefined;
   if (['name', 'full name', 'title', 'value', 'text'].includes(text)) return outer;
