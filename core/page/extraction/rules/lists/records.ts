@@ -2,6 +2,7 @@ import { isTag, type ParentNode } from 'domhandler';
 import { isItem, type MarkupItem, type MarkupValue, valuesAt } from '../../../../contract/markup-item';
 import { tableTag } from '../../../../contract/table-grid';
 import { styleOfColumn } from '../../../documents/metadata/date-style';
+import { isPerson } from '../find/bylines';
 import { valuesOfField } from '../find/from-markup';
 import { labelFit, placeWeight } from '../find/from-text';
 import type { Sighting } from '../find/sighting';
@@ -136,7 +137,7 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
     const grid = gridOf(sample);
     const isIntroduced = introduced(field, group, evidence);
     const assigned = assignedIn(sample, fields, grid, { evidence, isIntroduced });
-    if (assigned.size === 0) continue;
+    if (assigned.size === 0 || isOfSections(sample, assigned) || lacksPersons(field, grid, assigned)) continue;
     const parts = labelledRecords(wholeRows(group), labels);
     if (isOfLists(group) && [...assigned.values()].some(({ key }) => /dt/.test(key))) continue;
     if (parts) {
@@ -233,6 +234,30 @@ function withLastColumn(
  */
 const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
   rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
+
+/**
+ * True for rows that are sections with several cards each. In most rows, headings of the title's level or below follow
+ * the title, and no other row repeats them, unlike labels.
+ */
+function isOfSections({ rows }: RowGroup, assigned: ReturnType<typeof assign>): boolean {
+  const title = [...assigned].find(([{ concept }]) => concept?.id === 'title')?.[1];
+  const level = /(?:^|>)(h[1-6])[^>]*$/.exec(title?.key ?? '')?.[1];
+  if (level === undefined || assigned.size < 2) return false;
+  const inner = rows.map((row) =>
+    row.flatMap((node) => findElements(node, ({ name }) => /^h[1-6]$/.test(name) && name >= level, 20)).slice(1),
+  );
+  const texts = inner.flat().map(textOf);
+  const isVaried = new Set(texts).size === texts.length;
+  return isVaried && inner.filter((headings) => headings.length > 1).length * 2 >= rows.length;
+}
+
+const PERSONS = /(?:^|_)(?:people|persons|executives|speakers|interviewees|experts|staff)(?:_|$)/i;
+
+/** True if a list of persons is wanted and no title of the rows is a person's name, as in a menu. */
+function lacksPersons({ name }: Field, grid: Grid, assigned: ReturnType<typeof assign>): boolean {
+  const key = [...assigned].find(([{ concept }]) => concept?.id === 'title' || concept?.kind === 'name')?.[1].key;
+  return PERSONS.test(name) && key !== undefined && !grid.rows.some((row) => isPerson(row.get(key)?.text ?? ''));
+}
 
 /** True for a group of definition lists with several terms each. In such a group, each term is a separate record. */
 const isOfLists = ({ rows }: RowGroup): boolean =>
