@@ -202,7 +202,7 @@ test('a page that a mirror cannot show is reported, and is shown and used as an 
   await gleaner.open('new-table');
   const frame = await openPage(page, `${site.url}/drawn`);
   await expect(frame.getByRole('button', { name: 'Press' })).toBeVisible();
-  await expect(page.getByText('use "Show screenshot" to see it')).toBeVisible();
+  await expect(page.getByText('use "Show screenshot" to see the content')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Show screenshot' }).click();
   const image = page.getByRole('button', { name: 'Page image' }).locator('img');
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(600);
