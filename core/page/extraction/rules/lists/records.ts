@@ -251,12 +251,14 @@ function isOfSections({ rows }: RowGroup, assigned: ReturnType<typeof assign>): 
   return isVaried && inner.filter((headings) => headings.length > 1).length * 2 >= rows.length;
 }
 
-const PERSONS = /(?:^|_)(?:people|persons|executives|speakers|interviewees|experts|staff)(?:_|$)/i;
+const PERSONS = /(?:^|_)(?:people|persons|executives|speakers|interviewees|experts)(?:_|$)/i;
 
-/** True if a list of persons is wanted and no title of the rows is a person's name, as in a menu. */
+/** True if a list of persons is wanted and most titles of the rows are no persons' names, as in a menu. */
 function lacksPersons({ name }: Field, grid: Grid, assigned: ReturnType<typeof assign>): boolean {
   const key = [...assigned].find(([{ concept }]) => concept?.id === 'title' || concept?.kind === 'name')?.[1].key;
-  return PERSONS.test(name) && key !== undefined && !grid.rows.some((row) => isPerson(row.get(key)?.text ?? ''));
+  if (!PERSONS.test(name) || key === undefined) return false;
+  const persons = grid.rows.filter((row) => isPerson((row.get(key)?.text ?? '').split(',')[0] ?? ''));
+  return persons.length * 2 < grid.rows.length;
 }
 
 /** True for a group of definition lists with several terms each. In such a group, each term is a separate record. */

@@ -162,8 +162,10 @@ const UNDER =
   /(?<!\p{L})(?:under|below|beneath|unter|sous|bajo|sotto|sob|onder)\s(?:the\s)?(?:heading\s)?["“„«'‘]?(\p{Lu}[^"”“»’.]{2,69})/u;
 
 /** True for a heading that the field's description names. */
-const isDescribed = ({ description }: Field, { text, flags }: Line): boolean =>
-  (flags & flag.heading) !== 0 && labelKey(UNDER.exec(description)?.[1] ?? '') === labelKey(text);
+const isDescribed = ({ description }: Field, { text, flags }: Line): boolean => {
+  const named = flags & flag.heading ? labelKey(UNDER.exec(description)?.[1] ?? '') : '';
+  return named !== '' && named === labelKey(text);
+};
 
 function headingFit(field: Field, text: string): number {
   const key = labelKey(text.replace(/^\p{Extended_Pictographic}+/u, ''));
