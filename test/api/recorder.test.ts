@@ -168,7 +168,7 @@ describe('a recording of a live page', () => {
     const leftOut = [
       [
         'window',
-        expect.stringMatching(/tried to open another site, http:\/\/localhost.*, in a new window; it was blocked/),
+        expect.stringMatching(/tried to open another site, http:\/\/localhost.*, in a new window\. Gleaner blocked/),
       ],
     ];
     await expect.poll(codes).toEqual(leftOut);
