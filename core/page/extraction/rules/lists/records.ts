@@ -137,13 +137,14 @@ function bestGroup(field: Field, item: Field, evidence: Evidence): Found {
     const grid = gridOf(sample);
     const isIntroduced = introduced(field, group, evidence);
     const assigned = assignedIn(sample, fields, grid, { evidence, isIntroduced });
-    if (assigned.size === 0 || isOfSections(sample, assigned) || lacksPersons(field, grid, assigned)) continue;
+    if (assigned.size === 0 || isOfSections(sample, assigned)) continue;
     const parts = labelledRecords(wholeRows(group), labels);
     if (isOfLists(group) && [...assigned.values()].some(({ key }) => /dt/.test(key))) continue;
     if (parts) {
       if (parts.length > labelled.length) labelled = parts.map((cells) => ({ cells }));
       continue;
     }
+    if (lacksPersons(field, grid, assigned)) continue;
     isIndex ||= listsPages(assigned, grid) && placeOf(group, evidence) === 1;
     const sum = [...assigned.values()].reduce((total, { score }) => total + score, 0);
     const share =
@@ -236,7 +237,7 @@ const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
   rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
 
 /**
- * True for rows that are sections with several cards each. In most rows, headings of the title's level or below follow
+ * True for rows that are sections with several cards each. In at least half of them, headings of the title's level or below follow
  * the title, and no other row repeats them, unlike labels.
  */
 function isOfSections({ rows }: RowGroup, assigned: ReturnType<typeof assign>): boolean {
@@ -253,7 +254,7 @@ function isOfSections({ rows }: RowGroup, assigned: ReturnType<typeof assign>): 
 
 const PERSONS = /(?:^|_)(?:people|persons|executives|speakers|interviewees|experts)(?:_|$)/i;
 
-/** True if a list of persons is wanted and most titles of the rows are no persons' names, as in a menu. */
+/** True if a list of persons is wanted, but fewer than half of the titles are names of persons, as in a menu. */
 function lacksPersons({ name }: Field, grid: Grid, assigned: ReturnType<typeof assign>): boolean {
   const key = [...assigned].find(([{ concept }]) => concept?.id === 'title' || concept?.kind === 'name')?.[1].key;
   if (!PERSONS.test(name) || key === undefined) return false;
