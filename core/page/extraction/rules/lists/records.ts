@@ -237,8 +237,8 @@ const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
   rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
 
 /**
- * True for rows that are sections with several cards each. In at least half of them, headings of the title's level or below follow
- * the title, and no other row repeats them, unlike labels.
+ * True for rows that are sections with several cards each. In at least half of them, headings of the title's level or
+ * below follow the title, and no other row repeats them, unlike labels.
  */
 function isOfSections({ rows }: RowGroup, assigned: ReturnType<typeof assign>): boolean {
   const title = [...assigned].find(([{ concept }]) => concept?.id === 'title')?.[1];
