@@ -44,8 +44,10 @@ export const headquarters = (evidence: Evidence): readonly Sighting[] =>
   );
 
 const AFTER_CODE = /\s(\d{4,5}(?:-\d{3})?(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{3}\s\d{2})\s(\p{Lu}[\p{L}'’ -]+)/u;
-const BEFORE_STATE =
-  /,\s(?![A-Z]{2},?\s)([\p{L}.' -]+?),?\s(?:[A-Z]{2},?\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
+const BEFORE_STATE = /,\s([\p{L}.' -]+?),?\s(?:[A-Z]{2},?\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
+
+/** An American state, which is not a town. */
+const STATE = /^[A-Z]{2}$/;
 
 /** A line that is only a town, a state and its postal code, e.g. `Middletown, NY 10940`. */
 const TOWN_LINE = /^(\p{Lu}[\p{L}.’'-]+(?:\s\p{Lu}[\p{L}.’'-]+){0,2}),\s[A-Z]{2}\s(\d{5})(?:-\d{4})?$/u;
@@ -69,7 +71,8 @@ const partsOf = (evidence: Evidence, part: 'street' | 'code' | 'town'): readonly
     const [, code = '', town = ''] = swapped(BEFORE_STATE.exec(text)) ?? AFTER_CODE.exec(text) ?? [];
     if (code === '') return [];
     const [street = ''] = text.split(/,\s/);
-    const raw = part === 'code' ? code : part === 'town' ? town.trim() : /\d/.test(street) ? street : '';
+    const parts = { code, town: STATE.test(town) ? '' : town.trim(), street: /\d/.test(street) ? street : '' };
+    const raw = parts[part];
     return raw === '' ? [] : [{ ...one, raw, weight: one.weight * 0.9 }];
   });
 

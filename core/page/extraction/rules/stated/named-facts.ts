@@ -64,8 +64,9 @@ const BESIDE_LABEL = {
 
 /** Returns the link beside a label such as `Previous article`, or on the next line. */
 const neighboursBelow = (side: 'next' | 'prev', { view }: Evidence): readonly Sighting[] =>
-  inLines({ view }, { near: [0], maxChars: 200, away: 0, weight: 0.5, kind: 'label' }, (text, _, at) => {
-    const beside = BESIDE_LABEL[side].exec(text)?.[1];
+  inLines({ view }, { near: [0], maxChars: 200, away: 0, weight: 0.5, kind: 'label' }, (text, { segments }, at) => {
+    const isLinked = segments.some(({ flags }) => flags & flag.link && !(flags & (flag.button | flag.form)));
+    const beside = isLinked ? BESIDE_LABEL[side].exec(text)?.[1] : undefined;
     if (beside !== undefined) return beside;
     const next = view.lines[at + 1];
     const isTitle = next && next.flags & flag.link && next.text.length <= 200 && !BELOW_LABEL.next.test(next.text);

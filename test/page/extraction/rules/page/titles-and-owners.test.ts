@@ -65,6 +65,8 @@ describe('a town', () => {
     const html =
       '<h1>Salt Works</h1><footer>Salt Works, 313 North Plank Avenue, Holmton, WI, 53203, United States</footer>';
     expect(read(html, { city: text, postal_code: text })).toEqual({ city: 'Holmton', postal_code: '53203' });
+    const short = '<h1>Salt Works</h1><footer>1436 2nd St, Suite 4, CA 94559</footer>';
+    expect(read(short, { city: text, postal_code: text })).toEqual({ postal_code: '94559' });
   });
 });
 
