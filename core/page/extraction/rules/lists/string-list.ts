@@ -85,7 +85,6 @@ function isHidden(node: Element): boolean {
 
 /** Names of fields that request a section of related things. */
 const RELATED = /^(?:related|similar|recommended|see[ _-]?also)/i;
-
 const PROMINENT = flag.heading | flag.headline | flag.bold;
 
 /**
