@@ -24,6 +24,6 @@ const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
   ].flatMap((words, at) => words.split(' ').map((word) => [word, at + 1] as const)),
 );
 
-/** Returns the number that a word stands for, e.g. 19 for `Nineteen`. */
+/** Returns the value of a number word, e.g. 19 for `Nineteen`. */
 export const numberOfWord = (word: string): number | undefined =>
   Object.hasOwn(NUMBERS, word.toLowerCase()) ? NUMBERS[word.toLowerCase()] : undefined;

@@ -3,7 +3,7 @@ import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
 const page = (body: string, head = '') =>
   `<html lang="en"><head><title>Tide mill</title>${head}</head><body><main><h1>Tide mill</h1>${body}</main></body></html>`;
-const paragraph = (text: string) => page(`<p>The mill stands at the end of a long quay.</p><p>${text}</p>`);
+const paragraph = (text: string) => page(`<p>The mill is at the end of a long quay.</p><p>${text}</p>`);
 const read = (html: string, name: string, schema: Readonly<Record<string, unknown>>) =>
   readByRules(html, { schema: objectOf({ [name]: schema }) }).data;
 
