@@ -15,7 +15,7 @@ interface Shape {
 
 const rule: LineRule = { maxChars: 1200, away: OUTSIDE | flag.review, weight: 0.5 };
 const MADE =
-  '(?:made|manufactured|produced|built|hergestellt|gefertigt|produziert|fabriquée?s?|produite?s?|fabricad[oa]s?|hech[oa]s? en|fabbricat[oaie]|prodott[oaie]|feit[oa]s?|fabricad[oa]s?|gemaakt|geproduceerd|wyprodukowan[oaey]|tillverkade?)\\s(?:in|au|aux|en|em|no|na|w|we|i)\\s(?:the\\s)?';
+  '(?:made|manufactured|produced|built|hergestellt|gefertigt|produziert|fabriquée?s?|produite?s?|fabricad[oa]s?|hech[oa]s?|fabbricat[oaie]|prodott[oaie]|feit[oa]s?|gemaakt|geproduceerd|wyprodukowan[oaey]|tillverkade?)\\s(?:in|au|aux|en|em|no|na|w|we|i)\\s(?:the\\s)?';
 const COUNTRY = "(\\p{Lu}[\\p{L}’'-]+(?:\\s\\p{Lu}[\\p{L}’'-]+){0,2})";
 
 const SHAPES: readonly Shape[] = [

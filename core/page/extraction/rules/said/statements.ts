@@ -10,8 +10,8 @@ const EXISTS = wordSet(
   'is has have are can does with included includes offered offers available availability allowed provided provides possible required supported option options',
 );
 const NO = /(?<!\p{L})(?:no|not|never|cannot|without|neither|nor|none)(?!\p{L})|n['’]t(?!\p{L})/iu;
-const YES_FIRST = /^yes(?!p{L})/i;
-const NO_FIRST = /^no(?!p{L})/i;
+const YES_FIRST = /^yes(?!\p{L})/iu;
+const NO_FIRST = /^no(?!\p{L})/iu;
 const OFFERED =
   /(?<!\p{L})(?:available|included?s?|offer(?:s|ed|ing)?|provide[sd]?|free|complimentary|comes? with|feature[sd]?|enjoy|with|accept(?:s|ed)?|support(?:s|ed)?|welcome)(?!\p{L})/iu;
 /** Words of sentences that ask for something or state a condition. */

@@ -46,6 +46,7 @@ describe('a text in a sentence', () => {
     ['first_recorded', 'A word first recorded in 1820–30, from French.', '1820–30'],
     ['protection_rating', 'It withstands splashes (certified IP44).', 'IP44'],
     ['country_of_manufacture', 'Every lamp is made in Denmark by hand.', 'Denmark'],
+    ['country_of_manufacture', 'Cada lámpara está hecha en España, a mano.', 'España'],
   ])('is read for %s', (name, sentence, value) => {
     expect(read(paragraph(sentence), name, { type: 'string' })).toEqual({ [name]: value });
   });
@@ -75,6 +76,15 @@ describe('a flag', () => {
     );
     const schema = objectOf({ remote_rooms_available: { type: 'boolean' }, towel_included: { type: 'boolean' } });
     expect(readByRules(html, { schema }).data).toEqual({ remote_rooms_available: true, towel_included: false });
+  });
+
+  it.each([
+    ['Note that the towel lies on the bed.'],
+    ['Nowadays you find a towel in the cupboard.'],
+    ['Yesterday we washed each towel.'],
+  ])('is not answered by a longer word: %s', (answer) => {
+    const html = page(`<h3>Is a towel included?</h3><p>${answer}</p>`);
+    expect(read(html, 'towel_included', { type: 'boolean' })).toEqual({});
   });
 });
 
