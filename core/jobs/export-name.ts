@@ -47,13 +47,3 @@ export async function exportNameOf(job: Job, jobs: Pick<JobStore, 'list'>, resul
   const same = before.filter(({ job: one }) => one.url === url && one.createdAt.startsWith(day));
   return exportName(job, rows[0]?.title ?? '', same.length);
 }
-
-/** Returns a `Content-Disposition` header that saves a file under a name. Older clients receive an ASCII version. */
-export function attachment(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '')
-    .replace(/^-+/, '');
-  const encoded = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return `attachment; filename="${ascii}"${encoded}`;
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attachment, exportName } from '../../core/jobs/export-name';
+import { exportName } from '../../core/jobs/export-name';
+import { attachment } from '../../core/server/attachment';
 
 const job = (changes: object = {}) => ({
   kind: 'table' as const,

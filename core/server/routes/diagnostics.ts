@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { browsersAnswer, browserTestReport } from '../../common/api/workspace-answers';
 import { BrowserTrial } from '../../net/engines/browser-trial';
+import { attachment } from '../attachment';
 import { abortOnDisconnect } from '../callers';
 import { Diagnostics } from '../diagnostics/diagnostics';
 import { route, routeGroup } from '../route';
@@ -13,10 +14,7 @@ export const diagnosticRoutes = routeGroup([Diagnostics, BrowserTrial], (diagnos
   route('GET', '/local/diagnostics', { access: 'owner', answer: 'application/zip' }, (_, reply) =>
     reply
       .type('application/zip')
-      .header(
-        'content-disposition',
-        `attachment; filename="gleaner-diagnostics-${new Date().toISOString().slice(0, 10)}.zip"`,
-      )
+      .header('content-disposition', attachment(`gleaner-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`))
       .header('cache-control', 'no-store')
       .send(Readable.from(diagnostics.archive())),
   ),

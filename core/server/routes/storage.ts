@@ -7,6 +7,7 @@ import { listPreviousData, removePreviousData } from '../../platform/data-folder
 import { SettingsService } from '../../platform/settings/settings-service';
 import { Restart } from '../../ports/server-facts';
 import { Storage } from '../../ports/storage';
+import { attachment } from '../attachment';
 import { Backups } from '../backup/backups';
 import { route, routeGroup } from '../route';
 
@@ -53,7 +54,7 @@ export const backupRoutes = routeGroup([Backups, Restart], (backups: Backups, re
     const name = `gleaner-backup-${createdAt.slice(0, 19).replaceAll(':', '-')}.tar.gz`;
     return reply
       .type(gzip)
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', attachment(name))
       .header('cache-control', 'no-store')
       .send(content);
   }),
