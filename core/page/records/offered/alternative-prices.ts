@@ -2,10 +2,8 @@ import type { RecipeField } from '../../../common/recipe';
 import { findMoney } from '../../../common/values/money';
 import { isCrossedOut, isSaidFormer } from '../../extraction/rules/page/struck';
 import type { RecordColumn } from '../columns';
+import { areAlternatives, joinedCells } from './alternatives';
 import { areSavings } from './price-kinds';
-
-/** Two price columns are joined only if at least this share of the records has a price in one of them. */
-const minFill = 0.9;
 
 /** A column. `sources` is only set if it is already known. */
 export interface JoinedColumn {
@@ -25,7 +23,7 @@ export function joinedPositions(columns: readonly RecordColumn[], find: FindSour
   for (const [at, one] of prices.entries())
     for (const two of prices.slice(at + 1)) {
       if (!areAlternatives(one, two)) continue;
-      const joined = { ...one, cells: joinedCells(one, two) };
+      const joined = { ...one, cells: joinedCells([one, two]) };
       const sources = sourcesOfBoth(joined, [one, two], find);
       if (sources.length > 0)
         return columns.flatMap((column) =>
@@ -65,18 +63,3 @@ const isPartlyFilledPrice = (column: RecordColumn): boolean =>
       ({ text, node }) => findMoney(text)[0]?.currency !== undefined && !isCrossedOut(node) && !isSaidFormer(node),
     ) &&
   !areSavings(column);
-
-const joinedCells = ({ cells }: RecordColumn, { cells: others }: RecordColumn): RecordColumn['cells'] =>
-  cells.map((own, at) => (own.length > 0 ? own : (others[at] ?? [])));
-
-function areAlternatives({ cells }: RecordColumn, { cells: others }: RecordColumn): boolean {
-  const own = cells.map(({ length }) => length > 0);
-  const other = others.map(({ length }) => length > 0);
-  const filled = own.filter((has, at) => has || other[at]).length;
-  return (
-    own.includes(true) &&
-    other.includes(true) &&
-    filled >= own.length * minFill &&
-    !own.some((has, at) => has && other[at])
-  );
-}

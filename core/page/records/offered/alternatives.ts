@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import type { RecipeField } from '../../../common/recipe';
 import { conceptsByName } from '../../extraction/rules/lexicon/lexicon';
 import { findElement } from '../../extraction/rules/page/text-of';
-import { firstNode } from '../columns';
+import { firstNode, type RecordColumn } from '../columns';
 import type { NamedColumn } from '../named-column';
 import { asElement } from '../shape';
 
@@ -53,12 +53,15 @@ const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name);
 function joinedOnce<T extends ReadColumn>(columns: readonly T[], candidates: readonly T[], kind: string): readonly T[] {
   for (const first of candidates) {
     const group = [first];
-    for (const other of candidates) if (group.every((one) => one !== other && !areBoth(one, other))) group.push(other);
-    if (group.length < 2 || fillOf(group) < (kind.startsWith(sameName) ? minNamedFill : minFill)) continue;
+    for (const other of candidates)
+      if (group.every((one) => one !== other && !areBoth(one.column, other.column))) group.push(other);
+    if (
+      group.length < 2 ||
+      fillOf(group.map(({ column }) => column)) < (kind.startsWith(sameName) ? minNamedFill : minFill)
+    )
+      continue;
     const [one = first, ...others] = group.toSorted((a, b) => Number(b.name === b.type) - Number(a.name === a.type));
-    const cells = one.column.cells.map(
-      (_, at) => group.find(({ column }) => column.cells[at]?.length)?.column.cells[at] ?? [],
-    );
+    const cells = joinedCells(group.map(({ column }) => column));
     const sources = [one, ...others].flatMap((column) => column.sources);
     const joined = { ...one, column: { ...one.column, cells }, sources };
     return columns.flatMap((column) => (others.includes(column) ? [] : column === one ? [joined] : [column]));
@@ -66,13 +69,22 @@ function joinedOnce<T extends ReadColumn>(columns: readonly T[], candidates: rea
   return columns;
 }
 
-const hasAt = ({ column }: ReadColumn, at: number): boolean => (column.cells[at]?.length ?? 0) > 0;
+const hasAt = ({ cells }: RecordColumn, at: number): boolean => (cells[at]?.length ?? 0) > 0;
 
 /** True if a record has values in both columns. */
-const areBoth = (one: ReadColumn, other: ReadColumn): boolean =>
-  one.column.cells.some((_, at) => hasAt(one, at) && hasAt(other, at));
+const areBoth = (one: RecordColumn, other: RecordColumn): boolean =>
+  one.cells.some((_, at) => hasAt(one, at) && hasAt(other, at));
 
-const fillOf = (group: readonly ReadColumn[]): number => {
-  const cells = group[0]?.column.cells ?? [];
+/** Returns the share of records that have a value in one of the columns. */
+const fillOf = (group: readonly RecordColumn[]): number => {
+  const cells = group[0]?.cells ?? [];
   return cells.filter((_, at) => group.some((one) => hasAt(one, at))).length / Math.max(1, cells.length);
 };
+
+/** True if no record has values in both columns, and nearly all records have a value in one of them. */
+export const areAlternatives = (one: RecordColumn, other: RecordColumn): boolean =>
+  !areBoth(one, other) && fillOf([one, other]) >= minFill;
+
+/** Returns the cells of each record from the first column that has a value for it. */
+export const joinedCells = (group: readonly RecordColumn[]): RecordColumn['cells'] =>
+  (group[0]?.cells ?? []).map((_, at) => group.find((one) => hasAt(one, at))?.cells[at] ?? []);
