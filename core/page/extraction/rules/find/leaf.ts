@@ -7,7 +7,7 @@ import { postFacts } from '../lists/post-facts';
 import { ofOpeningPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
-import { byWords } from '../said/by-words';
+import { byWords, HOST, hosts } from '../said/by-words';
 import { statements } from '../said/statements';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
@@ -23,7 +23,6 @@ import { namesBehindPage, namesOnHomePage, withoutGreeting } from '../stated/org
 import { permissions } from '../stated/permissions';
 import { repositories } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
-import { namesByRole } from '../stated/role-names';
 import { numberAmongWords } from '../stated/sentence-counts';
 import { PREFIX, prefixes } from '../stated/thread-facts';
 import { type Chosen, choose } from './choose';
@@ -51,8 +50,6 @@ const THING =
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const RELEASE = /^(?:latest[ _-]?)?releas/i;
-const HOST = /^(?:host|presenter|moderator)(?:[ _-]?name)?$/i;
-const HOST_ROLES = ['host', 'presenter', 'moderator'];
 const QUESTION = /^(?:question|problem|opening[ _-]?post|first[ _-]?post)(?:[ _-]?(?:text|body))?$/i;
 const NUMERIC: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
 const FORUM_SECTION = /^(?:forum|board|thread|topic)[ _-]?(?:section|category|board|forum)(?:[ _-]?name)?$/i;
@@ -202,7 +199,7 @@ export class LeafFinder {
 /** Removes companies from the hosts of a show. A label such as `Hosted by` may name its hosting service. */
 const withoutHosting = ({ name }: Field, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] =>
   HOST.test(name) && !isAboutEvent(evidence)
-    ? namesByRole(evidence, HOST_ROLES).length > 0
+    ? hosts(evidence).length > 0
       ? []
       : found.filter(({ raw }) => isPersonName(String(raw)))
     : found;

@@ -12,7 +12,11 @@ import { defaultValues } from './section-options';
 import { datelines, nutrients, returnDays, scoresAbove, shapedValues, weekdays } from './shapes';
 import { unitValues } from './unit-values';
 
-const HOST = /^(?:host|presenter|moderator)(?:[ _-]?name)?$/i;
+/** Names of fields that request the host of a show. */
+export const HOST = /^(?:host|presenter|moderator)(?:[ _-]?name)?$/i;
+/** Returns the hosts of a show by their role. */
+export const hosts = (evidence: Evidence): readonly Sighting[] => namesByRole(evidence, HOST_ROLES);
+const HOST_ROLES = ['host', 'presenter', 'moderator'];
 
 /**
  * Returns the values that the page states in the words of a field's name and description. Each finder checks the
@@ -28,7 +32,7 @@ export function byWords(field: Field, evidence: Evidence, isKnown: boolean): rea
     ...kindNames(field, evidence),
     ...shapedValues(field, evidence),
     ...weekdays(field, evidence),
-    ...(HOST.test(field.name) ? namesByRole(evidence, ['host', 'presenter', 'moderator']) : []),
+    ...(HOST.test(field.name) ? hosts(evidence) : []),
   ];
   if (isKnown) return anyway;
   if (field.kind === 'number' || field.kind === 'integer')

@@ -25,7 +25,7 @@ export function codesBeside({ name, kind, format }: Field, evidence: Evidence): 
   if (kind !== 'string' || format !== undefined || subject.length === 0 || !IDENTIFIERS.has(last)) return [];
   if (/^(?:phone|tel|fax|mobile|house|street|room|version|zip|postal|country|currency|toll)$/.test(subject[0] ?? ''))
     return [];
-  const said = subject.map((word) => word.replace(/[^\p{L}\d]/gu, '')).join('[\\s.-]{1,2}');
+  const said = subject.join('[\\s.-]{1,2}');
   const isBox = last === 'box';
   const pattern = new RegExp(
     `(?<![\\p{L}\\d])${isBox ? said.replace('po', 'p\\.?\\s?o\\.?') : said}${MARK}(\\s?[:#(№]\\s?|[.]?\\s|(?<=[.#º°]))((?=[A-Z\\d./-]*\\d)[A-Z\\d][A-Z\\d./-]{2,24}(?:\\s\\d{2,5}){0,3}(?<![./-]))(?![\\p{L}\\d])`,

@@ -10,7 +10,7 @@ import { describedStems, inSentence, type Sentence, sentencesWith, shared, stemO
 const COUNTING = wordSet('number count num total amount nr quantity');
 const PLAIN = wordSet('of the a an in on for per how many');
 const UNITS = wordSet(
-  'days weeks months years hours minutes seconds watts grams feet meters metres miles points percent inches pounds kcal fps hours',
+  'days weeks months years hours minutes seconds watts grams feet meters metres miles points percent inches pounds kcal fps',
 );
 /** Words that end the phrase between a number and its noun. */
 const ENDS = wordSet(
@@ -74,14 +74,12 @@ export function countedThings(field: Field, evidence: Evidence): readonly Sighti
   const most = Math.max(0, ...found.map(({ sentence }) => rate(sentence)));
   const best = found.filter(({ sentence }) => rate(sentence) === most);
   const isSure = described.length === 0 || most > 0 || others.length > 0;
-  if (!isSure || new Set(best.map(({ raw }) => raw)).size > 2) return leftOver(field, evidence, asked);
-  return best.length > 0
-    ? best.map(({ sentence, raw }) => inSentence(sentence, raw))
-    : leftOver(field, evidence, asked);
+  const isClear = isSure && best.length > 0 && new Set(best.map(({ raw }) => raw)).size <= 2;
+  return isClear ? best.map(({ sentence, raw }) => inSentence(sentence, raw)) : leftOver(evidence, asked);
 }
 
 /** Returns the number before a qualifier in a short line, e.g. `Load more (23 remaining)` for `remaining_jobs`. */
-const leftOver = (_: Field, evidence: Evidence, { others }: Asked): readonly Sighting[] =>
+const leftOver = (evidence: Evidence, { others }: Asked): readonly Sighting[] =>
   sentencesWith(evidence, others.slice(0, 1)).flatMap((sentence) => {
     const [, raw, word = ''] = /(?<![\d.,])(\d[\d.,]*)\s(\p{L}+)/u.exec(sentence.text) ?? [];
     return raw !== undefined && sentence.text.length <= maxShort && stemOf(word.toLowerCase()) === others[0]

@@ -18,7 +18,7 @@ export interface Sentence {
 
 const maxLine = 3000;
 const maxSentence = 600;
-/** Marks of sentences about the work of others, e.g. `[12]` or `Holm et al.` */
+/** Matches citations, e.g. `[12]` or `Holm et al.` Sentences with citations are about the work of others. */
 const CITED = /\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]|(?<!\p{L})et al\.?(?!\p{L})/u;
 const GENERIC = wordSet(
   'a an and are as at be been by can do does for from has have how if in into is it its many much of on one or per than that the their they this those to was were what when where whether which who whose will with you your our we page text list mentioned current number count total name date value each any all',
@@ -34,8 +34,11 @@ export const stemOf = (word: string): string =>
       ? word.replace(/(?:ed|es|s)$/, '')
       : word.replace(/(?<=\p{L}{2})s$/u, '');
 
-/** Returns the stems of the words that describe a field, in its name or description. */
-export const stemsOf = (text: string): readonly string[] => [
+/** Returns the stems of all words in a text. */
+export const stemsIn = (text: string): readonly string[] => (text.toLowerCase().match(WORD) ?? []).map(stemOf);
+
+/** Returns the stems of the words in a field's name or description that have a meaning of their own. */
+const stemsOf = (text: string): readonly string[] => [
   ...new Set(
     wordsOf(text)
       .filter((word) => !GENERIC.has(word))
@@ -59,7 +62,7 @@ function sentencesOf({ view }: Evidence): readonly Sentence[] {
       .filter((sentence) => sentence.length <= maxSentence && !CITED.test(sentence))
       .map((sentence) => ({
         text: sentence,
-        stems: new Set((sentence.toLowerCase().match(WORD) ?? []).map(stemOf)),
+        stems: new Set(stemsIn(sentence)),
         node,
         at,
       }));

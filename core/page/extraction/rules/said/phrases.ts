@@ -13,8 +13,6 @@ const QUOTED = '[“"«„]\\s?([^“”"«»]{2,80}?)[,.]?\\s?[”"»“]';
 const CODE = '([.\\w$/~-]*(?:[_./$\\d]|\\p{Ll}\\p{Lu})[\\w$./-]*\\w|\\p{Lu}{2,}[\\w+-]*)';
 const FILLER = wordSet('name the of a an by value');
 
-const escaped = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '');
-
 /** Returns the words of a name in the order in which a sentence says them, without words such as `name`. */
 const phraseOf = (name: string): readonly string[] => wordsOf(name).filter((word) => !FILLER.has(word));
 
@@ -28,13 +26,13 @@ export function phrases(field: Field, evidence: Evidence): readonly Sighting[] {
   const words = phraseOf(name);
   const last = words.at(-1) ?? '';
   if (words.length < 2 || last.length < 3) return [];
-  const said = words.map(escaped).join('[\\s-]');
+  const said = words.join('[\\s-]');
   const quoted = new RegExp(`(?<!\\p{L})${said}(?:\\s[^.“"«„]{0,40}?)?\\s?${COPULA}\\s${QUOTED}`, 'iu');
   const named = /name$/i.test(name)
-    ? new RegExp(`(?<!\\p{L})${escaped(last)}(?:\\sname)?\\s(?:${COPULA}\\s)?(?:(?:called|named)\\s)?${CODE}`, 'u')
+    ? new RegExp(`(?<!\\p{L})${last}(?:\\sname)?\\s(?:${COPULA}\\s)?(?:(?:called|named)\\s)?${CODE}`, 'u')
     : undefined;
   const used = new RegExp(
-    `(?<!\\p{L})(?:uses?|using|with)\\s(?:the\\s)?(\\p{Lu}[\\w.+-]*)\\sas\\s(?:(?:a|an|its|the)\\s)?(?:\\p{L}+\\s)?${escaped(last)}(?!\\p{L})`,
+    `(?<!\\p{L})(?:uses?|using|with)\\s(?:the\\s)?(\\p{Lu}[\\w.+-]*)\\sas\\s(?:(?:a|an|its|the)\\s)?(?:\\p{L}+\\s)?${last}(?!\\p{L})`,
     'iu',
   );
   return sentencesWith(evidence, [stemOf(last)]).flatMap((sentence): readonly Sighting[] => {
@@ -42,7 +40,7 @@ export function phrases(field: Field, evidence: Evidence): readonly Sighting[] {
     const whole = /[“"«„]/.test(text) ? quoted.exec(text)?.[1] : undefined;
     if (whole !== undefined) return [inSentence(sentence, whole, 0.55)];
     const others = words.slice(0, -1).map(stemOf);
-    const isNear = others.every((stem) => sentence.stems.has(stem) || isSaidBefore(evidence, sentence, stem));
+    const isNear = others.every((stem) => isInLine(evidence, sentence, stem));
     if (!isNear) return [];
     const found =
       (/\b(?:named|called|name\sis)\b/.test(text) ? named?.exec(text)?.[1] : undefined) ?? used.exec(text)?.[1];
@@ -50,9 +48,9 @@ export function phrases(field: Field, evidence: Evidence): readonly Sighting[] {
   });
 }
 
-/** True if an earlier sentence of the same line contains a stem. */
-const isSaidBefore = (evidence: Evidence, { at, node }: Sentence, stem: string): boolean =>
-  sentencesWith(evidence, [stem]).some((other) => other.at === at && other.node === node);
+/** True if a sentence of the same line contains a stem. */
+const isInLine = (evidence: Evidence, { at }: Sentence, stem: string): boolean =>
+  sentencesWith(evidence, [stem]).some((other) => other.at === at);
 
 const YEAR = /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|od|sedan)\s(?:the year\s)?((?:1[5-9]|20)\d\d)(?!\d)/giu;
 
@@ -75,7 +73,7 @@ export function yearsAfterPhrase({ name, kind, format, concept }: Field, evidenc
   const words = wordsOf(name);
   if (kind !== 'string' || format !== undefined || concept !== undefined || words.length < 2) return [];
   const pattern = new RegExp(
-    `(?<!\\p{L})${words.map(escaped).join('\\s')}\\s(?:in|around|about|between|im|en|nel|em|w|i)\\s(${SPAN})`,
+    `(?<!\\p{L})${words.join('\\s')}\\s(?:in|around|about|between|im|en|nel|em|w|i)\\s(${SPAN})`,
     'iu',
   );
   return sentencesWith(evidence, words.map(stemOf)).flatMap((sentence) => {
@@ -96,7 +94,7 @@ export function daysAfterWord({ name, format, concept }: Field, evidence: Eviden
     return [];
   const bare = word.replace(/e?d$/, '');
   return sentencesWith(evidence, [stemOf(word)]).flatMap((sentence) => {
-    const at = sentence.text.toLowerCase().search(new RegExp(`(?<!\\p{L})${escaped(bare)}`, 'u'));
+    const at = sentence.text.toLowerCase().search(new RegExp(`(?<!\\p{L})${bare}`, 'u'));
     if (at < 0) return [];
     const rest = sentence.text.slice(at + bare.length);
     const raw = parseDay(AFTER_LABEL.exec(rest)?.[1] ?? '', evidence.place.dates);

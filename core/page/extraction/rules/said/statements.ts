@@ -3,7 +3,7 @@ import type { Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
-import { describedStems, inSentence, type Sentence, sentencesWith, shared, stemOf } from './page-sentences';
+import { describedStems, inSentence, type Sentence, sentencesWith, shared, stemOf, stemsIn } from './page-sentences';
 
 /** Words of names of flags that only say that something exists. */
 const EXISTS = wordSet(
@@ -50,22 +50,15 @@ function answerTo({ at }: Sentence, stems: readonly string[], { view }: Evidence
   if (!next) return [];
   const { text, node } = next;
   const first = text.split(/(?<=[.!])\s/)[0] ?? '';
-  const isAbout = first
-    .toLowerCase()
-    .split(/\P{L}+/u)
-    .map(stemOf)
-    .some((stem) => stems.includes(stem));
+  const isAbout = stemsIn(first).some((stem) => stems.includes(stem));
   const raw = YES_FIRST.test(text) ? true : NO_FIRST.test(text) || (isAbout && NO.test(first)) ? false : undefined;
   return raw === undefined ? [] : [{ raw, weight: 0.5, kind: 'text', node, excerpt: first.slice(0, 200) }];
 }
 
 /** Judges the clause with the words of a flag. Undefined for conditions and for sentences that only mention the words. */
 function judged(sentence: string, words: readonly string[], isDescribed: boolean): boolean | undefined {
-  const isOwn = (part: string) => {
-    const said = part
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .map(stemOf);
+  const isOwn = (part: string): boolean => {
+    const said = stemsIn(part);
     return words.some((word) => said.includes(stemOf(word)));
   };
   const clauses = sentence.split(/[,;:–—]\s/u);
@@ -73,11 +66,6 @@ function judged(sentence: string, words: readonly string[], isDescribed: boolean
   if (clause === undefined) return undefined;
   if (NO.test(clause)) return false;
   if (CONDITION.test(clause)) return undefined;
-  const isPhrase =
-    words.length > 1 &&
-    new RegExp(
-      `(?<!\\p{L})${words.map((word) => word.replace(/[^\p{L}\d]/gu, '')).join('[\\s-]')}(?!\\p{L})`,
-      'iu',
-    ).test(sentence);
+  const isPhrase = words.length > 1 && new RegExp(`(?<!\\p{L})${words.join('[\\s-]')}(?!\\p{L})`, 'iu').test(sentence);
   return isDescribed || isPhrase || OFFERED.test(clause) ? true : undefined;
 }

@@ -171,7 +171,7 @@ export function calledNames({ name }: Field, evidence: Evidence): readonly Sight
   const subjects = words.filter((word) => word !== 'name');
   if (subjects.length === 0 || subjects.length === words.length) return [];
   const pattern = new RegExp(
-    `${subjects.map(escaped).join('\\s')}\\s${CALLED}\\s(\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,3})`,
+    `${subjects.join('\\s')}\\s${CALLED}\\s(\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,3})`,
     'iu',
   );
   return sentencesWith(evidence, [subjects]).flatMap(({ sentence, sighting }): readonly Sighting[] => {
@@ -180,5 +180,3 @@ export function calledNames({ name }: Field, evidence: Evidence): readonly Sight
     return raw ? [sighting(raw)] : [];
   });
 }
-
-const escaped = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, '');
