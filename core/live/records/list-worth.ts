@@ -48,7 +48,7 @@ export function worthOf(table: BuiltTable): number {
   );
 }
 
-/** True for a list with links or prices, and for a table. Other lists rarely are the main list of a page. */
+/** True for a list with links or prices, and for a table. Other lists are rarely the main list of a page. */
 export function isAboutThings({ fields, records }: BuiltTable): boolean {
   const isTable = records.every(([part]) => part?.name === 'tr');
   if (isTable || fields.some(({ field: { type } }) => type === 'price')) return true;

@@ -42,7 +42,10 @@ export function nameOfValues(
 const maxStockChars = 40;
 const isStock = (text: string): boolean => text.length <= maxStockChars && parseStock(text) !== undefined;
 
-/** Maximum values of ratings. Scores out of 100 are seldom below the smaller value. */
+/**
+ * Highest rating on a short scale, and highest score out of 100. Numbers above the second limit are counts. So are
+ * numbers on both sides of the first limit, because scores out of 100 are rarely that low.
+ */
 const [maxRating, maxScore] = [20, 100];
 
 /** True for numbers that are too high for ratings, e.g. the number of reviews beside stars. */

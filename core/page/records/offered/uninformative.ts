@@ -9,7 +9,7 @@ import { asElement } from '../shape';
 const minRecords = 5;
 const textsOf = ({ cells }: RecordColumn): readonly string[] => cells.flatMap(([cell]) => cell?.text ?? []);
 
-/** Labels of actions repeat: there are at most this many different texts per record. */
+/** Texts count as labels of actions only if the number of different texts per record is at most this share. */
 const maxActionShare = 0.35;
 const maxActionChars = 30;
 
@@ -31,7 +31,7 @@ export function areActions({ column, type, name }: NamedColumn): boolean {
   );
 }
 
-/** True if most links with the same text lead to different pages. The texts are then no names of the pages. */
+/** True if most links with the same text lead to different pages, so that the text does not name the page. */
 function leadElsewhere(texts: readonly string[], links: readonly (string | undefined)[]): boolean {
   const pages = new Map<string, Set<string>>();
   for (const [at, text] of texts.entries()) pages.set(text, (pages.get(text) ?? new Set()).add(links[at] ?? ''));
@@ -41,7 +41,7 @@ function leadElsewhere(texts: readonly string[], links: readonly (string | undef
 
 const minElsewhereShare = 0.8;
 
-/** Returns the URL of the link that an element is, or that is around it. */
+/** Returns the URL of an element that is a link, or of the link around the element. */
 function linkOf(node: RecordColumn['cells'][number][number]['node']): string | undefined {
   for (let at: typeof node | undefined = node, level = 0; at && level < 3; at = asElement(at.parent), level++)
     if (at.name === 'a') return textOf(at) === textOf(node) ? at.attribs.href : undefined;
@@ -50,7 +50,7 @@ function linkOf(node: RecordColumn['cells'][number][number]['node']): string | u
 
 const BUTTON = / (?:btn|button|cta|quickview|quick view) /;
 
-/** True for values in buttons, or in elements whose attributes say so. */
+/** True for values in buttons, or in elements that are marked as buttons. */
 const isButton = ({ cells }: RecordColumn): boolean =>
   cells.every(([cell]) => {
     if (!cell) return true;

@@ -11,8 +11,8 @@ const minTitles = 2;
 const weight = 0.8;
 
 /**
- * Returns the headings of cards whose kind is in the line above, e.g. `Teacher resource` above `Lesson plans`. Headings
- * of the same level between them are titles also, if they are fewer.
+ * Returns the headings of cards whose kind is in the line above, e.g. `Teacher resource` above `Lesson plans`. A
+ * minority of headings of the same level between them also count as titles.
  */
 export function titlesBelowKind({ name, concept }: Field, { view }: Evidence): readonly ListSighting[] {
   const key = stemsOf(name);

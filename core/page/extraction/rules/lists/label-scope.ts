@@ -85,7 +85,7 @@ export function isNextLabel(line: Line, label: Line): boolean {
   return isSame && (areBold || (endsLabel(line) && endsLabel(label)));
 }
 
-/** True for elements whose equal class states that both are titles. */
+/** True if two elements have the same class, and this class marks titles. */
 const isSameTitle = (one: Element, other: Element): boolean =>
   one.name === other.name && one.attribs.class === other.attribs.class && TITLE.test(one.attribs.class ?? '');
 

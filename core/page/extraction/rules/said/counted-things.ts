@@ -6,7 +6,7 @@ import type { Field } from '../schema/field';
 import { numberOfWord } from './number-words';
 import { describedStems, inSentence, type Sentence, sentencesWith, shared, stemOf } from './page-sentences';
 
-/** Words that make a name ask for a count. */
+/** Words in a field's name that request a count. */
 const COUNTING = wordSet('number count num total amount nr quantity');
 const PLAIN = wordSet('of the a an in on for per how many');
 const UNITS = wordSet(

@@ -17,7 +17,7 @@ const SEPARATOR =
 const maxItemWords = 4;
 const minItems = 3;
 const weight = 0.4;
-/** Last words of names that only say what kind of list a field wants. */
+/** Words in field names that describe the list, not its items. */
 const KINDS = wordSet('list names types options values choices items available offered possible supported');
 
 /** Returns the items at the end of a phrase such as `we offer daily, weekly, and monthly`. Empty for other phrases. */

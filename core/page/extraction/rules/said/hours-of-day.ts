@@ -8,7 +8,7 @@ import { flag } from '../page/flags';
 import type { Field } from '../schema/field';
 
 const DAYS = words('monday tuesday wednesday thursday friday saturday sunday');
-/** Positions of the days that a word of a field's name means. */
+/** Days that a word in a field's name refers to, 0 (Monday) to 6. */
 const ASKED: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(DAYS.map((day, at) => [day, [at]])),
   weekday: [0, 1, 2, 3, 4],
@@ -44,7 +44,7 @@ function rowIn(text: string, numbers: ReadonlyMap<string, number>): Row | undefi
   return CLOSED.test(hours) || HOURS.test(hours) ? { first, last, hours } : undefined;
 }
 
-/** Returns the rows of opening hours that state all the days. */
+/** Returns the value that `read` derives from the hours of the first row that covers all of the given days. */
 function rowsOf({ view }: Evidence, days: readonly number[], read: (hours: string) => Sighting['raw']) {
   const numbers = dayNumbers();
   const rule = { maxChars: maxLine, away: flag.related | flag.dialog | flag.review, weight: 0.56 };

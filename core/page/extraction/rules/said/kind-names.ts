@@ -10,14 +10,14 @@ const KIND =
   /^(?:university|college|school|academy|institute|library|museum|hospital|clinic|church|theatre|theater|gallery|foundation|hotel|park|zoo|stadium|airport|bakery|brewery)$/;
 const WORD = "\\p{Lu}[\\p{L}'’.&-]*";
 const JOINED = '(?:of|the|for|and|&|de|du|des|la)';
-/** Words that make a kind narrower but name no institution, e.g. `National Park`. */
+/** Words that narrow a kind but do not name an institution, e.g. `National Park`. */
 const COMMON =
   /^(?:(?:National|State|Regional|County|City|Municipal|Public|Central|Local|Royal|International|Primary|Secondary|Elementary|Middle|High|Junior|Senior|Community|General|Children’s|Car|Water|Theme|Business|Art|Natural|Wildlife|Catholic|Medical|Technical|Charitable|This|That|Your|Each|Every)\s)+\p{Lu}\p{Ll}+$/u;
 const maxLine = 3000;
 const minUses = 2;
 
 /**
- * Returns the name that contains the kind which a field asks for, e.g. `Harbour Library` for `library_name`. The name
+ * Returns the name that contains the kind requested by a field, e.g. `Harbour Library` for `library_name`. The name
  * must be a heading or occur several times.
  */
 export function kindNames({ name, kind, format }: Field, { view, metadata }: Evidence): readonly Sighting[] {

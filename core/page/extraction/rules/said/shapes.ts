@@ -71,7 +71,7 @@ export function shapedValues({ name, kind, format }: Field, evidence: Evidence):
   return /time|mail/i.test(name) && !isUnique ? [] : found;
 }
 
-/** A release's city and date before the first sentence, e.g. `LONDON (January 24, 2017) — `. */
+/** City and date before the first sentence of a press release, e.g. `LONDON (January 24, 2017) — `. */
 const DATELINE =
   /^\p{Lu}[\p{Lu}\s.’'-]{2,30}(?:,\s[\p{L}.\s]{2,20})?,?\s\(?(\p{L}{3,9}\.?\s\d{1,2},\s(?:19|20)\d\d|\d{1,2}\s\p{L}{3,9}\.?\s(?:19|20)\d\d)\)?\s(?:\/\p{L}+\/\s)?[—–-]/u;
 

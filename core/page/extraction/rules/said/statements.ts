@@ -5,7 +5,7 @@ import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { describedStems, inSentence, type Sentence, sentencesWith, shared, stemOf, stemsIn } from './page-sentences';
 
-/** Words of names of flags that only say that something exists. */
+/** Words in the names of flags that have no meaning of their own. */
 const EXISTS = wordSet(
   'is has have are can does with included includes offered offers available availability allowed provided provides possible required supported option options',
 );
@@ -14,7 +14,7 @@ const YES_FIRST = /^yes(?!\p{L})/iu;
 const NO_FIRST = /^no(?!\p{L})/iu;
 const OFFERED =
   /(?<!\p{L})(?:available|included?s?|offer(?:s|ed|ing)?|provide[sd]?|free|complimentary|comes? with|feature[sd]?|enjoy|with|accept(?:s|ed)?|support(?:s|ed)?|welcome)(?!\p{L})/iu;
-/** Words of sentences that ask for something or state a condition. */
+/** Words that turn a sentence into a request or a condition. */
 const CONDITION = /(?<!\p{L})(?:if|unless|would|could|should|may|might|whether|when)(?!\p{L})/iu;
 const minDescribed = 2;
 
