@@ -58,7 +58,10 @@ const textOf = ({ prefix, pump, suffix }, length) => prefix + pump.repeat(Math.c
 const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
-/** True if the time grows far more than twofold each time the length of the string doubles, for two doublings. */
+/**
+ * True if the time grows far more than twofold when the length of the string doubles, and does so again when the length
+ * doubles once more.
+ */
 function isConfirmed(pattern, attack) {
   const short = bestOf(pattern, textOf(attack, textLength));
   if (!Number.isFinite(short)) return true;
