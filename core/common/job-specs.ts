@@ -57,7 +57,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
   readonly sitemap: SitemapMode;
   /** Maximum number of pages, including the start page. */
   readonly limit: number;
-  /** Delay after each page, seconds. Limits the crawl to one page at a time, unless `maxConcurrency` is set. */
+  /** Delay after each page, in seconds. Limits the crawl to one page at a time, unless `maxConcurrency` is set. */
   readonly delaySeconds?: number;
   readonly maxConcurrency?: number;
   readonly webhook?: WebhookSpec;
@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column of a finished job's rows that contains the URLs. Set if the request contains no `urls`. */
+  /** Column in a finished job's rows that the URLs are read from. Set if the request contains no `urls`. */
   readonly urlsFrom?: ColumnChoice;
   /** Invalid URLs that were skipped. Absent if `ignoreInvalidURLs` is false. */
   readonly invalidURLs?: readonly string[];
@@ -172,7 +172,7 @@ export interface ExtractSpec extends RequestFacts {
   readonly allowExternalLinks: boolean;
   readonly enableWebSearch: boolean;
   readonly showSources: boolean;
-  /** Name of a recipe to use on pages that the recipe matches, or `auto`. */
+  /** Name of the recipe to use on pages that it matches, or `auto` to select a matching recipe for each page. */
   readonly recipe?: string;
   /** Model profile, if the request names an agent. */
   readonly profile?: 'FIRE-1';

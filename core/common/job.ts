@@ -26,7 +26,9 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly createdAt: string;
   readonly startedAt?: string;
   readonly finishedAt?: string;
-  /** Time at which the job was paused. Absent unless the job is paused. A paused job starts no pages. */
+  /**
+   * Time at which the job was paused. Absent unless the job is paused. While a job is paused, no new pages are fetched.
+   */
   readonly pausedAt?: string;
   /** Reason why the job failed or was cancelled. */
   readonly error?: string;
@@ -41,7 +43,7 @@ export interface Job<Options = Readonly<Record<string, unknown>>> {
   readonly keyId: string;
 }
 
-/** Retention period of results, files and idempotency keys, ms. */
+/** Retention period of results, files and idempotency keys, in ms. */
 export const retentionMs = 24 * 60 * 60 * 1000;
 
 /** States of a job that is running or about to run. */

@@ -148,7 +148,7 @@ export type LiveMessage =
       readonly type: 'picture';
       /** JPEG, encoded as Base64. */
       readonly data: string;
-      /** Width and height of the viewport, CSS pixels. */
+      /** Width and height of the viewport in CSS pixels. */
       readonly size: readonly [number, number];
     }
   | { readonly type: 'changes'; readonly version: number; readonly changes: readonly MirrorChange[] };

@@ -30,7 +30,7 @@ export interface ParserRequest {
   readonly [option: string]: unknown;
 }
 
-/** Simulated location of the visitor. `country` is an ISO 3166 alpha-2 code in upper case. */
+/** Simulated location of the visitor. `country` is an ISO 3166-1 alpha-2 code in upper case. */
 export interface ScrapeLocation {
   readonly country?: string;
   readonly languages: readonly string[];
@@ -39,7 +39,7 @@ export interface ScrapeLocation {
 /** Kind of proxy to send requests through. */
 export type ProxyMode = 'basic' | 'stealth' | 'auto';
 
-/** A validated scrape request with all defaults set. Times are milliseconds. */
+/** A validated scrape request with all defaults set. Times are in milliseconds. */
 export interface ScrapeSpec {
   readonly url: string;
   /** URL as typed by the caller, if it had no scheme. Returned as `sourceURL`. */
@@ -51,7 +51,7 @@ export interface ScrapeSpec {
   readonly excludeTags: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly waitForMs: number;
-  /** Timeout of the scrape, ms. The durations of `waitFor` and wait actions are added to it. */
+  /** Timeout of the scrape in ms. The durations of `waitFor` and wait actions are added to it. */
   readonly timeoutMs: number;
   readonly mobile: boolean;
   readonly skipTlsVerification: boolean;
@@ -59,11 +59,11 @@ export interface ScrapeSpec {
   readonly removeBase64Images: boolean;
   readonly blockAds: boolean;
   readonly proxy: ProxyMode;
-  /** Maximum age of a cached copy, ms. 0 bypasses the cache. */
+  /** Maximum age of a cached copy in ms. 0 bypasses the cache. */
   readonly maxAgeMs: number;
-  /** Minimum age of a cached copy, ms. */
+  /** Minimum age of a cached copy in ms. */
   readonly minAgeMs?: number;
-  /** True when no request may be sent. Only a cached copy can then be returned. */
+  /** True to respond only from the cache, without sending any requests. */
   readonly lockdown?: boolean;
   /** Proxy given by the caller, used instead of the configured proxies. */
   readonly ownProxy?: OwnProxy;
@@ -99,8 +99,8 @@ export interface Task {
   /** True if robots.txt is ignored. */
   readonly ignoresRobots?: boolean;
   /**
-   * True for a step in which a model controls the browser. The page may then neither leave its site nor submit a POST
-   * form.
+   * True for a step in which a model controls the browser. In such a step, the page must not leave its site or submit a
+   * POST form.
    */
   readonly isStep?: boolean;
   /** How the page uses the job's session. The first page starts the session, and the other pages share it. */
@@ -160,7 +160,7 @@ export interface FetchPlan {
   readonly skipTlsVerification: boolean;
   readonly blockAds: boolean;
   readonly location?: ScrapeLocation;
-  /** IANA time zone that the page sees. Set when a location was requested. */
+  /** IANA time zone that the page sees. Absent if the time zone of the requested country is unknown. */
   readonly timeZone?: string;
   readonly proxyTier: 'basic' | 'stealth';
   readonly ownProxy?: OwnProxy;
@@ -168,7 +168,7 @@ export interface FetchPlan {
   readonly actions: readonly ActionRequest[];
   /** Formats whose plugins capture data in the live page (e.g. a screenshot). */
   readonly captures: readonly FormatRequest[];
-  /** True when the page may neither leave its site nor submit a POST form. */
+  /** True when the page must not leave its site or submit a POST form. */
   readonly onlyReads?: boolean;
   /** Session of the page. It provides the initial cookies and local storage, and stores the page's changes to them. */
   readonly session?: PageSession;
@@ -220,13 +220,13 @@ export interface Page {
   readonly actions?: ActionResults;
   /** Result of the cache lookup. Present only if the cache was queried. */
   readonly cacheState?: 'hit' | 'miss';
-  /** Time at which the cached copy was stored, ISO. Present when the page came from the cache. */
+  /** ISO time at which the cached copy was stored. Present when the page came from the cache. */
   readonly cachedAt?: string;
   /** Set when the body was truncated. */
   readonly truncated?: true;
   /** Set when a page that was fetched with a login still requires a login. */
   readonly asksForLogin?: true;
-  /** Duration of the fetch, ms. */
+  /** Duration of the fetch in ms. */
   readonly durationMs?: number;
   readonly warnings: readonly string[];
 }
@@ -239,7 +239,10 @@ export interface PageDocument {
   readonly page: Page;
   readonly metadata: Metadata;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Values that the worker thread computes for formats derived on another thread. Keyed by format and value name. */
+  /**
+   * Values computed on the worker thread for formats that are derived on another thread. Keyed by format, then by value
+   * name.
+   */
   readonly carried: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Data that a format stores for the next scrape of the same URL. */
   readonly kept?: unknown;

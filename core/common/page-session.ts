@@ -10,7 +10,7 @@ export interface StoredCookie {
   readonly secure: boolean;
   readonly httpOnly: boolean;
   readonly sameSite?: 'Strict' | 'Lax' | 'None';
-  /** Expiry, milliseconds since 1970. Absent for a session cookie. */
+  /** Expiry time in milliseconds since 1970. Absent for a session cookie. */
   readonly expiresAt?: number;
 }
 
@@ -40,7 +40,8 @@ export interface SessionChange {
 }
 
 /**
- * A session and the sites to which it applies. A site is a registrable domain, or a host without a registrable domain.
+ * A session and the sites to which it applies. A site is a registrable domain, or a host that has none, such as
+ * `localhost`.
  */
 export interface StoredSession {
   readonly sites: readonly string[];

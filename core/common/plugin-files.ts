@@ -10,7 +10,7 @@ export const pluginKinds = ['format', 'action', 'proxy', 'model', 'sink', 'parse
 /** A plugin file in the settings, pinned by the hash of its content. */
 export interface AddedPlugin {
   readonly file: string;
-  /** SHA-256 of the script and its manifest, hex. */
+  /** SHA-256 of the script and its manifest, in hex. */
   readonly sha256: string;
   /**
    * SHA-512 of the script and its manifest, in the format of `package-lock.json`. Absent for a file that was enabled by
@@ -150,10 +150,10 @@ export const hostPermissions = (entries: readonly string[]): HostPermissions => 
   runsScripts: entries.includes('{page}'),
 });
 
-/** Permissions that the user granted to another version of a plugin. */
+/** Hosts and secrets that one version of a plugin requests, or that the user granted to another version. */
 type Granted = Pick<PluginPermissions, 'hosts' | 'secrets'> | undefined;
 
-/** Returns the requested hosts and secrets that the user has not granted to another version of the plugin. */
+/** Returns the requested hosts and secrets that `granted` does not contain. Empty if `granted` is undefined. */
 export function addedPermissions(requested: Granted, granted: Granted): Pick<PluginPermissions, 'hosts' | 'secrets'> {
   const added = (key: 'hosts' | 'secrets') =>
     (requested?.[key] ?? []).filter((one) => granted !== undefined && !granted[key].includes(one));

@@ -204,7 +204,7 @@ export interface RecipeResult {
   readonly name: string;
   /** One object per record. Missing fields are null. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Share of rows in which each field has a value, 0–1. Empty if there are no rows. */
+  /** Share of rows (0–1) that have a value, by field. Empty if there are no rows. */
   readonly fill: Readonly<Record<string, number>>;
   readonly fallbacks: readonly RecipeFallback[];
   /** Fields that are missing more often than usual. */

@@ -8,7 +8,10 @@ export const rowKinds = ['data', 'pages'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 const columnType = z.enum(['text', 'number', 'truth', 'date', 'link', 'list']);
-/** Type of the values in a column. `list` is a list or an object, and `text` includes mixed values. */
+/**
+ * Type of the values in a column. `list` covers lists and objects. `text` also covers columns with values of different
+ * types.
+ */
 export type ColumnType = z.output<typeof columnType>;
 
 const rowColumn = z.object({
@@ -112,7 +115,7 @@ export const rowQuery = z.object({
 /** Filter and order of rows. */
 export type RowQuery = z.output<typeof rowQuery>;
 
-/** Schema of a column of URLs in the rows of a finished job. Another job scrapes these URLs. */
+/** Schema of a reference to a column in a finished job's rows. Another job scrapes the URLs in this column. */
 export const columnChoice = z.strictObject({
   jobId: z.guid().describe('ID of the finished job.'),
   column: z.string().min(1).max(500).describe('ID of the column with the URLs.'),
@@ -120,5 +123,5 @@ export const columnChoice = z.strictObject({
   search: rowQuery.shape.search,
   filter: filters.optional().describe('Conditions on the rows, e.g. `[{"column":"price","min":10}]`.'),
 });
-/** Column of URLs in the rows of a finished job. Another job scrapes these URLs. */
+/** Reference to a column in a finished job's rows. Another job scrapes the URLs in this column. */
 export type ColumnChoice = z.output<typeof columnChoice>;

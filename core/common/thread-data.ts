@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, toAppError } from './errors';
 
-/** An AppError as plain data, since class instances cannot cross threads. */
+/** An AppError as plain data, because class instances cannot be sent to another thread. */
 export interface ErrorData {
   readonly code: ErrorCode;
   readonly message: string;

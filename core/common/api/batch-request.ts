@@ -30,9 +30,7 @@ const batchFields = (version: ApiVersion) => ({
     .describe('Maximum number of pages that this job fetches at the same time.'),
 });
 
-/**
- * URL fields of a v2 request: either `urls`, or `urlsFrom`, which takes the URLs from a column of another job's rows.
- */
+/** URL fields of a v2 batch request: `urls`, or `urlsFrom` to read the URLs from a column of another job's rows. */
 const chainFields = {
   urls: batchFields('v2').urls.optional(),
   urlsFrom: columnChoice

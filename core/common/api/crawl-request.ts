@@ -142,7 +142,7 @@ const v2Fields = {
   sitemap: sitemapField,
 };
 
-/** Crawl options that a prompt may set. A prompt cannot set the robots.txt options. */
+/** Crawl options that can be derived from a prompt. The robots.txt options are excluded. */
 export const promptFields = {
   includePaths: scopeFields.includePaths,
   excludePaths: scopeFields.excludePaths,
@@ -170,7 +170,7 @@ export function toScopeRules(version: ApiVersion, body: Fields): ScopeRules {
   };
 }
 
-/** Returns the API version, and the origin and integration from a validated body. */
+/** Returns the API version, together with the `origin` and `integration` fields of a validated body. */
 export const toRequestFacts = (version: ApiVersion, body: Fields): RequestFacts => ({
   version,
   origin: body.origin as string,

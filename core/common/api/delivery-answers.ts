@@ -50,7 +50,7 @@ export const replayedAnswer = z.object({ replayed: count });
 /** Body of a delivery. */
 export const payloadAnswer = z.object({ payload: z.string() });
 
-/** Webhook signing secret and its origin. */
+/** Webhook signing secret, and whether it was set by an option or generated. */
 export const webhookSecretAnswer = z.object({ secret: z.string(), source: z.string() });
 
 /** Schema of the result of sending a test event. */

@@ -14,6 +14,9 @@ function compact(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...short, errors: short.errors.map(compactIssues) } as z.core.$ZodIssue;
 }
 
-/** Shortens issues, because issues that quote their input could make the response as large as the request. */
+/**
+ * Limits the number and length of issues. Otherwise, issues that quote their input could make the response as large as
+ * the request.
+ */
 export const compactIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.slice(0, maxNamed).map(compact);

@@ -10,7 +10,7 @@ const width = z.int().min(280).max(2560);
 /** Request that opens a live page. */
 export interface LiveRequest {
   readonly spec: ScrapeSpec;
-  /** Width of the viewport, CSS pixels. */
+  /** Width of the viewport in CSS pixels. */
   readonly width?: number;
 }
 

@@ -42,6 +42,9 @@ export interface ApiParts {
   readonly formats: readonly FormatPart[];
   readonly actions: readonly ActionPart[];
   readonly parsers: readonly ParserPart[];
-  /** Validates a CSS selector or a `*pattern*`. Returns an error message, or undefined if the text is valid. */
+  /**
+   * Validates a CSS selector, or a `*pattern*` for tag names and attributes. Returns an error message, or undefined if
+   * the text is valid.
+   */
   selectorError(text: string): string | undefined;
 }

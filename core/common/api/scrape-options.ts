@@ -9,13 +9,13 @@ import { threatProtectionField } from '../options/threat-protection';
 import { formatFieldsV1, formatsV2 } from './formats';
 import type { ApiParts } from './parts';
 
-/** Maximum total wait time in a request, ms. */
+/** Maximum total wait time per request, in ms. */
 export const maxWaitMs = 60_000;
 
 /** Maximum number of selectors in a list. Limits the time that a request spends on compiling selectors. */
 const maxSelectors = 1000;
 
-// Created at the first use, because loading the names takes 20 ms of CPU time.
+// Created on first use, because loading the names takes 20 ms of CPU time.
 let regionNames: Intl.DisplayNames | undefined;
 
 /** True for the ISO 3166-1 alpha-2 code of a country. */
@@ -71,7 +71,7 @@ function actions(parts: ApiParts) {
     .describe('Actions to run on the page, in order, before its content is read. They require the browser.');
 }
 
-/** Returns the total wait time of all actions, ms. */
+/** Returns the total wait time of all actions, in ms. */
 export function totalWaitMs(parts: Pick<ApiParts, 'actions'>, list: readonly ActionRequest[]): number {
   return list.reduce((sum, action) => {
     const plugin = parts.actions.find(({ type }) => type === action.type);
@@ -138,10 +138,10 @@ const shared = oncePer((parts: ApiParts) => ({
   __searchPreviewToken: z.string().optional().describe('Accepted for compatibility; has no effect.'),
 }));
 
-/** Maximum timeout for a scrape, ms. */
+/** Maximum scrape timeout in ms. */
 const maxTimeoutMs = 3_600_000;
 
-/** Scrape timeout, ms. The schema applies no default, because the default depends on the requested formats. */
+/** Scrape timeout in ms. The schema applies no default, because the default depends on the requested formats. */
 const timeout = z.int().min(1).max(maxTimeoutMs).optional().meta({
   description: 'Timeout in milliseconds, at most one hour; defaults to 60000 if a format extracts structured data.',
   default: 30_000,
@@ -186,10 +186,10 @@ const furtherV2 = {
   toolDetail: z.enum(['compact', 'summary', 'full']).optional().describe('Accepted for compatibility; has no effect.'),
 };
 
-/** Default `maxAge` of requests that set `lockdown`, ms (two years). */
+/** Default `maxAge` in ms (two years) of requests that set `lockdown`. */
 export const lockdownMaxAgeMs = 2 * 365 * 24 * 3600 * 1000;
 
-/** Default `maxAge` in v2, ms (two days). */
+/** Default `maxAge` in v2, in ms (two days). */
 export const defaultMaxAgeMs = 172_800_000;
 
 /** v2 scrape options, as fields of an object schema. */

@@ -11,7 +11,7 @@ import { typedUrl, withScheme } from './target-url';
 
 type Fields = Record<string, unknown>;
 
-/** Maximum `waitFor`, ms. Higher values are accepted but reduced to this limit. */
+/** Maximum `waitFor` in ms. Higher values are accepted but reduced to this limit. */
 const maxActionWaitMs = 30_000;
 
 /** Returns the caller's timeout. Defaults to the time that the formats need. */
@@ -25,7 +25,7 @@ function addressOf(typed = ''): Pick<ScrapeSpec, 'url' | 'typedUrl'> {
   return url === typed ? { url } : { url, typedUrl: typed };
 }
 
-/** Returns the spec for a validated body. `url` is empty if the options contain no URL. */
+/** Returns the spec for a validated body. `url` is empty if the body contains no URL. */
 function toScrapeSpec(
   version: ApiVersion,
   body: Fields,
@@ -97,8 +97,8 @@ const optionsOf = {
 export const scrapeOptions = (version: ApiVersion, parts: ApiParts) => optionsOf[version](parts);
 
 /**
- * Returns the schema of `scrapeOptions` in requests for structured data. These requests read complete pages and ignore
- * `formats`.
+ * Returns the schema of `scrapeOptions` in requests for structured data. These requests read complete pages by default,
+ * and ignore `formats`.
  */
 export function dataScrapeOptions(version: ApiVersion, parts: ApiParts) {
   const fields = version === 'v2' ? scrapeFieldsV2(parts) : scrapeFieldsV1(parts);

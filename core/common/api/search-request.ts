@@ -10,7 +10,7 @@ import { resultScrapeOptions } from './scrape-request';
 
 type Fields = Record<string, unknown>;
 
-/** Default timeout for a search, ms. */
+/** Default search timeout in ms. */
 const standardTimeoutMs = 60_000;
 
 const language = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schema of a step taken by a job that discovers its own pages. */
+/** Schema of a step that an agent or extract job takes to find data, such as a search or a click. */
 export const takenStep = z.object({
   step: z.int().describe('Step number, starting at 1.'),
   action: z
@@ -22,5 +22,5 @@ export const takenStep = z.object({
   found: z.int().optional().describe('Number of values found by the browser step.'),
 });
 
-/** A step taken by a job that discovers its own pages, as returned to the caller. */
+/** A step that an agent or extract job takes to find data, as returned to the caller. */
 export type TakenStep = Readonly<z.infer<typeof takenStep>>;

@@ -48,7 +48,7 @@ export function webAddress(typed: string): string | undefined {
   const url = withWebScheme(typed);
   const isTyped = hasScheme(typed.trim());
   if (/\s/.test(url) || !URL.canParse(url)) return undefined;
-  // Treats a single word followed by a port as a local host.
+  // Accepts a host without a top-level domain if it is followed by a port, as in `server:8080`.
   const isWord = !isTyped && new URL(url).port !== '';
   return urlProblem(url, isTyped || isWord) === undefined ? url : undefined;
 }

@@ -9,7 +9,7 @@ import { testMessages } from './test-messages';
 
 /**
  * English messages that the app shows for jobs, pages, saved entries and tests, by key. Braces mark placeholders. A
- * test compares the messages with the source code.
+ * test checks that this list and the messages in the source code match.
  */
 export const engineMessages: Readonly<Record<string, string>> = {
   ...engineSentences,

@@ -14,7 +14,7 @@ export interface PriceColumn {
 /** Price columns by column ID. */
 export type PriceColumns = ReadonlyMap<string, PriceColumn>;
 
-/** A table's recipe, and the warning of the table's job. */
+/** A table's recipe and its job's warning, which determine the currencies of the price columns. */
 export interface TableFacts {
   readonly recipe?: Recipe;
   readonly warning?: string;
@@ -30,7 +30,7 @@ export const recipeIn = ({ recipe }: { readonly recipe?: unknown }): Recipe | un
 /** True when a column's name contains a word for prices but no word for currencies. */
 export const isPriceName = (name: string): boolean => priceWords.test(name) && !/currency|währung/i.test(name);
 
-/** Returns those of the given columns that contain prices in a known currency. */
+/** Returns the given columns that contain prices in a known currency. */
 export function priceColumns(ids: readonly string[], facts: TableFacts = {}): PriceColumns {
   const usual = usualCurrencies(facts);
   const found = ids.flatMap((id): readonly (readonly [string, PriceColumn])[] => {
@@ -63,8 +63,7 @@ function usualCurrencies({ recipe, warning = '' }: TableFacts): ReadonlyMap<stri
         const sentence = fillSentence(engineSentences['recipe.currency'], { recipe: recipe?.name ?? '', field });
         const [reported = ''] = sentence.split('{');
         const currency = warning.includes(reported) ? undefined : health?.currencies?.[field];
-        // A nested field is a column with a name such as `offer.price` in a job, and `offer/price` in the table
-        // builder.
+        // A nested field has a column name such as `offer.price` in a job, but `offer/price` in the table builder.
         return [field, field.replaceAll('/', '.')].map((id) => [id, currency] as const);
       }),
   );

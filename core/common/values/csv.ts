@@ -4,8 +4,8 @@ const asText = (value: unknown): string => {
 };
 
 /**
- * Returns a CSV cell. Puts an apostrophe before anything that a spreadsheet might treat as a formula. Quotes characters
- * that some programs use as separators (`;` and tab).
+ * Returns a CSV cell. Puts an apostrophe before anything that a spreadsheet might treat as a formula. Also quotes cells
+ * that contain `;` or a tab, because some programs use these as separators.
  */
 export function csvCell(value: unknown): string {
   const text = asText(value);

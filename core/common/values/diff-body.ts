@@ -1,6 +1,5 @@
 /**
- * Returns the lines in the hunks of a unified diff. Drops the header, because its lines start with the same signs as
- * removed and added lines.
+ * Returns the lines in the hunks of a unified diff. Drops the header, because its lines also start with `-` and `+`.
  */
 export function diffBody(diff: string): readonly string[] {
   const start = diff.search(/^@@/m);

@@ -11,7 +11,7 @@ function digitsOfAll(): ReadonlyMap<string, string> {
   return digits;
 }
 
-/** Converts digits to ASCII and removes invisible direction marks. */
+/** Normalizes the text (NFKC), converts digits to ASCII and removes invisible direction marks. */
 export function plainDigits(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return text
@@ -20,7 +20,7 @@ export function plainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => digitsOfAll().get(digit) ?? digit);
 }
 
-/** Decimal marks and thousands separators outside ASCII, with their ASCII equivalents. */
+/** Non-ASCII decimal and thousands separators, with their ASCII equivalents. */
 const MARKS: Readonly<Record<string, string>> = { '٫': '.', '．': '.', '٬': ',', '，': ',' };
 
 /** Converts digits, and Arabic and full-width number separators, to ASCII. Each character retains its position. */

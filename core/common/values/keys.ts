@@ -43,8 +43,8 @@ const keyOf = (text: string): string | undefined =>
   [...text].length === 1 ? text : byName.get(text.trim().toLowerCase());
 
 /**
- * Returns the browser names of the keys in a chord such as `Control+A` or `ENTER`, with the modifiers first. Ignores
- * case. Undefined if any part is not a key.
+ * Returns the browser names of the keys in a chord such as `Control+A` or `ENTER`, in the order given. Ignores case.
+ * Undefined if any part is not a key.
  */
 export function keysOf(chord: string): readonly string[] | undefined {
   const whole = keyOf(chord);

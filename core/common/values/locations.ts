@@ -1,11 +1,13 @@
 /** Time zone and usual languages of a country. */
 export interface LocationFacts {
-  /** IANA name of the time zone. In a country with several zones, the zone of the capital or of most inhabitants. */
+  /**
+   * IANA name of the time zone. For a country with several zones, the zone of the capital or of most of the population.
+   */
   readonly timeZone: string;
   readonly languages: readonly string[];
 }
 
-/** One line per country: ISO 3166 code, time zone, languages. */
+/** One line per country: ISO 3166-1 alpha-2 code, time zone, languages. */
 const table = `
 AE Asia/Dubai ar-AE,en
 AR America/Argentina/Buenos_Aires es-AR
@@ -120,7 +122,10 @@ export function locationOf(country: string | undefined): LocationFacts | undefin
   return facts.get((country ?? '').toUpperCase());
 }
 
-/** Inserts base languages into a list of language tags and removes duplicates, as browsers do (`de-AT, de, en`). */
+/**
+ * Adds each tag's base language to a list of language tags and removes duplicates, as browsers do: `de-AT, en` becomes
+ * `de-AT, de, en`.
+ */
 export function languageTags(languages: readonly string[]): readonly string[] {
   return [...new Set(languages.flatMap((tag) => [tag, tag.split('-', 1)[0] ?? tag]))];
 }

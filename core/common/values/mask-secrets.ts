@@ -1,7 +1,7 @@
 /** Replacement text for secrets. */
 export const masked = '***';
 
-/** Patterns of secrets in running text, each with its replacement. */
+/** Patterns that match secrets in text, each with its replacement. */
 const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
   // User name and password in a URL.
   [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#@"'<>]+@/gi, `$1${masked}@`],

@@ -2,7 +2,7 @@ import { asciiNumbers } from './digits';
 import { type DecimalMark, parseScaled, type Scale, scaleAt, scaled, toPlain } from './numbers';
 import { isShort, RecentTexts, RecentTextsBy } from './recent-texts';
 
-/** Returns the decimal mark that a page uses for amounts in a currency, if known. */
+/** Returns the decimal separator that a page uses for amounts in a currency, if known. */
 export type DecimalMarks = (currency: string | undefined) => DecimalMark | undefined;
 
 /** An amount of money found in text. */
@@ -20,7 +20,7 @@ export interface Money {
   readonly text: string;
 }
 
-/** Patterns of currency symbols, each with its currency. A symbol that contains another symbol precedes it. */
+/** Patterns of currency symbols, each with its currency. Longer symbols precede the symbols that they contain. */
 const SIGNS: readonly (readonly [sign: string, currency: string])[] = [
   ['US\\$', 'USD'],
   ...['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN', 'ARS', 'CLP', 'COP', 'UYU'].map(
@@ -97,7 +97,7 @@ const WORDS: readonly (readonly [word: string, currency: string])[] = [
 ];
 const CODES =
   'EUR|USD|GBP|CHF|JPY|CNY|RMB|INR|RUB|BRL|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|HRK|TRY|UAH|KZT|BYN|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|ZAR|AED|SAR|EGP|ILS|MXN|ARS|CLP|COP|PEN|PKR|NGN|KES|ISK|RSD|MKD|AZN|BDT|LKR|NPR|QAR|KWD|OMR|BHD|JOD|TND|DZD|UZS|UYU|DOP|GTQ|GHS|PYG';
-/** Currencies with three decimals. */
+/** Currencies with three decimal places. */
 const MILS: ReadonlySet<string | undefined> = new Set(['KWD', 'OMR', 'BHD', 'JOD', 'TND']);
 const SIGN = `(?:${SIGNS.map(([sign]) => sign).join('|')})`;
 const WORD = `(?:${WORDS.map(([word]) => word).join('|')}|(?:${CODES}))(?![\\p{L}])`;
@@ -121,7 +121,7 @@ const AFTER = new RegExp(
 );
 const DASHED_END = new RegExp(`${DASHES}$`);
 const SIGN_FIRST = new RegExp(`^\\s{0,2}(?:${SIGN}|${WORD})`, 'iu');
-/** Matches a currency symbol used as the decimal mark, as in France: `49€99`. */
+/** Matches a currency symbol used as the decimal separator, as in France: `49€99`. */
 const AS_MARK = /(?<![\d.,€])(\d{1,3}(?:[. \u00a0\u202f]\d{3})*|\d+)€(\d{2})(?![\d.,]|\s?€)/gu;
 const MINOR = /(?<![\d.,])(\d{1,3}(?:[.,]\d)?)\s?(¢|cents?(?!\p{L}))/giu;
 /**
@@ -192,8 +192,8 @@ const mentions = new RecentTexts<boolean>();
 const maxAmounts = 500;
 
 /**
- * Returns up to `maxAmounts` amounts of money in a string, in order. `marks` decides whether `3.355` means thousands or
- * decimals.
+ * Returns up to `maxAmounts` amounts of money in a string, in order. `marks` determines whether the dot in `3.355` is a
+ * thousands separator or a decimal separator.
  */
 export function findMoney(written: string, marks?: DecimalMarks): readonly Money[] {
   if (!isShort(written)) return readMoney(written, marks);
@@ -201,10 +201,10 @@ export function findMoney(written: string, marks?: DecimalMarks): readonly Money
   return marks && isAmbiguous ? marked.of(marks, written, (text) => readMoney(text, marks)) : amounts;
 }
 
-/** Amounts parsed before the decimal mark of the page is known. */
+/** Amounts parsed before the decimal separator of the page is known. */
 interface UnmarkedAmounts {
   readonly amounts: readonly Money[];
-  /** True if the amounts may depend on the decimal mark of the page. */
+  /** True if the amounts may depend on the decimal separator of the page. */
   readonly isAmbiguous: boolean;
 }
 
@@ -247,12 +247,12 @@ function readMoney(written: string, marks?: DecimalMarks): readonly Money[] {
   };
   const whole = (match: RegExpMatchArray, amount = '', sign = ''): void => {
     const currency = currencyOf(sign);
-    // Looks up the page's decimal mark only for ambiguous amounts, because finding it requires a pass over the text of
-    // the page.
+    // Looks up the page's decimal separator only for ambiguous amounts, because finding it requires a pass over the
+    // text of the page.
     const isOpen = /^\d{1,3}[.,]\d{3}$/.test(amount);
     const mark = isOpen ? (MILS.has(currency) ? '.' : marks?.(currency)) : undefined;
     const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), mark));
-    // A small number before TL means teaspoons rather than Turkish lira.
+    // With a small number, `TL` means teaspoons (German “Teelöffel”) rather than Turkish lira.
     if (sign !== 'TL' || value >= 10) put(match, value, currency);
   };
   if (text.includes('€'))
@@ -284,7 +284,7 @@ function belongsLeft(text: string, match: RegExpMatchArray, done: number): boole
   const before = text.slice(done, start);
   if (!/\d\s{0,2}$/.test(before)) return false;
   const [, sign = ''] = match;
-  // In `39,90 kr 49,-`, the dash marks the second price.
+  // In `39,90 kr 49,-`, `kr` belongs to the first price, because the dash already marks the second as a price.
   if (/[.,]\d{2}\s{0,2}$/.test(before) && DASHED_END.test(match[0])) return true;
   const isNearer = !/\s$/.test(before) && /^\s/.test(match[0].slice(sign.length));
   return isNearer || SIGN_FIRST.test(text.slice(start + match[0].length));

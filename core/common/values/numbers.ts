@@ -9,7 +9,7 @@ const FRACTION = /^[-−–]?(?:(\d{1,6}) (\d)\/([2348])|(?:(\d{1,6}) ?)?(\d{1,2
 /** Matches superscripts and subscripts, such as footnote marks and exponents of units. */
 const RAISED = /[⁰¹²³⁴-⁹₀-₉]+/g;
 
-/** Normalizes digits, full-width characters, fractions and decimal marks. Removes superscripts and subscripts. */
+/** Normalizes digits, full-width characters, fractions and decimal separators. Removes superscripts and subscripts. */
 const plainText = (text: string): string =>
   plainDigits(text.replace(RAISED, '').replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')).replaceAll('٫', '.');
 
@@ -40,7 +40,7 @@ function readNumber(text: string): FoundNumber | undefined {
 const mixedNumber = ([, whole, top, bottom, units, over, under]: RegExpExecArray): number =>
   Number(whole ?? units ?? 0) + Number(top ?? over) / Number(bottom ?? under);
 
-/** Character between whole units and decimals. */
+/** Character that separates the integer part of a number from its decimals. */
 export type DecimalMark = '.' | ',';
 
 /**
@@ -67,8 +67,8 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
 }
 
 /**
- * Patterns of scale words, each with the factor of the scale. A bare `m` or `b` usually means metres, minutes or bytes,
- * so it rarely counts as a scale.
+ * Patterns of scale words such as `million`, each with its factor. A bare `m` or `b` usually means metres, minutes or
+ * bytes, so it rarely counts as a scale.
  */
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s*(?:k|tsd\.?|thousand|mille|mil|tys\.?|тыс\.?|тисяч[аі]?|tis\.|tusen|tuhatta|ribu|nghìn|ألف)(?![\p{L}])/iu, 1e3],
@@ -122,7 +122,10 @@ export function scaleAt(rest: string): Scale {
 export const scaled = (value: number, factor: number): number =>
   factor === 1 ? value : Math.round(value * factor * 1000) / 1000;
 
-/** Matches the lower part of a number with two scales: `2千`, ` 5천`, `3,456`. */
+/**
+ * Matches the text after the first scale in a number with two scales: `2千` in `1万2千`, ` 5천` in `1만 5천`, `3,456` in
+ * `1万3,456`.
+ */
 const LOWER = /^(?:\d|\s\d[\d.,]*\s?[百千천万萬만])/u;
 
 /** Parses a number followed by a scale word: `3.5 million`, `1,2 Mio.`, `1万2千`. */

@@ -8,7 +8,7 @@ export const isShort = (text: string): boolean => text.length <= maxChars;
 
 /**
  * Copies a string. V8 stores a substring as a reference to the original string, so a cached substring would keep the
- * text of its page in memory.
+ * whole text of the page in memory.
  */
 export const ownText = (text: string): string => ` ${text}`.slice(1);
 
@@ -30,8 +30,8 @@ export class RecentTexts<T> {
 }
 
 /**
- * Caches the results of parsing short strings, separately for each owner. The owner is, for example, the function that
- * returns a page's decimal marks.
+ * Caches the results of parsing short strings, separately for each owner. An owner is, for example, a page's
+ * `DecimalMarks` function, which decides whether `3.355` means thousands or decimals.
  */
 export class RecentTextsBy<Owner extends object, T> {
   readonly #known = new WeakMap<Owner, RecentTexts<T>>();

@@ -75,12 +75,12 @@ export interface MonitorSpec extends RequestFacts {
 /** A monitor check, as stored with its job. */
 export type StoredCheck = StoredOptions<MonitorSpec>;
 
-/** Formats in which a check can compare pages. */
+/** Formats that a check can compare. */
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
 /**
- * Returns options with the formats that a check needs. Replaces `changeTracking` with the formats that it compares.
- * Adds Markdown if no requested format can be compared.
+ * Returns the options with the formats that a check needs. Replaces `changeTracking` with the formats to compare
+ * (Markdown, JSON). Adds Markdown if none of the requested formats can be compared.
  */
 function comparedFormats(options: Fields): Fields {
   const given = Array.isArray(options.formats) ? options.formats : [];

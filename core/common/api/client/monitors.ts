@@ -62,7 +62,7 @@ const notification = z
   .describe('How users are notified of changes.');
 
 const { key, ignore, ignoreSelectors, ignorePatterns, ignoreBelowPercent, conditions } = monitorRequest.shape;
-/** Monitor options that exist only in Gleaner. */
+/** Monitor options that Gleaner adds to the public API. */
 const own = {
   key,
   ignore: ignore.unwrap().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiParts } from '../parts';
 import { originFields, scrapeFieldsV2 } from '../scrape-options';
 
-/** Maximum timeout for running code, s. */
+/** Maximum timeout for running code, in seconds. */
 const maxTimeoutS = 300;
 
 const timeout = z.int().min(1).max(maxTimeoutS).default(30).describe('Timeout for the code, in seconds.');
