@@ -41,9 +41,11 @@ export const createHooks = () =>
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
-    /** Modifies a document after the page has been read and the formats on the worker thread have been derived. */
+    /**
+     * Modifies a document after the page has been read and the formats that run on the worker thread have been derived.
+     */
     document: new AsyncSeriesWaterfallHook<[PageDocument, Task]>(['document', 'task']),
-    /** Modifies the derived value of a single format, keyed by format ID. */
+    /** Modifies the derived value of a format. Each format ID has its own hook. */
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(
       () => new AsyncSeriesWaterfallHook<[unknown, Task]>(['value', 'task']),
     ),

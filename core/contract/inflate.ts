@@ -1,6 +1,6 @@
 /**
- * Inflates raw DEFLATE data and returns the inflated size. Stops when the size exceeds `limit`. For damaged data,
- * returns the size of the part before the damage.
+ * Inflates raw DEFLATE data, passes the chunks to `take` and returns the inflated size. Stops when the size exceeds
+ * `limit`. For damaged data, returns the size of the part before the damage.
  */
 export async function inflate(data: Uint8Array, limit: number, take?: (chunk: Uint8Array) => void): Promise<number> {
   const stream = new Blob([data as Uint8Array<ArrayBuffer>])

@@ -78,7 +78,7 @@ export interface LivePage {
   scroll(options: ScrollOptions, signal: AbortSignal): Promise<void>;
   /** Waits until an element matches `selector`. */
   waitForSelector(selector: string, signal: AbortSignal): Promise<void>;
-  /** Waits for the given time, ms. */
+  /** Waits for the given time in ms. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Returns the number of in-flight script and data requests that started within the last `maxAgeMs`. */
   pendingRequests(maxAgeMs: number): number;

@@ -42,7 +42,8 @@ function propertyOf(item: MarkupItem, name: string): readonly MarkupValue[] {
 }
 
 /**
- * Returns a value as a scalar. For an item, returns its name or a similar property. Undefined if the item has neither.
+ * Returns a value as a scalar. For an item, returns its name or, if absent, its value, text or URL. Undefined if the
+ * item has none of these.
  */
 export function plainValue({ value }: MarkupValue): string | number | boolean | undefined {
   if (!isItem(value)) return value;

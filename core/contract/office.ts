@@ -30,7 +30,7 @@ export function isTooDeep(xml: string): boolean {
   return false;
 }
 
-/** Returns the error for a document protected by a password or licence. */
+/** Returns the error for a document that is encrypted, e.g. with a password, or in an old format. */
 export function encryptedDocument(url: string): AppError {
   return new AppError(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
@@ -39,8 +39,8 @@ export function encryptedDocument(url: string): AppError {
 }
 
 /**
- * Returns the error for an unreadable document. An AppError is returned unchanged, because it already explains the
- * problem.
+ * Returns the error for an unreadable document. If `cause` is an AppError, returns it unchanged, because it already
+ * explains the problem.
  */
 export function brokenDocument(url: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;

@@ -52,7 +52,7 @@ export interface ParserPlugin extends PluginBase {
   readonly id: string;
   /** Media types that the parser accepts, without parameters. A suffix such as `+xml` is written as `*+xml`. */
   readonly mediaTypes: readonly string[];
-  /** File extensions, e.g. `.pdf`. They are used when neither the media type nor the first bytes identify a file. */
+  /** File extensions, e.g. `.pdf`, used when neither the media type nor the first bytes identify a file. */
   readonly extensions: readonly string[];
   /**
    * Returns true if the parser can read a text file that begins with `start`. Called when no media type is known, e.g.
@@ -73,7 +73,7 @@ export interface ParserPlugin extends PluginBase {
 
 /** Settings for text recognition (OCR). */
 export interface OcrSettings {
-  /** Tesseract language codes, e.g. `eng`. The text may be in any of these languages. */
+  /** Tesseract language codes, e.g. `eng`. The text can be in any of these languages. */
   readonly languages: readonly string[];
   /**
    * Directories that contain language data files named `<code>.traineddata`, optionally gzipped. For each language, the
@@ -88,7 +88,7 @@ export interface ParseContext<Options = unknown> {
   /** Charset from the Content-Type header, if any. */
   readonly charset?: string;
   readonly options: Options;
-  /** Time left for the scrape (including the steps after parsing), ms. Infinite if no caller is waiting. */
+  /** Time in ms left for the scrape, including the steps after parsing. Infinite if no caller is waiting. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /**

@@ -1,6 +1,6 @@
 /**
- * The plugin contract: everything that a plugin may import from Gleaner, apart from `core/common`. A plugin is the
- * default export of a module, created by a `define*` function. Gleaner discovers plugins automatically.
+ * The plugin contract: everything that a plugin is allowed to import from Gleaner, apart from `core/common`. A plugin
+ * is the default export of a module, created by a `define*` function. Gleaner discovers plugins automatically.
  */
 import type { Document, ParentNode } from 'domhandler';
 import { z } from 'zod';
@@ -171,7 +171,7 @@ export interface RecipeData extends RecipeRows {
 
 /** Snapshot from the last scrape with the same URL and tag. */
 export interface PreviousScrape {
-  /** Time of the scrape, ISO. */
+  /** Time of the scrape in ISO 8601 format. */
   readonly scrapedAt: string;
   readonly markdown: string;
   readonly statusCode: number;
@@ -215,7 +215,7 @@ export interface V1Name {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Body field that contains the options, e.g. `jsonOptions`. */
   readonly field?: string;
-  /** True when a request that contains `name` must also contain `field`, and the reverse. */
+  /** True when a request that contains `name` must also contain `field`, and vice versa. */
   readonly fieldRequired?: boolean;
   /** Schema of the field. Defaults to the `options` of the format. */
   readonly schema?: z.ZodObject;
@@ -235,7 +235,7 @@ export interface FormatPlugin extends PluginBase {
   readonly isSandboxed?: boolean;
   /** Schema of the format's options. A v2 request contains them in the object form, `{ type, …options }`. */
   readonly options?: z.ZodObject;
-  /** Settings that the user may change. */
+  /** Settings that the user can change. */
   readonly config?: z.ZodObject;
   /** API versions that offer the format. Defaults to both versions. */
   readonly versions?: readonly ('v1' | 'v2')[];
@@ -293,7 +293,7 @@ export function defineFormat<
   return { kind: 'format', ...definition } as unknown as FormatPlugin;
 }
 
-/** Result of an action: an entry in one of the four result lists. */
+/** Result of an action. The key is the name of the result list to which the value is added. */
 export type ActionOutcome =
   | { readonly screenshots: CapturedFile }
   | { readonly scrapes: { readonly url: string; readonly html: string } }
@@ -309,7 +309,7 @@ export interface ActionPlugin extends PluginBase {
   /** True when the result of the action is a screenshot. */
   readonly takesPictures?: boolean;
   /**
-   * Returns the maximum time that this action waits, ms. It counts towards the 60 s limit for all waits in a request.
+   * Returns the maximum time in ms that this action waits. It counts towards the 60 s limit for all waits in a request.
    */
   waitMs?(fields: never): number;
   run(page: LivePage, fields: never, signal: AbortSignal): Promise<ActionOutcome | void>;

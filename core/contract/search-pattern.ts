@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Time limit for one search, ms. Only the timeout of `vm` can interrupt a running regular expression. */
+/** Time limit in ms for one search. Only the timeout of `node:vm` can interrupt a running regular expression. */
 const searchMs = 100;
 
 /** Number of slow searches after which a pattern is treated as matching nothing. */

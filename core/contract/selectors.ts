@@ -19,7 +19,7 @@ export class InvalidSelectorError extends Error {
 type Matches = (element: Element) => boolean;
 const MAX_VALUE_CHARS = 2000;
 
-/** Time limit for all patterns of a tag list on one page, ms. */
+/** Time limit in ms for all patterns of a tag list on one page. */
 const PATTERNS_MS = 500;
 
 /**

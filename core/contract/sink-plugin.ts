@@ -21,7 +21,7 @@ export interface SinkOutcome {
   readonly result: 'delivered' | 'retry' | 'disable';
   readonly statusCode?: number;
   readonly message?: string;
-  /** Delay requested by the receiver, ms. */
+  /** Delay in ms requested by the receiver. */
   readonly retryAfterMs?: number;
 }
 
