@@ -6,7 +6,7 @@ import type { ResultStore } from '../ports/jobs/result-store';
 
 /** Maximum length of the title in a file name, in characters. */
 const maxTitleLength = 60;
-/** Maximum number of earlier jobs that are searched for the same name. */
+/** Maximum number of earlier jobs to check for the same file name. */
 const maxEarlier = 200;
 
 /** Converts text to lower-case letters, digits and dashes, which are safe in file names on every operating system. */
@@ -23,9 +23,9 @@ function slugOf(text: string): string {
 const titlePart = (title: string): string => title.split(/(?<=\S)\s+[-–—|·»:]\s+/u, 1)[0] ?? '';
 
 /**
- * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. A table is
- * named after its recipe if the user named it, otherwise after its first page. `earlier` is the number of earlier jobs of
- * the same day for the same URL.
+ * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. The name of a
+ * table starts with its recipe's name if the user chose one, and otherwise with the title of its first page. `earlier`
+ * is the number of earlier jobs for the same URL on the same day.
  */
 export function exportName(job: Pick<Job, 'kind' | 'url' | 'createdAt' | 'options'>, title: string, earlier: number) {
   const { kind, url, createdAt, options } = job;

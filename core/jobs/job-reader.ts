@@ -10,7 +10,7 @@ import { allProblems } from '../ports/jobs/problem-reasons';
 import { ResultStore } from '../ports/jobs/result-store';
 import { exportNameOf } from './export-name';
 
-/** Maximum total size of documents in a response, bytes. */
+/** Maximum total size in bytes of the documents in a response. */
 const maxPageBytes = 10 * 1024 * 1024;
 const maxProblems = 10_000;
 
@@ -88,7 +88,8 @@ export class JobReader {
       this.frontier.counts(id),
     ]);
     const end = next ?? Math.max(range.skip, total);
-    // Damaged results count as lost, which may have changed the state of the job, so the job is read again.
+    // Damaged results found during this read count as lost. This may have changed the state of the job, so the job is
+    // read again.
     const isWhole = results.length === end - range.skip;
     const facts = isWhole ? factsOf(job, counts) : await this.facts(await this.job(id));
     return { facts, documents: results, next, end };

@@ -23,7 +23,7 @@ export interface OpenJobParts {
   readonly pages: Pick<PageRunner, 'attempt'>;
   readonly completion: TaskCompletion;
   readonly person: PersonWait;
-  /** Returns the stored job. Present only if other processes may also work on the job. */
+  /** Returns the stored job. Present only if other processes can also work on the job. */
   readonly latest?: () => Promise<Job | undefined>;
   /** Called with each result before the result is stored. */
   readonly onResult: (result: Result) => void;
@@ -44,13 +44,16 @@ export interface OpenJobParts {
 
 /** Number of crashes after which a page fails. Counts only crashes that occur while the page is being processed. */
 const maxDeaths = 3;
-/** Delay before the first page, ms. Lets the caller receive the job ID and subscribe before pages occupy the thread. */
+/**
+ * Delay in ms before the first page. Lets the caller receive the job ID and subscribe before pages occupy the thread.
+ */
 const firstDelayMs = 25;
 /**
- * Interval between checks for tasks added by other processes, ms. Grows from `first` to `max` while no tasks are found.
+ * Interval in ms between checks for tasks added by other processes. Grows from `first` to `max` while no tasks are
+ * found.
  */
 const pollIntervalMs = { first: 50, max: 1000 };
-/** Maximum delay that a Node timer supports, ms. */
+/** Maximum delay in ms that a Node.js timer supports. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
@@ -69,7 +72,10 @@ export class JobRunner implements WorkSource {
   #moreCalls = 0;
   #pollMs = pollIntervalMs.first;
 
-  /** When several processes share a job, one of them is the leader, which reads the start pages and ends the job. */
+  /**
+   * `leads` is true in the process that leads the job. When several processes share a job, only the leader reads the
+   * start pages and ends the job.
+   */
   constructor(
     readonly job: Job,
     readonly rules: JobRules,
@@ -233,7 +239,7 @@ export class JobRunner implements WorkSource {
     this.more();
   }
 
-  /** Returns the next page that may start. If no page may start, the job waits. */
+  /** Returns the next page that can start. If no page can start, the job waits. */
   async #next(): Promise<QueueRequest | undefined> {
     const { queue } = this.parts;
     const calls = this.#moreCalls;
@@ -243,8 +249,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Queries again, because tasks may have been added during this query. In addition, a concurrent query may be
-      // waiting, because it counted this query as a page in progress.
+      // Queries again, because tasks may have been added during this query. Another query may also be waiting, because
+      // it counted this query as a page in progress.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');

@@ -21,15 +21,15 @@ export interface OpenOptions {
   readonly remember: Remember;
   /** Called when a job ends, unless it was stopped. */
   readonly onFinished: (job: Job, end: JobEnd) => Promise<void>;
-  /** Returns the stored job. Present only if other processes may also work on the job. */
+  /** Returns the stored job. Present only if other processes can also work on the job. */
   readonly latest?: () => Promise<Job | undefined>;
   /** False when another process leads the job. */
   readonly leads: boolean;
 }
 
 /**
- * Returns the number of tasks to claim at once. It never exceeds the number of pages in progress, because a crash
- * counts against every claimed task.
+ * Returns the number of tasks to claim at once. It never exceeds the maximum number of concurrent pages, because a
+ * crash counts against every claimed task.
  */
 const claimsOf = ({ maxConcurrency, delayMs }: JobRules): number =>
   Math.min(maxClaims, maxConcurrency ?? (delayMs ? 1 : maxClaims));

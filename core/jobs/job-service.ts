@@ -17,7 +17,7 @@ import { JobRunners } from './job-runners';
 import { loginExpiredSentence } from './profiles/requires-login';
 import { StorageBackoff } from './storage-backoff';
 
-/** Delay before another attempt to store the end of a job, ms. */
+/** Delay in ms before another attempt to store the end of a job. */
 const finishAgainMs = 2000;
 
 /** Properties of a new job that are not part of its plan. */
@@ -130,7 +130,7 @@ export class JobService {
       throw new AppError('CONFLICT', `The job has already ${job.state}; there is nothing to cancel.`);
   }
 
-  /** Retries the failed pages of a finished job. Returns the number of pages to be retried. */
+  /** Retries the failed pages of a job. Restarts the job if it has ended. Returns the number of pages to be retried. */
   async retryFailed(id: string): Promise<number> {
     const job = await this.get(id);
     const { done } = await this.frontier.counts(id);
@@ -228,7 +228,9 @@ export class JobService {
     return this.wakes.isShared && !zeroDataRetention && workingStates.includes(state);
   }
 
-  /** Starts a job in this process. If several processes share the database, any of them may start it. */
+  /**
+   * Starts a job. If several processes share the database, any of them can start the job, unless it has zero retention.
+   */
   async #begin(job: Job): Promise<void> {
     if (job.zeroDataRetention || !this.wakes.isShared) return this.#open(job, true);
     this.wakes.notify();
@@ -300,7 +302,7 @@ export class JobService {
 /** Outcome of a job without remaining work. */
 interface Verdict {
   readonly state: 'completed' | 'failed';
-  /** Reason why the job failed: the error of its first failed page. */
+  /** Reason why the job failed, e.g. the error of its first failed page. */
   readonly error?: string;
 }
 

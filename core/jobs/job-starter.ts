@@ -17,7 +17,7 @@ import { Idempotency } from './idempotency';
 import { JobService } from './job-service';
 import { LateRecords } from './late-records';
 
-/** Caller that starts a job. */
+/** Properties of the call that starts a job. */
 export interface StartCall extends SyncCall {
   /** ID of the API key, for the activity log. */
   readonly keyId: string;
@@ -52,8 +52,8 @@ export class JobStarter {
   ) {}
 
   /**
-   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for a private webhook, CONFLICT for a used
-   * idempotency key, and the errors of the kind's plan.
+   * Starts a job. Throws PAYMENT_REQUIRED, PRIVATE_ADDRESS_BLOCKED for a webhook with a private address, CONFLICT for a
+   * used idempotency key, and the errors of `handler.plan`.
    */
   async start(handler: JobHandler, spec: JobSpec, call: StartCall): Promise<Started> {
     await this.budget.assertCredits(handler.credits?.(spec) ?? 1);

@@ -3,12 +3,13 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of responses that wait for their records to be written, per turn of the event loop. */
+/** Maximum number of responses per turn of the event loop that wait until their record is written. */
 const maxAwaited = 8;
 
 /**
- * Writes the records of failed synchronous jobs: history, events and activity. A response waits for its record. If many
- * jobs fail at once, e.g. at the same timeout, their responses are sent first.
+ * Writes the records of failed synchronous jobs: history, events and activity. A response waits until its record is
+ * written. If many jobs fail at once, e.g. at the same timeout, further responses are sent before their records are
+ * written.
  */
 @injectable()
 export class LateRecords {

@@ -41,7 +41,7 @@ class HostLeaseExpired extends AppError {
 }
 
 const maxAttempts = 3;
-/** Minimum remaining time for another attempt, ms. If less time remains, the page is not retried. */
+/** Minimum time in ms that must remain for another attempt. If less time remains, the page is not retried. */
 const spareMs = 500;
 
 /** Creates a page's task from the job's spec, the page's URL, and the page options set by the job's rules. */
@@ -69,7 +69,7 @@ const leaseOf = (slot: HostSlot, { spec }: Task, end: (reason: AppError) => void
   },
 });
 
-/** Result or error of an attempt, and the pause before the next attempt, ms. */
+/** Result or error of an attempt, and the pause in ms before the next attempt. */
 type Attempt = { readonly retryMs?: number } & ({ readonly result: Result } | { readonly error: AppError });
 
 /** Runs pages through the pipeline for jobs and for waiting callers, with deadlines and retries. */
@@ -165,7 +165,7 @@ export class PageRunner {
   }
 
   /**
-   * Returns the pause after a response with status 429 or 503, ms. For a job, this is the pause that the host's rate
+   * Returns the pause in ms after a response with status 429 or 503. For a job, this is the pause that the host's rate
    * limiter requires. For a waiting caller, it is the rest of the pause that the site requested.
    */
   async #requestedPauseMs(task: Task, { page }: Result, startedAt: number): Promise<number | undefined> {

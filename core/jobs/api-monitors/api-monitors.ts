@@ -15,7 +15,7 @@ import { cronOfText } from '../schedules/schedule-text';
 import { Scheduler } from '../schedules/scheduler';
 import { monitorRecordOf } from './monitor-record';
 
-/** Default retention period of a monitor's results, days. */
+/** Default retention period of a monitor's results in days. */
 const defaultRetentionDays = 30;
 /** Maximum number of runs whose results a monitor retains. */
 const maxKeptRuns = 100;
@@ -127,7 +127,7 @@ export class ApiMonitors {
     return monitorRecordOf(document, await this.checks.list(document));
   }
 
-  /** Returns an unused name for the saved job. Monitors may share a name, but saved jobs may not. */
+  /** Returns an unused name for the saved job. Two monitors can have the same name, but two saved jobs cannot. */
   async #freeName(title: string): Promise<string> {
     const taken = new Set((await this.saved.all()).map(({ _id }) => _id));
     for (let number = 1; ; number++) {

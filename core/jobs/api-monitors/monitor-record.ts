@@ -2,7 +2,7 @@ import type { MonitorCheck, MonitorRecord } from '../../common/api/client/monito
 import { maskSecrets } from '../../common/values/mask-secrets';
 import { monitorIdOf, type SavedJobDocument } from '../saved-jobs';
 
-/** Retention period reported for a monitor that was created in the app, days. Results may be retained longer. */
+/** Retention period in days that is reported for a monitor created in the app. Results may be retained longer. */
 const appRetentionDays = 1;
 
 /** States of unfinished checks. */

@@ -13,8 +13,8 @@ interface DeliveryParts {
 }
 
 /**
- * Delivers events while the engine runs. On start, also adds to the outbox the events that an earlier process did not
- * add.
+ * Delivers events while the engine runs. On start, also adds the events that an earlier process failed to add to the
+ * outbox.
  */
 export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }: DeliveryParts): void {
   const ending = new AbortController();

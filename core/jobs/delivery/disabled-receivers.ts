@@ -2,7 +2,10 @@ import type { Delivery, Outbox } from '../../ports/delivery/outbox';
 
 const targetOf = ({ jobId, sink, config }: Delivery): string => JSON.stringify([jobId, sink, config]);
 
-/** Tracks the receivers that refuse further events from a job (status 410). The information survives a restart. */
+/**
+ * Tracks the receivers that refuse further events from a job (status 410). Reads this information from the outbox if it
+ * is not cached, so that it survives a restart.
+ */
 export class DisabledReceivers {
   readonly #gone = new Map<string, Promise<boolean>>();
   readonly #outbox: Outbox;
@@ -22,7 +25,7 @@ export class DisabledReceivers {
     return asked;
   }
 
-  /** Records after an attempt whether the receiver refuses further events. */
+  /** Records the result of an attempt: whether the receiver refuses further events. */
   note(delivery: Delivery, gone: boolean): void {
     this.#remember(targetOf(delivery), Promise.resolve(gone));
   }

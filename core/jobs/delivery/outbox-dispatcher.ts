@@ -27,19 +27,21 @@ export interface DispatcherParts {
   readonly limits?: ReceiverLimits;
 }
 
-/** Timeout of a delivery attempt, ms. */
+/** Timeout of a delivery attempt in ms. */
 const tryTimeoutMs = 10_000;
 /** Number of deliveries fetched from the outbox at once. */
 const batch = 64;
-/** Maximum sleep before the next check, ms. Short enough to notice clock changes and wake-ups from suspend. */
+/**
+ * Maximum time in ms until the next check. Short enough to notice changes of the system clock and wake-ups from sleep.
+ */
 const maxSleepMs = 60_000;
-/** Time after which a running delivery counts as slow and frees its slot, ms. */
+/** Time in ms after which a running delivery counts as slow and frees its slot. */
 const slowMs = 1_000;
-/** Poll interval while deliveries are running, ms. Other deliveries may become due in the meantime. */
+/** Poll interval in ms while deliveries are running. Other deliveries may become due in the meantime. */
 const busySleepMs = 1_000;
-/** Delay after an outbox failure, ms, to avoid a tight loop. */
+/** Delay in ms after an outbox failure, to avoid a tight loop. */
 const errorPauseMs = 60_000;
-/** Maximum time that `stop` waits for aborted attempts, ms. */
+/** Maximum time in ms that `stop` waits for aborted attempts. */
 const stopWithinMs = 1_000;
 
 /**
@@ -54,9 +56,7 @@ export class OutboxDispatcher {
   readonly #pauses = new Map<string, number>();
   /** Number of consecutive failures, by receiver. */
   readonly #failures = new Map<string, number>();
-  /**
-   * IDs of deliveries to resend at the user's request. They are sent even if the receiver refused earlier deliveries.
-   */
+  /** IDs of deliveries to resend at the user's request, even if the receiver refused earlier deliveries. */
   readonly #isRequested = new Set<string>();
   #ending: AbortController | undefined;
   #looping = false;
@@ -120,7 +120,7 @@ export class OutboxDispatcher {
     else if (this.#ending) this.wake();
   }
 
-  /** Starts due deliveries. Returns the delay until the next check, ms. */
+  /** Starts due deliveries. Returns the delay in ms until the next check. */
   async #round(ending: AbortSignal): Promise<number> {
     this.#endPauses();
     while (!ending.aborted && this.#receivers.room > 0) {
@@ -242,7 +242,7 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Error codes that cannot be resolved by a retry. */
+/** Codes of errors that a retry cannot resolve. */
 const finalCodes = new Set<string>(['PRIVATE_ADDRESS_BLOCKED', 'BAD_REQUEST']);
 
 const tooSlow = `The receiver did not respond within ${tryTimeoutMs / 1000} s.`;

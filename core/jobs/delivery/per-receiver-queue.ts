@@ -7,7 +7,7 @@ export interface ReceiverLimits {
   readonly perReceiver: number;
   /** Maximum number of failing receivers tried at once, with one delivery each. */
   readonly failing: number;
-  /** Maximum number of slow deliveries that may run in addition to `total`. */
+  /** Maximum number of slow deliveries that can run in addition to `total`. */
   readonly slow: number;
   /** Maximum number of deliveries queued in memory across all receivers. Further deliveries stay in the outbox. */
   readonly waiting: number;
@@ -17,7 +17,7 @@ export interface ReceiverLimits {
 export const defaultReceiverLimits: ReceiverLimits = { total: 8, perReceiver: 2, failing: 2, slow: 32, waiting: 512 };
 
 /**
- * Due deliveries by receiver, with a limit per receiver. So that other receivers are not blocked, slow deliveries soon
+ * Queues due deliveries by receiver, with a limit per receiver. To avoid blocking other receivers, slow deliveries soon
  * stop counting towards the total, and failing receivers share a few slots.
  */
 export class PerReceiverQueue {
@@ -43,7 +43,10 @@ export class PerReceiverQueue {
     return Math.max(0, this.#limits.waiting + this.#runningTotal - this.#ids.size);
   }
 
-  /** Returns the receivers that have queued deliveries or have reached their limit on running deliveries. */
+  /**
+   * Returns the receivers for which no more deliveries need to be fetched: those with queued deliveries, and those at
+   * their limit on running deliveries.
+   */
   supplied(): ReadonlySet<string> {
     const full = [...this.#running].filter(([, count]) => count >= this.#limits.perReceiver);
     return new Set([...this.#waiting.keys(), ...full.map(([receiver]) => receiver)]);
@@ -58,7 +61,7 @@ export class PerReceiverQueue {
     return true;
   }
 
-  /** Returns the next delivery, serving receivers round-robin. Undefined if no receiver may get a delivery now. */
+  /** Returns the next delivery, serving receivers round-robin. Undefined if no queued delivery can start now. */
   take(): Delivery | undefined {
     if (this.#runningTotal - this.#slow.size >= this.#limits.total) return undefined;
     const failing = [...this.#failing].reduce((sum, receiver) => sum + (this.#running.get(receiver) ?? 0), 0);
@@ -87,7 +90,10 @@ export class PerReceiverQueue {
     this.#ids.delete(delivery.id);
   }
 
-  /** Marks a running delivery as slow. Returns true when its slot becomes free for another delivery. */
+  /**
+   * Marks a running delivery as slow, which frees its slot. Returns false, without marking it, when the limit on slow
+   * deliveries is reached.
+   */
   slow(delivery: Delivery): boolean {
     if (this.#slow.size >= this.#limits.slow) return false;
     this.#slow.add(delivery.id);

@@ -5,7 +5,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Pauses after the first, second, … failed attempt, ms. After the last pause, another failure is final. */
+/** Pauses in ms after the first, second, … failed attempt. After the last pause, another failure is final. */
 export const retryPausesMs: readonly number[] = [
   5 * secondMs,
   minuteMs,
@@ -16,11 +16,11 @@ export const retryPausesMs: readonly number[] = [
   10 * hourMs,
 ];
 
-/** Maximum pause that a receiver may request, ms. A requested pause may be longer than the scheduled pause. */
+/** Maximum pause in ms that a receiver can request. A requested pause may be longer than the scheduled pause. */
 export const maxRequestedPauseMs = hourMs;
 
 /**
- * Pause before a receiver is tried again, ms. The pause is 0 after the first failure, then 1 s, 2 s, 4 s and so on, up
+ * Returns the pause in ms before a receiver is tried again: 0 after the first failure, then 1 s, 2 s, 4 s and so on, up
  * to a minute.
  */
 export const receiverPauseMs = (failures: number): number =>
@@ -31,7 +31,7 @@ export type TryOutcome =
   | SinkOutcome
   | { readonly result: 'hopeless'; readonly message: string; readonly statusCode?: undefined };
 
-/** Returns the pause requested by the receiver, capped at the maximum, ms. */
+/** Returns the pause in ms that the receiver requested, capped at the maximum. */
 export const requestedPauseMs = (outcome: TryOutcome): number =>
   outcome.result === 'retry' ? Math.min(Math.max(outcome.retryAfterMs ?? 0, 0), maxRequestedPauseMs) : 0;
 

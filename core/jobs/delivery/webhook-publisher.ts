@@ -127,7 +127,7 @@ export class WebhookPublisher {
     return [...this.#webhookTargets(job, event), ...wanted.map(sinkTarget)];
   }
 
-  /** Returns the caller's webhook as the only target. Empty if no webhook receives the event. */
+  /** Returns the caller's webhook as the only target. Empty if there is no webhook or it does not receive the event. */
   #webhookTargets(job: Job, event: string): readonly Target[] {
     const { webhook } = job;
     if (!webhook?.events.includes(event) || !this.#notifies(job, event)) return [];

@@ -33,7 +33,7 @@ const secretFile = z.object({
 });
 type SecretFile = z.output<typeof secretFile>;
 
-/** Period during which a replaced secret is still used for signing, ms. */
+/** Period in ms during which a replaced secret is still used for signing. */
 const changeOverMs = 24 * 60 * 60 * 1000;
 
 const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64');

@@ -7,7 +7,7 @@ import { signatureHeaders } from './signature';
 import { Sinks } from './sinks';
 import { WebhookSecret } from './webhook-secret';
 
-/** Timeout for the receiver, ms. The same as for job events. */
+/** Time limit in ms for the receiver's response, the same as for job events. */
 const timeoutMs = 10_000;
 const late = `The receiver did not respond within ${timeoutMs / 1000} s.`;
 

@@ -9,7 +9,7 @@ export interface MarkdownLink {
 }
 
 const escapes = /\\([!-/:-@[-`{-~])/g;
-/** Matches the start of a fenced code block, possibly in a quote or a list item. */
+/** Matches the start of a fenced code block, including in a block quote or a list item. */
 const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!.*`)|~{3,})/;
 
 /** Returns the inline images and links of Markdown in order, except those in code. Runs in linear time. */

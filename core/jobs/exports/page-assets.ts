@@ -26,7 +26,7 @@ export interface AssetFile {
 /** Fetches an image or document that a page refers to. Rejects when the file cannot be fetched or is too large. */
 export type FetchAsset = (url: string, pageUrl: string) => Promise<Uint8Array>;
 
-/** Maximum size of a saved file, bytes. */
+/** Maximum size of a saved file in bytes. */
 export const maxAssetBytes = 20 * 1024 * 1024;
 const maxFiles = 5000;
 const maxTotalBytes = 1024 * 1024 * 1024;

@@ -21,7 +21,7 @@ export interface SelectedPage {
   readonly document: WireDocument;
 }
 
-/** Maximum total size of documents read at once, bytes. */
+/** Maximum total size in bytes of documents read at once. */
 const readBytes = 1 << 20;
 
 const textColumn = (id: string): RowColumn => ({ id, name: id, type: 'text', isContent: true });

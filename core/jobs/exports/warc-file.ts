@@ -20,7 +20,7 @@ interface WarcRecord {
   readonly fields?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Content of the first record of a WARC file, e.g. the software `Gleaner/1.0.0`. */
+/** Values for the first record of a WARC file, e.g. `Gleaner/1.0.0` for `software`. */
 export interface WarcFacts {
   readonly software: string;
   readonly description: string;
@@ -118,10 +118,7 @@ function recordsOf({ row, document }: SelectedPage, infoId: string): readonly Wa
 
 type Shared = Pick<WarcRecord, 'date' | 'fields'>;
 
-/**
- * Returns a response record with the source of the page. If the browser has changed the source, returns a resource
- * record.
- */
+/** Returns the page's source as a response record, or as a resource record if the browser has changed the source. */
 function sourceRecord(
   { metadata, rawHtml }: SelectedPage['document'],
   contentType: string,

@@ -67,8 +67,8 @@ function cell(at: string, value: unknown, type: RowColumn['type'], numberStyle: 
 }
 
 /**
- * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type. Amounts in
- * `prices` are shown with their currency. Lists become JSON.
+ * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type. Amounts in the
+ * columns listed in `prices` are shown with their currency. Lists become JSON.
  */
 export function xlsxFile(
   columns: readonly RowColumn[],
@@ -126,7 +126,7 @@ export function xlsxFile(
   return zipStream(files());
 }
 
-/** Returns the start of a sheet: a frozen header, and columns that fit the values of the first rows. */
+/** Returns the start of a sheet: a frozen header, and column widths that fit the values of the first rows. */
 function sheetStart(columns: readonly RowColumn[], first: readonly (readonly unknown[])[]): string {
   const view = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
   const header = columns.map(({ id }, place) => textCell(`${letters(place)}1`, id, cellStyle.header)).join('');

@@ -19,13 +19,13 @@ export interface RelayParts {
   readonly notifications: Pick<NotificationListener, 'isAvailable'>;
 }
 
-/** Interval at which events are polled and published, ms. */
+/** Interval in ms at which events are polled and published. */
 const relayMs = 500;
-/** Poll interval while notifications arrive, ms. */
+/** Poll interval in ms while notifications arrive. */
 const notifiedPollMs = 5000;
-/** Time during which events are collected before they are published together, ms. */
+/** Time in ms during which events are collected before they are published together. */
 const gatherMs = 10;
-/** Maximum delay of an event that becomes visible after an event with a higher number, ms. */
+/** Maximum time in ms by which an event can become visible after an event with a higher number. */
 const lateMs = 5000;
 /** Maximum number of events waiting to be written to the database. */
 const maxWaiting = 1000;

@@ -6,7 +6,7 @@ import type { Hooks } from '../../contract/hooks';
 import type { CpuShare } from '../../page/reading/cpu-share';
 import type { Nodes } from '../../ports/nodes';
 
-/** Maximum interval between heartbeats, ms. */
+/** Maximum interval between heartbeats in ms. */
 const maxIntervalMs = 5000;
 
 /** Information for heartbeats, apart from the host name and process ID. */

@@ -27,9 +27,9 @@ export interface JobWatchParts {
   readonly log: Log;
 }
 
-/** Poll interval when notifications do not work and jobs are in progress, ms. */
+/** Poll interval in ms when notifications do not work and jobs are in progress. */
 const busyMs = 500;
-/** Maximum poll interval when notifications do not work and no job is in progress, ms. */
+/** Maximum poll interval in ms when notifications do not work and no job is in progress. */
 const idleMs = 2000;
 /**
  * Poll interval while notifications work, as a fraction of the lease time. Polling is still needed to find expired
@@ -41,7 +41,7 @@ const leadOf = (id: string): string => `job ${id}`;
 
 /**
  * Follows the jobs in a shared database. Each job has a leader: the process that reads the start pages and finishes the
- * job. Any process may work on a job whose pages are independent. If one process pauses, resumes or ends a job, all
+ * job. Any process can work on a job whose pages are independent. If one process pauses, resumes or ends a job, all
  * other processes do the same.
  */
 export class JobWatch implements JobFollower {
@@ -152,7 +152,7 @@ export class JobWatch implements JobFollower {
   }
 
   /**
-   * True if every process may work on a job. False for a job with a login, because the login is in the memory of a
+   * True if every process can work on a job. False for a job with a login, because the login is in the memory of a
    * single process.
    */
   #isForAll({ kind, spec }: Job): boolean {

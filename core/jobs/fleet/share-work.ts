@@ -18,7 +18,7 @@ import { startHeartbeat } from './heartbeat';
 import { JobWatch } from './job-watch';
 import { reapLostNodes } from './reaping';
 
-/** Time during which a delivery is reserved for the process that added it, ms. */
+/** Time in ms during which a delivery is reserved for the process that added it. */
 const leftMs = 1000;
 
 interface FleetParts {
@@ -45,7 +45,8 @@ interface WatchParts {
 }
 
 /**
- * Exchanges events and deliveries with the other processes that share the database. Returns the notification handlers.
+ * Exchanges events and deliveries with the other processes that share the database. Returns the listener for their
+ * notifications.
  */
 export function joinFleet(hooks: Hooks, parts: FleetParts): NotificationListener {
   const { storage, run, version, log, events, dispatcher, pool, share } = parts;

@@ -9,7 +9,7 @@ import { type JudgedChange, judgeByRules } from './meaning-by-rules';
 
 /** Maximum length of a difference sent to a model, in characters. */
 const maxDiffChars = 20_000;
-/** Time limit for a model to judge one page, ms. */
+/** Time limit in ms for a model to judge one page. */
 const judgeMs = 60_000;
 
 const instructions = `You judge whether the change of a web page matters for the goal of a person who watches it.

@@ -102,7 +102,7 @@ export class ChangeReview {
     };
   }
 
-  /** Returns the lowest and highest values in a run, for comparison with later runs. */
+  /** Returns the value ranges in a run, for comparison with later runs. Undefined if the monitor has no conditions. */
   seenIn({ rows, key }: RunRows, { conditions = [], key: named }: MonitorRequest): SeenRange[] | undefined {
     if (conditions.length === 0) return undefined;
     const difference = { added: [], removed: [], changed: [] };
@@ -114,7 +114,7 @@ export class ChangeReview {
     const judgments: JudgedPage[] = [];
     for (const { key: url, cells } of rows.changed.slice(0, maxJudged)) {
       const columns = cells.map(({ column }) => column);
-      // A change in a requested field is never noise.
+      // Skips a page in which a requested field has changed, because such a change is never noise.
       if (!columns.includes(textColumn) || columns.some((name) => name !== textColumn && name !== 'title')) continue;
       const [old, now] = await this.#pair(url, before, after, monitor);
       judgments.push({ url, ...(await this.judge.judge({ goal: monitor.goal, before: old, after: now })) });

@@ -31,7 +31,7 @@ export interface PageRange {
 /** True for the status of a page that was removed from the site. */
 const isGone = (status: unknown): boolean => status === 404 || status === 410;
 
-/** Columns in a page's row that are not fields of its data. */
+/** Columns in a page's row that are not extracted fields. */
 const pageColumns = new Set([pageKey, textColumn, 'title', 'status']);
 
 /** Reads the pages of a check, and the changes on each page since the previous check. */

@@ -64,8 +64,8 @@ const ad =
   /^[\W_]{0,12}(?:advertisements?|ads?|sponsored(?: by.{0,80})?|promoted|anzeige|werbung|gesponsert)[\W_]{0,12}$|\b(?:doubleclick\.net|googlesyndication\.com|adservice\.|taboola\.com|outbrain\.com|amazon-adsystem\.com)/i;
 
 /**
- * Judges a change in a page's text without a model. A change that affects only dates, counters, IDs or advertisements
- * is not meaningful unless the goal mentions them. Any other change is meaningful.
+ * Judges a change in a page's text without a model. A change is not meaningful if it affects only advertisements and
+ * those dates, counters and IDs that the goal does not mention. Any other change is meaningful.
  */
 export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJudgment {
   const isNoise = (line: string) => ad.test(line);
@@ -107,7 +107,7 @@ export interface JudgedChange {
   readonly after: string;
 }
 
-/** Drops a removed line and an added line if they are equal once noise is masked. */
+/** Drops pairs of a removed and an added line that are equal once noise is masked. */
 function withoutPairs({ removed, added }: ChangedLines, plain: (line: string) => string): ChangedLines {
   const open = new Map<string, number>();
   for (const line of removed) open.set(plain(line), (open.get(plain(line)) ?? 0) + 1);

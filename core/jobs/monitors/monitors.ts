@@ -103,7 +103,7 @@ export class Monitors {
       0,
       runs.findIndex(({ id }) => id === run.id),
     );
-    // A page that always fails makes every run partial, so a watched job may have a partial run as its baseline.
+    // A page that always fails makes every run partial, so the baseline of a watched job can be a partial run.
     const base = baseOf(earlier, saved.watch !== undefined);
     const before = base && (await this.jobs.get(base.id));
     const now = job.state === 'completed' ? await this.rows.read(job) : undefined;
