@@ -8,7 +8,7 @@ import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
 import { withoutLostPages } from './job-reader';
 
-/** Minimum interval between progress events of a job, ms. */
+/** Minimum interval in ms between progress events of a job. */
 const reportIntervalMs = 250;
 
 /** Sends the progress of jobs as events, throttled per job. */

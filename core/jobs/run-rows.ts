@@ -14,7 +14,7 @@ import { ResultStore } from '../ports/jobs/result-store';
 import { errorPageCounter } from './error-page-counter';
 import { loginExpiredSentence } from './profiles/requires-login';
 
-/** Maximum size of results held in memory, bytes. */
+/** Maximum size in bytes of results held in memory. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** Column that identifies pages. */

@@ -3,7 +3,7 @@ export type RunnerState =
   | 'running'
   /** No page can start until another page ends, a delay passes or tasks are added. */
   | 'waiting'
-  /** No tasks are left to claim, but start pages are still being read. */
+  /** No tasks are left to claim, but the search for further start pages, e.g. in sitemaps, is not finished. */
   | 'seeding'
   /** No tasks are left to claim. */
   | 'drained'

@@ -114,8 +114,8 @@ export class SavedJobs {
   }
 
   /**
-   * Saves a completed job as a request that needs no model. If the name is taken, replaces the saved request. Throws
-   * CONFLICT for an unfinished job, and BAD_REQUEST for a job with secrets or zero retention.
+   * Saves a completed job as a request that runs without a model. If the name is taken, replaces the saved request.
+   * Throws CONFLICT for an unfinished job, and BAD_REQUEST for a job with secrets or zero retention.
    */
   async save(id: string, name: string): Promise<SavedJob> {
     const job = await this.reader.job(id);
@@ -195,7 +195,8 @@ export class SavedJobs {
 
   /**
    * Starts a job from a saved request. If `urls` are given, the run uses them instead of the saved URLs. Throws
-   * NOT_FOUND, BAD_REQUEST for URLs that the request does not accept, and the errors of the job's kind.
+   * NOT_FOUND, BAD_REQUEST for a request that is no longer valid or does not accept the URLs, and the errors of
+   * `JobStarter.start`.
    */
   async start(name: string, call: StartCall, urls?: readonly string[]): Promise<StartedRun> {
     const saved = await this.get(name);

@@ -17,7 +17,7 @@ export interface FinishedRun {
   readonly job: Job;
 }
 
-/** Maximum number of runs listed per saved job, and maximum number of missed scheduled times. */
+/** Maximum number of runs, and of scheduled times without a run, that are listed per saved job. */
 const maxListed = 200;
 
 /**
@@ -59,8 +59,8 @@ export class SavedRuns {
   }
 
   /**
-   * Starts a run. Runs that are monitored or scheduled bypass the cache. Rejects with any error from the handler of the
-   * job's kind.
+   * Starts a run. Scheduled runs and runs of monitored jobs bypass the cache. Rejects with the errors of
+   * `SavedJobs.start`.
    */
   async run(name: string, startedBy: SavedRun['startedBy'], call: StartCall): Promise<StartedRun> {
     const { monitor, keepRuns = defaultKeptRuns } = await this.saved.document(name);
@@ -74,7 +74,7 @@ export class SavedRuns {
       const number = (runs.at(-1)?.number ?? 0) + 1;
       return { runs: [...runs, { number, id, at, startedBy, state: 'active' }].slice(-maxListed) };
     });
-    // Releases runs that drop out of the list, because unlisted runs could not be released later.
+    // Ends the retention of runs that drop out of the list, because unlisted runs would otherwise be retained forever.
     for (const { id: left } of before.runs?.slice(0, 1 - maxListed) ?? []) await this.#release(left);
     this.#known.add(id);
     await this.#notify(name);
@@ -125,7 +125,10 @@ export class SavedRuns {
     await this.#notify(name);
   }
 
-  /** Releases the oldest runs if a saved job has more than its limit. Releases the baseline only if the limit is 0. */
+  /**
+   * Ends the retention of the oldest runs if a saved job has more runs than its limit. Ends the retention of the
+   * baseline only if the limit is 0.
+   */
   async prune({ runs = [], keepRuns = defaultKeptRuns }: SavedJobDocument): Promise<void> {
     const base = baseOf(runs)?.id;
     for (const { id } of runs.slice(0, Math.max(0, runs.length - keepRuns))) {
@@ -133,7 +136,7 @@ export class SavedRuns {
     }
   }
 
-  /** Releases a run that is retained only for its saved job. */
+  /** Ends the retention of a run that is retained only for its saved job. */
   async #release(id: string): Promise<void> {
     const job = await this.jobs.get(id);
     if (job?.keptBy === 'saved job') await this.jobs.change(id, { keptBy: undefined });

@@ -1,8 +1,8 @@
 import type { AppError } from '../common/errors';
 
-/** Delay between two write attempts, ms. */
+/** Delay in ms between two write attempts. */
 const pauseMs = 3000;
-/** Maximum time a job waits for its storage, ms. */
+/** Maximum time in ms for which a job waits for its storage. */
 const giveUpAfterMs = 3600_000;
 
 /**
@@ -13,7 +13,7 @@ export class StorageBackoff {
   #since: number | undefined;
 
   /**
-   * Returns the delay after a failure, ms. Undefined when waiting cannot fix the failure or has already lasted too
+   * Returns the delay in ms after a failure. Undefined when waiting cannot fix the failure or has already lasted too
    * long.
    */
   pauseAfter({ code }: AppError): number | undefined {

@@ -79,7 +79,7 @@ export class TaskCompletion {
     return this.#fail(page, { task, state: 'refused', error, reason }, failure('refused', error, reason));
   }
 
-  /** A failed page does not count towards the limit. */
+  /** Stores the failure or refusal of a page. Such a page does not count towards the limit. */
   async #fail(page: EndedPage, outcome: TaskOutcome, ending: Ending): Promise<void> {
     const { wasAlreadyHandled } = await end(page, ending);
     if (!wasAlreadyHandled) await this.ends.notify(outcome);

@@ -58,7 +58,7 @@ export class Usage {
     };
   }
 
-  /** Returns the number of pages in progress, and the total concurrency requested by open jobs. */
+  /** Returns the number of pages in progress, and the current maximum, which depends on the open jobs. */
   concurrency() {
     return { concurrency: this.pool.taken, maxConcurrency: this.pool.limit };
   }

@@ -25,7 +25,7 @@ export interface ProfileDocument extends StoredDocument {
   /** ISO time at which a page fetched with this login last required a login. */
   readonly askedAt?: string;
 }
-/** Injection token of the login documents, by ID. */
+/** Injection token for the store of login documents, which are keyed by ID. */
 export const ProfileDocuments = Symbol('ProfileDocuments');
 
 /** Identity of a login. */
@@ -114,8 +114,8 @@ export class LoginProfiles {
   }
 
   /**
-   * Creates an empty login for the site of a URL, unless the name is taken. The login saves everything that the site's
-   * pages store.
+   * Creates an empty login for the site of a URL, unless the name is taken. Data that the site's pages store later is
+   * saved in the login.
    */
   start(name: string, address: string): Promise<void> {
     return this.#changes.run(async () => {
@@ -154,7 +154,7 @@ export class LoginProfiles {
     return made;
   }
 
-  /** Releases a cached login that another node has replaced, changed or deleted. */
+  /** Removes a login from memory if another node has replaced, changed or deleted it. */
   async #releaseIfChanged(id: string): Promise<void> {
     const held = this.#held.get(id);
     const isStored = await held?.isStored(() => this.#stored(id));
@@ -208,15 +208,15 @@ export class LoginProfiles {
   }
 }
 
-/** Returns a URL without its password, query and fragment. The query and fragment may contain a login code. */
+/** Returns a URL without its credentials, query and fragment. The query and fragment may contain a login code. */
 function withoutQuery(address: string): string {
   const url = URL.parse(address);
   return url ? `${url.protocol}//${url.host}${url.pathname}` : address;
 }
 
 /**
- * Returns the time at which the last persistent cookie of a login expires. Undefined if the login depends on session
- * cookies.
+ * Returns the latest expiry time of a login's cookies. Considers only HttpOnly cookies, if there are any. Undefined if
+ * one of the considered cookies is a session cookie, or if there are no cookies.
  */
 function expiryOf(cookies: SessionState['cookies']): number | undefined {
   const hidden = cookies.filter(({ httpOnly }) => httpOnly);

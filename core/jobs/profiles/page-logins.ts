@@ -7,7 +7,7 @@ import { LoginProfiles } from './login-profiles';
 import { isLoginExpired, requiredSentence, requiresLogin, requiresPerson } from './requires-login';
 import { isOn } from './sites';
 
-/** Fetches pages with their logins and sessions, and detects expired logins. */
+/** Adds logins and sessions to the fetch plans of pages, and detects expired logins. */
 @injectable()
 export class PageLogins {
   constructor(
@@ -61,7 +61,7 @@ export class PageLogins {
     return { ...document, page: { ...page, asksForLogin: true }, warnings: [...warnings, isLoginExpired(name, url)] };
   }
 
-  /** Throws SCRAPE_NEEDS_PERSON instead of returning a page that needs a person. */
+  /** Returns the document. Throws SCRAPE_NEEDS_PERSON if the page requires a login or human verification. */
   async #orNeeded(
     document: PageDocument,
     { url, name, id }: { readonly url: string; readonly name: string; readonly id: string },

@@ -11,8 +11,8 @@ const attribute = (tag: string, name: string): string =>
   new RegExp(`\\s${name}\\s*=\\s*["']?([^"'\\s>]*)`, 'i').exec(tag)?.[1]?.toLowerCase() ?? '';
 
 /**
- * True for HTML with exactly one field for the current password. A form for changing the password has two password
- * fields.
+ * True for HTML with exactly one password field, unless the field is for a new password. A form for changing the
+ * password has two password fields.
  */
 export function hasPasswordField(html: string): boolean {
   const passwords = scanHtml(html, 0).tags.filter(
@@ -34,7 +34,10 @@ export function requiresLogin({ statusCode, url, contentType = '', body }: Page,
 export const isLoginExpired = (name: string, url: string): string =>
   `${url} requires a login although it was fetched with the login "${name}", which has probably expired: sign in again in Settings.`;
 
-/** Returns the human action that a page requires, as a noun phrase. Undefined if the page requires no action. */
+/**
+ * Returns the action that a page requires from a person, as a noun phrase for messages. Undefined if the page requires
+ * no action.
+ */
 export function requiresPerson(page: Page, asked: string): 'a login' | 'human verification' | undefined {
   if (requiresLogin(page, asked)) return 'a login';
   return isChallengePage(page) ? 'human verification' : undefined;

@@ -1,8 +1,8 @@
 /** Result of a quick scan of HTML, without parsing. */
 export interface ScannedHtml {
   /**
-   * Text outside tags, comments, scripts and the head, with white space collapsed. May be slightly longer than
-   * `maxTextChars`.
+   * Text outside tags, comments, scripts and the head, with white space collapsed. Can be longer than `maxTextChars`,
+   * because the last piece of text is not truncated.
    */
   readonly text: string;
   /** Start tags as written, except inside scripts, templates and similar elements. */

@@ -26,8 +26,8 @@ const [folder, ending] = ['sessions', '.sealed'];
 const pathOf = (id: string): string => `${folder}/${id}${ending}`;
 
 /**
- * Stores sessions in files encrypted with AES-256-GCM. The key is in the vault, and the encrypted content is bound to
- * the file name.
+ * Stores sessions in files encrypted with AES-256-GCM. The key is in the vault. The session ID in the file name is
+ * authenticated, so a renamed file cannot be decrypted.
  */
 @injectable()
 export class SealedSessions {

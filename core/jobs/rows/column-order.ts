@@ -3,8 +3,8 @@ import { fold, isEmpty, textOf } from './fold';
 /** Number of rows read or sorted per step. A step takes a few milliseconds. */
 const stepRows = 2048;
 /**
- * Number of leading characters of each string that are folded in advance. Strings that are equal up to this length are
- * folded in full for comparison.
+ * Number of leading characters of a string that form its sort key, with case and accents folded. If the keys of two
+ * strings are equal, the complete strings are folded and compared.
  */
 const keyLength = 100;
 
@@ -21,7 +21,7 @@ export class ColumnOrder {
   #rows = 0;
   #growth: Generator<void, Int32Array> | undefined;
 
-  /** `values` may grow, but existing entries must not change. */
+  /** The caller can append to `values`, but must not change existing entries. */
   constructor(private readonly values: readonly unknown[]) {}
 
   /**

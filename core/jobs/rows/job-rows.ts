@@ -16,18 +16,18 @@ import { RowThread } from './row-thread';
 export interface RowPart {
   readonly skip: number;
   readonly limit: number;
-  /** Length of the returned values. Absent when only row numbers are needed. */
+  /** Whether complete or shortened values are returned. Absent when only row numbers are needed. */
   readonly length?: ValueLength;
   /** True to return the rows read so far instead of waiting for all rows. */
   readonly partial?: boolean;
 }
 
-/** A job without its answer, plus its number of results. */
+/** A job without its outcome, which can be large, plus its number of results. */
 interface RowJob extends Omit<Job, 'outcome'> {
   readonly resultCount: number;
 }
 
-/** Cache TTL of a finished job, ms. The TTL is short because a job may contain a large answer. */
+/** Cache TTL of a finished job in ms. */
 const knownMs = 5000;
 const knownJobs = 20;
 /** Number of rows per export batch. */
@@ -73,7 +73,8 @@ export class JobRows {
   }
 
   /**
-   * Waits until all rows have been read. Then yields all matching rows, or the rows with the given numbers, in batches.
+   * Waits until all rows have been read, then yields the matching rows in batches. If `numbers` is given, yields only
+   * matching rows with these row numbers.
    */
   async *batches(id: string, query: RowQuery, numbers?: readonly number[]): AsyncGenerator<readonly GridRow[]> {
     const wanted = await this.#wanted(id, query);

@@ -13,7 +13,7 @@ interface Reading {
   /** Version of the feed when its end was last reached. Undefined if the end was never reached. */
   complete?: string;
   running?: Promise<void>;
-  /** Resolves when the rows loaded so far can be returned. */
+  /** Resolves once the first rows are loaded and `patienceMs` has passed. */
   some?: Promise<unknown>;
 }
 
@@ -21,16 +21,16 @@ interface Reading {
 export interface RowRequest {
   /** Name of the table. The name changes when the rows are renumbered. */
   readonly table: string;
-  /** Name of another table with the same row numbers, if any. */
+  /** Name of the table whose row numbers this table shares, if any. */
   readonly numbering?: string;
   /** Version of the feed. The version changes when there are more rows to read. */
   readonly version: string;
   readonly feed: () => Promise<RowFeed>;
 }
 
-/** Maximum number of read positions to remember. */
+/** Maximum number of tables whose loading progress is remembered. */
 const keptReadings = 100;
-/** Maximum time to wait for loading to finish, ms. A small job loads within this time. */
+/** Time in ms to wait for all rows before returning the rows loaded so far. A small job loads within this time. */
 const patienceMs = 100;
 /** Maximum number of attempts to load all rows. The thread may stop at any time and lose the rows. */
 const maxTries = 3;

@@ -25,8 +25,8 @@ export interface ReadRows {
   readonly skip: number;
   readonly limit: number;
   /**
-   * Length of the returned values. Absent when only row numbers are needed. Requesting `short` values, as a grid does,
-   * also starts presorting the columns.
+   * Whether complete or shortened values are returned. Absent when only row numbers are needed. Requesting `short`
+   * values, as a grid does, also starts presorting the columns.
    */
   readonly length?: ValueLength;
 }

@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import { AppError } from '../../common/errors';
 import type { RowAnswer, RowMessage } from './row-messages';
 
-/** Idle timeout of the thread, ms. */
+/** Idle timeout of the thread in ms. */
 const idleMs = 5 * 60_000;
 
 /** Holds the rows of viewed jobs on a worker thread. If the thread stops, the rows are loaded again. */

@@ -7,7 +7,7 @@ import { type NewRow, RowTable } from './row-table';
 
 /** Maximum number of tables held in memory. */
 const heldTables = 4;
-/** Idle timeout of a table, ms. */
+/** Idle timeout of a table in ms. */
 const heldMs = 5 * 60_000;
 const nothing = { total: 0, numbers: [], rows: [] };
 

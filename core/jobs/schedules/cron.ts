@@ -9,7 +9,7 @@ const maxCounted = 1000;
 
 /**
  * Parses a cron expression. The returned `Cron` never starts a timer, because the scheduler has its own. Throws
- * BAD_REQUEST for an invalid pattern.
+ * BAD_REQUEST for an invalid cron expression or time zone.
  */
 function open({ cron, timeZone }: Times): Cron {
   try {
@@ -32,7 +32,7 @@ function open({ cron, timeZone }: Times): Cron {
 
 /**
  * Returns the scheduled times that follow a given time (milliseconds since 1970), as ISO strings. Throws BAD_REQUEST
- * for an invalid pattern.
+ * for an invalid cron expression or time zone, or if the expression never occurs.
  */
 export function nextTimes(times: Times, after: number, count: number): readonly [string, ...string[]] {
   const [first, ...more] = open(times)

@@ -16,9 +16,9 @@ export interface SchedulerParts {
   readonly log: Log;
 }
 
-/** Maximum sleep before the next check, ms. Short enough to notice clock changes and wake-ups from suspend. */
+/** Maximum sleep in ms before the next check. Short enough to notice clock changes and wake-ups from suspend. */
 const maxSleepMs = 60_000;
-/** Delay after which a scheduled run counts as missed, ms. */
+/** Delay in ms after which a scheduled run counts as missed. */
 const lateMs = 5 * 60_000;
 
 type Scheduled = SavedJobDocument & { readonly schedule: Schedule };
@@ -40,7 +40,7 @@ export class Scheduler {
     this.#parts = parts;
   }
 
-  /** Starts due runs and sleeps until the next scheduled time. Called after a schedule has changed. */
+  /** Starts due runs and sets the timer for the next check. Called when the timer fires or a schedule has changed. */
   wake(): Promise<void> {
     this.#round = this.#round.then(() => this.#look());
     return this.#round;
@@ -53,7 +53,7 @@ export class Scheduler {
     await this.#round;
   }
 
-  /** Sets a saved job's schedule. Throws NOT_FOUND, or BAD_REQUEST for an invalid pattern or time zone. */
+  /** Sets a saved job's schedule. Throws NOT_FOUND, or BAD_REQUEST for an invalid cron expression or time zone. */
   async set(name: string, request: ScheduleRequest): Promise<void> {
     const [nextAt] = nextTimes(request, this.#parts.clock.now(), 1);
     await this.#parts.saved.change(name, () => ({ schedule: { ...request, nextAt } }));
