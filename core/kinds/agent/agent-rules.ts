@@ -119,7 +119,7 @@ export class AgentRules implements JobRules {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
 
-  /** Records the result of a task's step, and adds the steps that the page offers to the candidates. */
+  /** Records the result of a task's step, and adds the page's possible steps to the candidates. */
   async discover(_links: readonly string[], task: FrontierTask, result: Result): Promise<Discovery> {
     const plain = withoutSlash(task, result);
     if (plain) return { discovered: [plain], refused: [] };

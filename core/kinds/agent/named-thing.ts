@@ -17,8 +17,8 @@ const quoted = /["“„«]([^"“”„«»]{2,60})["”“»]/u;
 
 /**
  * Returns the words that name the thing a prompt is about, or an empty list. Prefers a quoted name, and otherwise the
- * longest sequence of capitalized words and model numbers inside a sentence. Without either, uses a description such as
- * `the blue enamel kettle`.
+ * longest sequence of capitalized words and model numbers. Ignores the first word of each sentence. If there is no such
+ * sequence, uses a description such as `the blue enamel kettle`.
  */
 export function thingIn(prompt: string, fields: readonly string[]): readonly string[] {
   const title = quoted.exec(prompt)?.[1];
@@ -65,7 +65,7 @@ const general = wordSet(`
   house apartment release data information info detail question answer number way step limit list
 `);
 
-/** Field concepts whose names can also be part of a description, e.g. `the town hall`. */
+/** Field concepts whose names also occur as nouns in descriptions, e.g. `hall` in `the town hall`. */
 const things = new Set(['hall', 'ensemble', 'series']);
 
 /** True for the name of an attribute, e.g. `price`. */

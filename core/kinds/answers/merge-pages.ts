@@ -76,7 +76,10 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   return { data, sources, missing, conflicts: merger.conflicts, warnings };
 }
 
-/** Merges the pages into one list, with a record per page. Skips pages whose kind differs from the most common kind. */
+/**
+ * Merges the pages into one list, with a record per page. If more than half of the pages are of one kind, skips all
+ * other pages.
+ */
 function mergeAsList(pages: readonly ReadPage[]): MergedPages {
   const kinds = new Map<string, ReadPage[]>();
   for (const page of pages) kinds.set(kindOf(page), [...(kinds.get(kindOf(page)) ?? []), page]);

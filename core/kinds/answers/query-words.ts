@@ -22,7 +22,10 @@ alle dan de deze die dit een en geef het hoe ik in is lijst met mij mijn naam of
 const quoted = /["“„«‚‘']([\p{L}\p{N}][^"“”„«»‚‘’']{1,60})["”“»’']/u;
 const maxWords = 4;
 
-/** Returns the words for a site search: the quoted parts of the prompt or, if nothing is quoted, its topic words. */
+/**
+ * Returns the words for a site search: the first quoted part of the prompt or, if nothing is quoted, its first topic
+ * words.
+ */
 export function queryWords(prompt: string, fields: readonly string[]): string {
   const named = quoted.exec(prompt)?.[1];
   if (named !== undefined) return named.trim();

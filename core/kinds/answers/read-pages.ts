@@ -7,7 +7,7 @@ import { allProblems } from '../../ports/jobs/problem-reasons';
 import type { ResultStore } from '../../ports/jobs/result-store';
 import { type ReadPage, toReadPage } from './merge-pages';
 
-/** Maximum size of results held in memory, bytes. */
+/** Maximum size in bytes of results held in memory. */
 const maxBytes = 8 * 1024 * 1024;
 
 /** A job's pages, to be merged into one answer. */
@@ -15,7 +15,7 @@ export interface PagesRead {
   readonly all: readonly ReadPage[];
   /** Pages without an error status. */
   readonly good: readonly ReadPage[];
-  /** Warning about pages without data. */
+  /** Warning about pages that could not be read. */
   readonly problems?: string;
 }
 

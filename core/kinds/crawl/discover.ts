@@ -12,7 +12,9 @@ export interface DiscoveryContext {
   /** Targets of links that this crawl has already seen. */
   readonly links: LinkTargets;
   readonly traps: TrapGuard;
-  /** Called with a page and its links that are new to the trap guard. */
+  /**
+   * Called after the trap guard has learned from a page. `links` are the links on the page that are new to the guard.
+   */
   readonly onLearned?: (page: URL, links: readonly TaughtLink[]) => void;
   /**
    * Returns the robots.txt rules for a URL, or undefined if they are not known yet. In that case, the URL is checked

@@ -61,7 +61,10 @@ export const siteOf = (url: URL): string => `${bareHost(url.hostname)}${url.port
 /** Returns the registrable domain of a host, or the host itself if it is an IP address or a single label. */
 const registrable = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? bareHost(host);
 
-/** Removes an index file from a path. Also removes a text file that lists neighbouring pages, such as `llms.txt`. */
+/**
+ * Removes the file name if a path ends in an index file, or in a text file such as `llms.txt`, which lists other pages
+ * in its folder.
+ */
 const withoutIndex = (path: string): string =>
   path.replace(/\/(?:index\.(?:html|php)|[^/]{1,200}\.(?:txt|md|markdown))$/, '/');
 

@@ -14,7 +14,7 @@ import { readSitemaps, type SitemapEntry } from './sitemaps';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Fetches robots.txt, sitemaps and files linked by pages. Like page requests, these requests use the proxy and are
+ * Fetches robots.txt, sitemaps and files that pages link to. Like page requests, these requests use the proxy and are
  * checked by the address guard.
  */
 @injectable()

@@ -39,7 +39,7 @@ interface Source {
   readonly onlyHost?: string;
 }
 
-/** Timeout for one file, ms. Prevents a stalled file from using up the time for the remaining files. */
+/** Timeout in ms for one file. Prevents a stalled file from using up the time for the remaining files. */
 const fileMs = 40_000;
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);

@@ -2,7 +2,7 @@
 export interface UrlDate {
   /** Months since the year 0. */
   readonly month: number;
-  /** The URL with the date removed. */
+  /** The path before the date, or the entire path if the date is in the query. */
   readonly area: string;
   /** Position of the date in the URL. */
   readonly place: 'path' | 'query';

@@ -36,7 +36,8 @@ export class FolderWatch {
   readonly #folders = new RecentMap<string, Folder>(2500);
 
   /**
-   * Learns from the links on a page. Must be called before these links are checked. Returns the links with new names.
+   * Learns from the links on a page. Must be called before these links are checked. Returns the links that contain
+   * names new to their folder.
    */
   learn(site: string, page: URL, links: readonly TaughtLink[]): readonly TaughtLink[] {
     const taught: TaughtLink[] = [];

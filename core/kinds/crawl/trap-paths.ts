@@ -4,7 +4,10 @@ const maxPeriod = 4;
 /** Returns the non-empty segments of a path. */
 export const segmentsOf = (pathname: string): string[] => pathname.split('/').filter((segment) => segment !== '');
 
-/** Returns the first segment of a repeated block, as in `/a/b/a/b/a/b`. Undefined when nothing repeats. */
+/**
+ * Returns a block of segments that occurs three times in succession, as in `/a/b/a/b/a/b`, or a segment that occurs
+ * four times. Undefined when nothing repeats.
+ */
 export function circleIn(segments: readonly string[]): string | undefined {
   for (let period = 1; period <= maxPeriod; period++) {
     let run = 0;
@@ -16,7 +19,7 @@ export function circleIn(segments: readonly string[]): string | undefined {
   return repeatedSegment(segments);
 }
 
-/** Returns a segment that occurs four times in a path. */
+/** Returns a non-numeric segment that occurs four times in a path. */
 function repeatedSegment(segments: readonly string[]): string | undefined {
   if (segments.length < 4) return undefined;
   const counts = new Map<string, number>();

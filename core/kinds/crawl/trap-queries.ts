@@ -15,11 +15,11 @@ interface PathQueries {
 const maxValues = 1000;
 const maxNames = 40;
 
-/** Detects endless variations of a query, so that a page with many query strings is crawled only once. */
+/** Detects endless variations of a query, so that a page is not crawled again for each of its query strings. */
 export class QueryWatch {
   readonly #first = new FirstValues();
   readonly #quotas = new Quotas();
-  /** For a path with only one query, stores only the hash of that query. */
+  /** Known queries by hash of the path. For a path with only one query, the value is the hash of that query. */
   readonly #paths = new RecentMap<number, PathQueries | number>(5000);
 
   /** `share` is the maximum number of pages for each kind of suspicious query. */

@@ -39,7 +39,7 @@ const maxUrlLength = 2048;
 const deepSegments = 7;
 const deepestSegments = 18;
 
-/** Maximum number of months that a date in a URL may be in the future. URLs with later dates are refused. */
+/** Maximum number of months by which a date in a URL can be in the future. URLs with later dates are refused. */
 const monthsAhead = 24;
 
 const calendarWords = /cal(?:endar)?|event|agenda|schedule|booking|month|week|day|date/i;

@@ -76,7 +76,10 @@ export class ExtractRules implements JobRules {
     this.#steps = new StepLog(this.#spec.steps ?? [], { maxSteps: this.#spec.budget?.maxSteps ?? 0 }, parts.remember);
   }
 
-  /** Ignores robots.txt for pages that the caller named, but obeys it for pages found on a site. */
+  /**
+   * Refuses pages after the time limit. Ignores robots.txt for pages that the caller named, but obeys it for all other
+   * pages.
+   */
   async admit({ depth, url }: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined> {
     const { budget } = this.#spec;
     if (budget && Date.now() - Date.parse(this.job.createdAt) > budget.maxMinutes * 60_000) {

@@ -113,7 +113,7 @@ function* tasksOf(urls: readonly string[], known: number): Generator<NewTask> {
   for (const [index, url] of urls.entries()) yield { url, key: `${known + index}`, depth: 0 };
 }
 
-/** Ends a batch that has no pages because all of its URLs are invalid. */
+/** Fails a batch that has no pages because all of its URLs are invalid. Throws BAD_REQUEST. */
 async function noneValid(): Promise<never> {
   const sentence = 'None of the URLs is valid; see `invalidURLs` in the response to the start request.';
   throw new AppError('BAD_REQUEST', sentence);

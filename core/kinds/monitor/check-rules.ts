@@ -48,7 +48,7 @@ export class CheckRules implements JobRules {
   readonly maxConcurrency: number | undefined;
   readonly delayMs: number | undefined;
   readonly #targets: ReadonlyMap<string, OpenTarget>;
-  /** Number of further pages that each crawl may read, by target. */
+  /** Number of pages that can still be added to each crawl, by target. */
   readonly #room = new Map<string, number>();
 
   constructor(
@@ -126,8 +126,8 @@ export class CheckRules implements JobRules {
   }
 
   /**
-   * Returns the pages found by a target's queries. A failed search becomes a warning, or an error if nothing else was
-   * found.
+   * Returns the pages found by a target's queries. A failed search becomes a warning. Throws SEARCH_FAILED if nothing
+   * was found and there is no other target.
    */
   async #find(target: Extract<TargetSpec, { type: 'search' }>, signal: AbortSignal): Promise<readonly NewTask[]> {
     const { id, queries, searchWindow, maxResults: limit, includeDomains, excludeDomains } = target;

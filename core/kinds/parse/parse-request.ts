@@ -4,7 +4,7 @@ import { originFields, scrapeFieldsV2 } from '../../common/api/scrape-options';
 import { checkScrapeFields, scrapeSpecOf } from '../../common/api/scrape-request';
 import type { ScrapeSpec } from '../../common/model';
 
-/** Maximum size of an uploaded file, bytes. */
+/** Maximum size of an uploaded file in bytes. */
 export const maxFileBytes = 50 * 1024 * 1024;
 
 /** A file to read, with its scrape options. */

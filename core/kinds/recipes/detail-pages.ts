@@ -68,7 +68,7 @@ export class DetailWatch {
   }
 }
 
-/** Numbers of rows without values from their detail pages, by reason. */
+/** Rows without values from their detail pages: their number and the reasons. */
 export interface UnreadDetails {
   /** Number of rows whose detail page was not read. */
   readonly rows: number;

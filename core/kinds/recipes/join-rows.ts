@@ -2,12 +2,12 @@ import { detailFields, type Recipe, type RecipeField, type RecipeResult } from '
 import { put, valueAt } from '../../page/recipes/row-tree';
 import { detailKeyOf } from './detail-pages';
 
-/** Fill rate of a table column. */
+/** A table column, with its fill rate. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
   /**
-   * Share of rows that have a value, 0–1. In columns from detail pages, rows whose detail page was not read are
+   * Share of rows (0–1) that have a value. In columns from detail pages, rows whose detail page was not read are
    * ignored.
    */
   readonly filled: number;

@@ -45,7 +45,7 @@ export type StartedTable = Pick<TableSpec, 'limit'> & {
   readonly preview?: RecipeResult;
 };
 
-/** Maximum size of results held in memory, bytes. */
+/** Maximum size in bytes of results held in memory. */
 const maxBytes = 8 * 1024 * 1024;
 const nothing: Discovery = { discovered: [], refused: [] };
 
@@ -209,12 +209,12 @@ export class TableRules implements JobRules {
   }
 }
 
-/** Maximum time for loading the records in a list, ms. */
+/** Maximum time in ms for loading the records in a list. */
 const loadingMs = 10 * 60_000;
 
 /**
- * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The first
- * screen counts as one page towards the limit, and so does each load.
+ * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The initial
+ * content and each further load count as one page towards the limit.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];
@@ -261,7 +261,7 @@ export function cancelledSentence(
 }
 
 interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {
-  /** Status codes of detail pages that yielded no values, by key. */
+  /** URLs and status codes of detail pages that yielded no values, as text, by key. */
   readonly empty: ReadonlyMap<string, string>;
 }
 

@@ -43,8 +43,8 @@ export function categoryOf(url: string, categories: readonly SearchCategory[]): 
 }
 
 /**
- * Returns the start and end of a date range such as `cdr:1,cd_min:11/1/2026,cd_max:11/20/2026`, ms since 1970.
- * Undefined for any other `tbs`.
+ * Returns the start and the exclusive end, in ms since 1970, of a date range such as
+ * `cdr:1,cd_min:11/1/2026,cd_max:11/20/2026`. Undefined for any other `tbs`.
  */
 function rangeOf(tbs = ''): { readonly from: number; readonly to: number } | undefined {
   if (!/(?:^|,)cdr:1(?:,|$)/.test(tbs)) return undefined;

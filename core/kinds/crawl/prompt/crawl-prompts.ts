@@ -5,7 +5,7 @@ import { ModelHost } from '../../../page/models/model-host';
 import { optionsByModel } from './options-by-model';
 import { optionsByRules, type PromptReading } from './options-by-rules';
 
-/** Timeout for a model request, ms. */
+/** Timeout for a model request in ms. */
 const modelMs = 60_000;
 
 const noOption = 'No crawl option could be derived from the prompt.';
