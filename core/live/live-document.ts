@@ -21,7 +21,7 @@ export interface LiveDocument {
 const excludedTags = new Set(['script', 'noscript']);
 
 /**
- * Creates a page's document. Frames become `div[data-original-tag="iframe"]`, and the shadow content of a shadow host
+ * Creates a page's document. Frames become `div[data-original-tag="iframe"]`, and the shadow tree of a shadow host
  * replaces the host's children, as in the HTML from the browser engine.
  */
 export function liveDocument(tree: LiveTree): LiveDocument {

@@ -9,15 +9,15 @@ import { sameText } from '../platform/auth/same-text';
 import { emptyPage, LiveSession } from './live-session';
 
 const maxPages = 4;
-/** Idle timeout of a live page, ms. */
+/** Idle timeout of a live page in ms. */
 const idleMs = 10 * 60_000;
-/** Idle timeout of a page that is not shown in any window, ms. */
+/** Idle timeout in ms of a page that is not shown in any window. */
 const graceMs = 60_000;
 
 /** An open live page. */
 interface OpenPage {
   readonly session: LiveSession;
-  /** Idle timeout while the page is not shown in any window, ms. */
+  /** Idle timeout in ms while the page is not shown in any window. */
   readonly unseenMs: number;
   /** True for pages opened by a window. Only such pages count towards `maxPages`. */
   readonly isOfWindow: boolean;

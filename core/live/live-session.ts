@@ -16,11 +16,11 @@ import { LiveTree, type TreeChange } from './live-tree';
 import { readRecorded } from './recorded';
 import { ResourcePaths } from './resource-paths';
 
-/** Timeout for opening a page, ms. */
+/** Timeout in ms for opening a page. */
 const openMs = 30_000;
-/** Timeout for forwarding a user's input, ms. */
+/** Timeout in ms for forwarding a user's input. */
 const actMs = 10_000;
-/** Timeout for the first snapshot of a page, ms. */
+/** Timeout in ms for the first snapshot of a page. */
 const firstMs = 15_000;
 
 /** Initial URL of a live page without a start page. */
