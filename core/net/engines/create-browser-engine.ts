@@ -9,7 +9,7 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 import type { EgressProxy } from './egress/egress-proxy';
 import { LazyBrowser } from './lazy-browser';
 
-/** Timeout for fetching all filter lists, ms. */
+/** Timeout for fetching all filter lists, in ms. */
 const listTimeoutMs = 60_000;
 
 /** Dependencies for creating the browser engine. */

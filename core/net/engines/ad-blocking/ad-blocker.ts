@@ -3,7 +3,7 @@ import { getDomain, getHostname } from 'tldts';
 
 type RequestType = Parameters<typeof Request.fromRawDetails>[0]['type'];
 
-/** Classes, IDs and link targets on a page. They narrow long selector lists down to possible matches. */
+/** Classes and IDs on a page, used to select the relevant selectors from a long list. */
 export interface PageFeatures {
   readonly classes: readonly string[];
   readonly ids: readonly string[];
@@ -11,7 +11,10 @@ export interface PageFeatures {
 
 /** Maximum number of URL patterns. Matching more patterns costs more than intercepting every request. */
 const maxPatterns = 600;
-/** Maximum number of selectors. A longer list is filtered by the classes, IDs and links on the page. */
+/**
+ * Maximum number of generic selectors that are applied to every page. A longer list is filtered by the classes and IDs
+ * on the page.
+ */
 const maxSelectors = 400;
 /** Maximum number of hosts whose selectors are cached. */
 const maxHosts = 500;
@@ -23,7 +26,7 @@ const maxHosts = 500;
 export class AdBlocker {
   /** URL patterns for all requests that may be blocked. */
   readonly candidates: readonly string[];
-  /** True when `hiddenOn` needs the classes, IDs and links of the page. */
+  /** True when `hiddenOn` needs the classes and IDs on the page. */
   readonly wantsFeatures: boolean;
   private readonly generic: readonly CosmeticFilter[];
   private readonly known = new Map<string, string>();
@@ -39,7 +42,7 @@ export class AdBlocker {
     return new AdBlocker(FiltersEngine.parse(lists.join('\n'), { enableCompression: true }));
   }
 
-  /** Restores a serialized blocker. Throws if a different version wrote it. */
+  /** Restores a serialized blocker. Throws if it was written by a different version of the filter engine. */
   static deserialize(bytes: Uint8Array): AdBlocker {
     return new AdBlocker(FiltersEngine.deserialize(bytes));
   }
@@ -101,8 +104,8 @@ function hides(filter: CosmeticFilter): boolean {
 }
 
 /**
- * Converts network filters to URL patterns that match at least all URLs that the filters match. The filter engine
- * decides on each matching URL. Returns `*` when there are too many patterns, or when a filter cannot be expressed as a
+ * Converts network filters to URL patterns that cover every URL that a filter could block. The filter engine makes the
+ * final decision on each URL. Returns `*` when there are too many patterns, or when a filter cannot be expressed as a
  * pattern.
  */
 function patternsOf(engine: FiltersEngine): readonly string[] {

@@ -22,7 +22,7 @@ export interface ListProblem {
   readonly message: string;
 }
 
-/** Maximum age of a list before it is fetched again, ms. */
+/** Maximum age of a list before it is fetched again, in ms. */
 const maxAgeMs = 24 * 60 * 60_000;
 const maxListBytes = 32 * 1024 * 1024;
 

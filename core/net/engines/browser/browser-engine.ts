@@ -28,7 +28,7 @@ import { abortError, pause, untilAborted } from './until-aborted';
 
 /** Blocks ads and consent banners in pages. */
 export interface PageBlocker extends RequestBlocker {
-  /** True when `hiddenOn` needs the classes, IDs and links of the page. */
+  /** True when `hiddenOn` needs the classes and IDs on the page. */
   readonly wantsFeatures: boolean;
   /** Returns a single selector for all elements to hide on a page. Empty if nothing is hidden. */
   hiddenOn(url: string, features?: PageFeatures): string;
@@ -48,13 +48,13 @@ export interface ChromiumEngineOptions {
   readonly format: (type: string) => FormatPlugin | undefined;
   readonly adBlocker?: () => PageBlocker | undefined;
   readonly secret: SecretLookup;
-  /** Idle timeout of the browser, ms. Defaults to 5 minutes. */
+  /** Idle timeout of the browser, in ms. Defaults to 5 minutes. */
   readonly idleMs?: number;
 }
 
-/** Maximum length of the HTML read from a page, characters. */
+/** Maximum length of the HTML read from a page, in characters. */
 const maxHtmlChars = 50 * 1024 * 1024;
-/** Maximum value of `waitFor`, ms. */
+/** Maximum value of `waitFor`, in ms. */
 const maxWaitForMs = 30_000;
 
 /** Fetches pages in a single warm Chromium process. No job sees data left by another job. */
@@ -236,7 +236,7 @@ const isPersonal = (plan: FetchPlan): boolean =>
   plan.session !== undefined ||
   new URL(plan.url).username !== '';
 
-/** Returns the headers that are sent unchanged. The emulation sets all other headers. */
+/** Returns the caller's headers that are sent unchanged. All other headers are set by the emulation or the browser. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const emulated = new Set(['user-agent', 'accept-language', 'host', 'content-length', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !emulated.has(name.toLowerCase())));
@@ -254,8 +254,8 @@ interface Reading extends ShadowedReading {
 }
 
 /**
- * Returns the script that reads the page as soon as it has settled. Undefined when actions or captures must run before
- * the page is read.
+ * Returns the script that reads the page as soon as it has settled. Undefined when a wait, actions, captures or a query
+ * for the ad filters must come first.
  */
 function earlyReading(
   plan: FetchPlan,

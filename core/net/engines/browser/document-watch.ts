@@ -94,7 +94,7 @@ export class DocumentWatch {
     this.remarks.length = 0;
   }
 
-  /** Adds a sentence to `remarks`, unless `remarks` already contains it. */
+  /** Adds a sentence to `remarks`, unless `remarks` already contains it or is full. */
   remark(sentence: string): void {
     if (this.remarks.length < MAX_REMARKS && !this.remarks.includes(sentence)) this.remarks.push(sentence);
   }

@@ -6,7 +6,7 @@ import { AppError } from '../../../common/errors';
 import { browserCacheDir, type FoundBrowser } from './find-browser';
 import { abortError, untilAborted } from './until-aborted';
 
-/** Progress of a download, bytes. `totalBytes` is 0 until the size is known. */
+/** Progress of a download, in bytes. `totalBytes` is 0 until the size is known. */
 export interface InstallProgress {
   readonly downloadedBytes: number;
   readonly totalBytes: number;

@@ -14,15 +14,15 @@ import { runScript, type ScriptValue } from './run-script';
 import { readWithClosedRoots, type ShadowedReading } from './shadow/closed-roots';
 import { pause, untilAborted } from './until-aborted';
 
-/** Maximum height of a screenshot that Chromium can paint in one piece, pixels. */
+/** Maximum height of a screenshot that Chromium can paint in one piece, in pixels. */
 const maxPictureHeight = 16_384;
 /** Maximum number of images stitched into one screenshot. */
 const MAX_PICTURES = 4;
-/** Maximum length of text typed key by key, characters. Longer text is inserted in one step. */
+/** Maximum length of text typed key by key, in characters. Longer text is inserted in one step. */
 const maxTypedLength = 400;
 
 /**
- * Time allowed for loading and drawing a part of the page that was scrolled into view, ms. Many pages check for visible
+ * Time in ms for loading and drawing a part of the page that has been scrolled into view. Many pages check for visible
  * parts at intervals of up to 250 ms. `totalMs` limits the time for all parts together, but each part gets at least
  * `minMs`.
  */
@@ -30,9 +30,9 @@ const DRAWING = { maxMs: 270, minMs: 30, totalMs: 10_000 };
 /** Maximum number of steps when scrolling to the end. Each step scrolls by one viewport. */
 const MAX_VIEWS = 150;
 
-/** Maximum time an action waits for its element, ms. */
+/** Maximum time an action waits for its element, in ms. */
 const elementMs = 3000;
-/** Maximum time a wait action waits for its element, ms. */
+/** Maximum time a wait action waits for its element, in ms. */
 const waitMs = 30_000;
 
 /** Returns a saved secret for use on a page. Throws if the page's origin does not belong to the secret's site. */
@@ -162,7 +162,7 @@ export class PuppeteerPage implements LivePage {
         const drawn = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
         const step = (distance) => to.scrollBy({ top: sign * distance, behavior: 'instant' });
         const left = () => (sign < 0 ? Math.abs(whole.scrollTop) : whole.scrollHeight - view - whole.scrollTop);
-        // Scrolls one view at a time, since some parts of a page load only when they become visible.
+        // Scrolls one viewport at a time, because some parts of a page load only when they become visible.
         return (async () => {
           if (!${toEnd}) step(view);
           let time = ${DRAWING.totalMs};

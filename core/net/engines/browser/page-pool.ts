@@ -5,7 +5,7 @@ import { abortError, within } from './until-aborted';
 
 /** A scrape's requirements for its page. */
 export interface TabRequest {
-  /** Job to which the scrape belongs. The page may contain traces of this job only. */
+  /** Job to which the scrape belongs. The page must not contain traces of any other job. */
   readonly jobId: string;
   /** Upstream proxy that the egress proxy uses, if any. */
   readonly upstreamUrl?: string;
@@ -30,10 +30,10 @@ interface Place {
   endCooldown?: (taken: boolean) => void;
 }
 
-/** Delay before a page is cleaned, ms. Allows the response to be sent first. */
+/** Delay before a page is cleaned, in ms. Allows the response to be sent first. */
 const cooldownMs = 40;
 /**
- * Delay before a page is cleaned if its job has several pages, ms. The job can then reuse the page and skip the
+ * Delay, in ms, before a page is cleaned if its job has several pages. The job can then reuse the page and skip the
  * cleaning, which costs about a quarter as much as rendering a page.
  */
 const betweenPagesMs = 1000;
@@ -45,7 +45,7 @@ const keyOf = (request: TabRequest): string =>
 export class PagePool {
   private readonly places = new Set<Place>();
   private readonly waiters: Waiter[] = [];
-  /** Number of pages opened by each recent job. */
+  /** Number of pages requested by each recent job. */
   private readonly opened = new LRUCache<string, number>({ max: 500 });
   private closed = false;
 

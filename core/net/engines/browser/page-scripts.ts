@@ -91,11 +91,11 @@ const mayHaveClosedRoots = `(() => {
   return look(document);
 })()`;
 
-/** Time limits while waiting for a page to settle, ms. */
+/** Time limits while waiting for a page to settle, in ms. */
 export interface SettleLimits {
   /** Overall limit. */
   readonly maxMs: number;
-  /** Maximum time to wait for the load event, ms. */
+  /** Maximum time to wait for the load event, in ms. */
   readonly loadMs: number;
 }
 
@@ -128,7 +128,7 @@ export const settle = (
   const attributes = new MutationObserver(() => { touched = performance.now(); });
   attributes.observe(document, { attributes: true, subtree: true });
   const lookIn = (milliseconds) => { clearTimeout(coming); coming = setTimeout(look, milliseconds); };
-  // Looks at most once every 3 ms, since a page may fire any number of timers.
+  // Checks the page at most once every 3 ms, because a page may fire any number of timers.
   const wake = () => lookIn(Math.max(0, looked + 3 - performance.now()));
   const hear = (event) => { event.detail < 0 ? wake() : timers = event.detail; };
   window.addEventListener('tell-${secret}', hear);
@@ -160,7 +160,7 @@ export const settle = (
     document.removeEventListener('readystatechange', wake);
     clearTimeout(coming);
     idle = undefined;
-    // The observers do not see changes in shadow trees and frames.
+    // The observers do not see changes in shadow trees and frames, so a page that has any is read again.
     if (!fresh() || ${hasParts}) readNow();
     resolve({ thin, quiet, value });
   };
@@ -252,8 +252,9 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
 })()`;
 
 /**
- * Clears data that lasts as long as the tab (its name and session storage), and returns the number of stored entries.
- * Also reopens the document, which removes all listeners. The page then cannot write anything while it unloads.
+ * Clears data that is tied to the tab (`window.name` and session storage), and returns the number of session storage
+ * entries. Also reopens the document, which removes all listeners. The page then cannot write anything while it
+ * unloads.
  */
 export const clearSession = `(() => {
   let had = 0;

@@ -45,16 +45,16 @@ export async function openPage(
   throw navigationError(reply.errorText, url);
 }
 
-/** Maximum time to wait for parsing to end after a document's body has failed to load, ms. */
+/** Maximum time to wait for parsing to end after a document's body has failed to load, in ms. */
 const failedBodyMs = 500;
-/** Maximum time for a page to show its content after its document has loaded, ms. */
+/** Maximum time for a page to show its content after its document has loaded, in ms. */
 const settleMs = 8000;
 
 /** Options for waiting until a page has settled. */
 export interface SettleOptions {
-  /** Maximum time to wait after the document has been parsed, ms. */
+  /** Maximum time to wait after the document has been parsed, in ms. */
   readonly maxMs?: number;
-  /** Expression to evaluate in the settled page as part of the same call. */
+  /** Expression to evaluate in the page, in the same call, as soon as the page has settled. */
   readonly read?: string;
 }
 
@@ -115,9 +115,9 @@ async function settleOnce(
 }
 
 /**
- * Waits until the document has been parsed. Throws if the body fails before any text has arrived. If a script or an
- * endless stream blocks the parser for most of the available time, accepts the content received so far. Keeps waiting
- * while the document is empty.
+ * Waits until the document has been parsed. Returns false if the document contains text, but its body has failed, or a
+ * script or an endless stream has blocked the parser for most of the available time. Throws if the body fails or the
+ * time runs out before any text has arrived.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();

@@ -9,7 +9,7 @@ export interface ScriptValue {
 
 /** Maximum number of members per object and maximum number of nesting levels in a returned value. */
 const [maxMembers, maxLevels] = [10_000, 20];
-/** Maximum length of a string, characters. */
+/** Maximum length of a string, in characters. */
 const maxChars = 1_000_000;
 
 /** In-page function that converts any value to the closest value that JSON can represent. */
@@ -49,7 +49,7 @@ const describe = `function tell() {
   return told(this);
 }`;
 
-/** Returns the browser's error message for a script. Undefined if the script compiles. */
+/** Returns the browser's error message for a script. Undefined if the script caused no error. */
 const problemOf = (details: Protocol.Runtime.ExceptionDetails | undefined): string | undefined =>
   details && (details.exception?.description?.split('\n', 1)[0] ?? details.text);
 

@@ -17,7 +17,7 @@ export interface AgentKind {
   readonly proxyUrl?: string;
 }
 
-/** A connection pool, and the parts of a request in the form that the pool requires. */
+/** A connection pool, and the origin, path and extra headers to use for a request through it. */
 export interface AgentRoute {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
@@ -73,7 +73,7 @@ export class AgentPool {
 
   constructor(private readonly guard: AddressGuard) {}
 
-  /** Returns the pool for a URL, and the parts of the request in the form that the pool requires. */
+  /** Returns the pool for a URL, and the origin, path and extra headers to use for a request through the pool. */
   async route(url: URL, kind: AgentKind): Promise<AgentRoute> {
     const path = `${url.pathname}${url.search}`;
     const proxy = kind.proxyUrl === undefined ? undefined : parseProxy(kind.proxyUrl);
@@ -178,7 +178,7 @@ export class AgentPool {
   }
 }
 
-/** Opens connections whose responses are parsed as leniently as in browsers. */
+/** Wraps a connector so that responses are parsed as leniently as in browsers. */
 function leniently(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -219,7 +219,7 @@ export async function dial(guard: AddressGuard, target: DialTarget, proxyUrl?: s
   return tunnel(proxyUrl, target);
 }
 
-/** Rejects private targets behind a proxy. Allows names that only the proxy can resolve. */
+/** Throws if the target behind a proxy is private. Allows names that only the proxy can resolve. */
 export async function checkBehindProxy(guard: AddressGuard, target: DialTarget): Promise<void> {
   try {
     await guard.resolve(target.host, target.port);

@@ -1,8 +1,8 @@
 import { Duplex, Readable } from 'node:stream';
 
-/** Maximum total size of the status line and headers, bytes. */
+/** Maximum total size of the status line and headers, in bytes. */
 const maxHeadBytes = 65_536;
-/** Maximum length of a chunk-size line, bytes. */
+/** Maximum length of a chunk-size line, in bytes. */
 const maxSizeLineBytes = 4096;
 /** Matches headers that apply only to this connection. They are dropped, because the body is reframed. */
 const framing = /^(?:connection|keep-alive|transfer-encoding|content-length|trailer|upgrade)$/i;

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Dispatcher } from 'undici';
 
 /**
- * Lifetime of the record that a server sends invalid HTTP, ms. During this time, the server's responses are parsed
- * leniently from the start.
+ * Time, in ms, for which an origin counts as sending invalid HTTP. During this time, its responses are parsed leniently
+ * from the start.
  */
 const rememberMs = 3600_000;
 

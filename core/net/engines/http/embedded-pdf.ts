@@ -1,8 +1,8 @@
-/** Maximum size of a page that is searched for an embedded PDF, bytes. */
+/** Maximum size, in bytes, of a page that is searched for an embedded PDF. */
 const MAX_BYTES = 65_536;
 /**
- * Maximum length of the text beside an embedded PDF, characters. Text up to this length, such as a file name, does not
- * count as content.
+ * Maximum length, in characters, of a page's text outside an embedded PDF. Text up to this length, such as a file name,
+ * does not count as content.
  */
 const MAX_TEXT_CHARS = 60;
 const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.*?(?:<\/\1\s*>|$)/gis;

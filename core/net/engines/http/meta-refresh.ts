@@ -1,4 +1,6 @@
-/** Maximum delay for a refresh to count as a redirect, seconds. Longer delays give visitors time to read the page. */
+/**
+ * Maximum delay, in seconds, for a refresh to count as a redirect. Longer delays give visitors time to read the page.
+ */
 const maxSeconds = 5;
 
 /** Number of bytes at the start of a page that are searched for refresh tags. */

@@ -2,24 +2,25 @@ import { pipeline, Readable } from 'node:stream';
 import { AppError } from '../../../common/errors';
 import { codingFor, codingsOf, isCodingError } from './content-codings';
 
-/** Maximum size of a decoded page, bytes. */
+/** Maximum size of a decoded page, in bytes. */
 export const maxPageBytes = 50 * 1024 * 1024;
 
 /** Maximum number of content codings per body. Real sites use fewer. */
 const maxCodings = 4;
 
 /**
- * Maximum size of an encoded body that is decoded synchronously, bytes. Decoding synchronously is faster than
+ * Maximum size of an encoded body that is decoded synchronously, in bytes. Decoding synchronously is faster than
  * streaming.
  */
 const smallCodedBytes = 64 * 1024;
 
 /**
- * Maximum size of the output when decoding synchronously, bytes. A larger output would block the thread for too long.
+ * Maximum size of the output when decoding synchronously, in bytes. A larger output would block the thread for too
+ * long.
  */
 const smallDecodedBytes = 2 * 1024 * 1024;
 
-/** Maximum pause while receiving a body of known length, ms. */
+/** Maximum pause while receiving a body of known length, in ms. */
 const maxPauseMs = 2_000;
 
 /** A body and, if it was truncated, the reason. */

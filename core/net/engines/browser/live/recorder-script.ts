@@ -12,10 +12,12 @@ export const recorderBinding = 'gleanerTell';
  */
 const busyChanges = 6000;
 const windowMs = 2000;
-/** Maximum pause between two steps, ms. */
+/** Maximum pause between two steps, in ms. */
 const maxPauseMs = 16_000;
 
-/** Maximum length of an event, characters. Longer events are dropped, because the engine holds each event in memory. */
+/**
+ * Maximum length of an event, in characters. Longer events are dropped, because the engine holds each event in memory.
+ */
 const maxEventChars = 50 * 1024 * 1024;
 
 /**
@@ -23,7 +25,8 @@ const maxEventChars = 50 * 1024 * 1024;
  * steps: the recorder pauses for a while, and reports the accumulated changes when it resumes.
  */
 const start = (secret: string): string => `
-  // Our world has no custom element registry; the recorder queries it for each element, and each failure is costly.
+  // Gleaner's isolated world has no custom element registry. The recorder queries the registry for each element, and
+  // each failure is costly.
   Object.defineProperty(globalThis, 'customElements', { value: { get() {}, define() {} } });
   const { record } = globalThis.rrwebRecord;
   const tell = globalThis.${recorderBinding};

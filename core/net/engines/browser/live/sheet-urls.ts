@@ -29,7 +29,7 @@ export const markSheetUrls = (secret: string): string => `
   const basesOf = (sheet) => {
     while (sheet && !sheet.href && !sheet.ownerNode) sheet = sheet.parentStyleSheet;
     if (!sheet?.href) return [undefined, sheet?.ownerNode?.baseURI ?? document.baseURI];
-    // No URL is relative to a data: or blob: URL.
+    // Relative URLs cannot be resolved against a data: or blob: URL.
     return [/^https?:/.test(sheet.href) ? sheet.href : 'data:'];
   };
   const replaceGetter = (owner, name, made) => {
@@ -38,7 +38,8 @@ export const markSheetUrls = (secret: string): string => `
   };
   replaceGetter(CSSRule.prototype, 'cssText', (text, rule) => resolveCss(text, ...basesOf(rule.parentStyleSheet)));
   replaceGetter(CSSImportRule.prototype, 'href', (url, rule) => resolveUrl(url, ...basesOf(rule.parentStyleSheet)));
-  // The recorder gives up the entire style sheet when it imports one that was not loaded.
+  // If a style sheet imports another sheet that was not loaded, the recorder would otherwise drop the entire style
+  // sheet.
   replaceGetter(CSSImportRule.prototype, 'styleSheet', (sheet) => sheet ?? {});
   // A style element's text is relative to its document, which may be in a frame or have a base URL.
   const resolveStyle = (text, style) =>

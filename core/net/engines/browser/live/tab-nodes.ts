@@ -14,8 +14,8 @@ export const frameOffset = `(element) => {
 }`;
 
 /**
- * In-page function that returns the mirror's data for a node, or for its nearest ancestor in the mirror. Runs in the
- * recorder's world.
+ * In-page function that returns the box of a node, and the mirror ID of the node or its nearest ancestor in the mirror.
+ * Runs in the recorder's world.
  */
 const describe = `function () {
   const { mirror } = globalThis.rrwebRecord.record;
@@ -44,8 +44,8 @@ export class TabNodes {
   }
 
   /**
-   * Returns the mirror's data for a browser node. Undefined if the mirror contains neither the node nor any of its
-   * ancestors.
+   * Returns the box of a browser node, and the mirror ID of the node or its nearest ancestor in the mirror. Undefined
+   * if the mirror contains neither the node nor any of its ancestors.
    */
   async describe(backendNodeId: number): Promise<PageElement | undefined> {
     const { client } = this.slot;

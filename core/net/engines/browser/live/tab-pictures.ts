@@ -4,7 +4,7 @@ import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
 import type { TabNodes } from './tab-nodes';
 
-/** Maximum time to wait until a frame is acknowledged, ms. After that, the next frame is sent anyway. */
+/** Maximum time to wait until a frame is acknowledged, in ms. After that, the next frame is sent anyway. */
 const shownMs = 2000;
 
 /** Streams a screencast of the page, and finds the element at a point. */

@@ -3,18 +3,18 @@ import type { TabResource } from '../../live-tab';
 import type { PageSlot } from '../page-slot';
 import { within } from '../until-aborted';
 
-/** Maximum size of a resource, bytes. */
+/** Maximum size of a resource, in bytes. */
 const maxBytes = 20 * 1024 * 1024;
-/** Timeout for loading a resource, ms. */
+/** Timeout for loading a resource, in ms. */
 const timeoutMs = 15_000;
-/** Maximum number of cached media types, and of cached redirects. */
+/** Maximum number of cached media types. The same limit applies to cached redirects. */
 const maxTypes = 5000;
 
 type LoadedBytes = Omit<TabResource, 'url'>;
 
 /**
- * Provides images, fonts and style sheets for a page. Takes resources from the page if the page has loaded them.
- * Otherwise, the browser fetches them on the page's behalf.
+ * Provides a page's images, fonts and style sheets to the mirror. Takes resources from the page if the page has loaded
+ * them. Otherwise, the browser fetches them on the page's behalf.
  */
 export class TabResources {
   private readonly types = new Map<string, string>();

@@ -6,9 +6,9 @@ import type { PageSlot } from '../page-slot';
 import { waitUntilSettled } from '../render-page';
 import { type ActionLookup, runActions } from '../run-actions';
 
-/** Maximum time to wait for a page to settle before a screenshot is taken, ms. */
+/** Maximum time to wait for a page to settle before a screenshot is taken, in ms. */
 const settleMs = 1500;
-/** Width of a thumbnail, pixels. */
+/** Width of a thumbnail, in pixels. */
 const pictureWidth = 480;
 
 const reportScroll = (node: number | undefined): string => `(() => {
