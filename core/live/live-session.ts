@@ -30,7 +30,7 @@ export const emptyPage = 'about:blank';
 export interface LiveSessionParts {
   readonly id: string;
   readonly url: string;
-  /** Width of the viewport, CSS pixels. Defaults to the width of the device. */
+  /** Width of the viewport, in CSS pixels. Defaults to the width of the device. */
   readonly width?: number;
   /** Opens the page in the browser. */
   readonly openTab: (listener: TabListener) => Promise<LiveTab>;

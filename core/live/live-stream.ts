@@ -5,7 +5,7 @@ import { cleanDocument } from './clean-node';
 import type { LiveTree, TreeChange } from './live-tree';
 import { mirrorChanges } from './mirror-changes';
 
-/** Time for which changes are collected before they are sent, ms. */
+/** Time for which changes are collected before they are sent, in ms. */
 const collectMs = 25;
 /** Maximum number of pending changes. When it is exceeded, the entire page is sent instead. */
 const maxChanges = 10_000;
@@ -37,7 +37,7 @@ export class LiveStream {
   #mustResend = true;
   /** Acknowledgement callbacks for messages that the window has not shown yet, oldest first. */
   readonly #unshown: (() => void)[] = [];
-  /** True while the page or its changes are being sent. */
+  /** True while waiting for the window to show the page or changes that were sent. */
   #waiting = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -65,7 +65,7 @@ export class LiveStream {
     this.#soon();
   }
 
-  /** Acknowledges the oldest message. */
+  /** Acknowledges the oldest message. Called when the window has shown it. */
   shown(): void {
     this.#unshown.shift()?.();
   }

@@ -49,7 +49,7 @@ export class LiveTree {
   /** Nodes whose content may be missing from the mirror: canvases and cross-origin frames. */
   readonly #unseen = new Set<LiveNode>();
   #hasClosed = false;
-  /** Total length of all stored text, characters. */
+  /** Total length of all stored text, in characters. */
   #chars = 0;
 
   constructor(private readonly changed: (change: TreeChange) => void = () => undefined) {}
@@ -129,7 +129,7 @@ export class LiveTree {
     for (const { id, attributes: given } of attributes) this.#setAttributes(id, given);
   }
 
-  /** Adds nodes. If a node arrives before its parent or sibling, it is added after the other nodes. */
+  /** Adds nodes. Nodes that arrive before their parent or next sibling are added in a second pass. */
   #addAll(adds: RecordedMutation['adds']): void {
     const waiting = adds.filter((add) => !this.#add(add));
     for (const add of waiting) this.#add({ ...add, nextId: this.#nodes.has(add.nextId ?? 0) ? add.nextId : null });
@@ -150,7 +150,10 @@ export class LiveTree {
     return true;
   }
 
-  /** Creates a node with its subtree. Returns undefined for nodes that are not stored. */
+  /**
+   * Creates a node with its subtree. Undefined for a node of an unneeded type, with an invalid ID or beyond the page's
+   * limits.
+   */
   #make(recorded: RecordedNode, parent: LiveNode | undefined, place: MirrorPlace): LiveNode | undefined {
     const kind = (['document', 'doctype', 'element', 'text'] as const)[recorded.type];
     if (!kind || !Number.isInteger(recorded.id) || recorded.id < 1) return undefined;
@@ -252,7 +255,9 @@ export class LiveTree {
     } else attributes.set(name, this.#kept(value === true ? '' : String(value), before));
   }
 
-  /** Splits a style sheet among its text nodes, because the recorder sends it as a single string. */
+  /**
+   * Distributes the text of a `style` element among its text nodes, because the recorder sends it as a single string.
+   */
   #spreadSheet(node: LiveNode): void {
     const sheet = node.attributes.get('_cssText');
     if (node.tag !== 'style' || sheet === undefined || node.children.length === 0) return;

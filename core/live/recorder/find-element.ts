@@ -9,8 +9,8 @@ import { stepSelectors, textSelectors } from './step-selectors';
 const maxSelectors = 4;
 
 /**
- * Returns an element by its mirror ID, with the selectors by which actions can find it. Undefined when no selector
- * finds it.
+ * Returns the tag, label and working selectors of the element with a mirror ID, or of the control around it. Undefined
+ * when no selector finds either of them.
  */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);

@@ -110,7 +110,10 @@ export class Recorder {
     return { ...nothing, warning: unnamed };
   }
 
-  /** Reads a field's text after each key press. Steps contain text, not keys, so corrections are not recorded. */
+  /**
+   * Forwards text input to a field and records the field's new text. Steps contain text, not keys, so corrections are
+   * not recorded.
+   */
   async #typed(tab: LiveTab, field: TabField, input: LiveInput): Promise<RecordedSteps> {
     const typing = this.#typing(field) ?? (await this.#begin(tab, field));
     await this.session.act(input);

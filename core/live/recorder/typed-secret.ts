@@ -1,6 +1,9 @@
 import type { SavedSecrets } from '../../platform/secrets/saved-secrets';
 
-/** Maximum number of suffixes to try, as in `name 2`. After that, the current time is appended. */
+/**
+ * Maximum number of names to try for a secret: the base name, then `name 2` and so on. After that, the current time is
+ * appended.
+ */
 const maxNames = 20;
 
 /** Saves the text typed into a field as a secret. The secret's name stays the same while the text grows. */

@@ -3,14 +3,14 @@ import { elementsIn, findElements, isWithin, parentOf, textOf } from '../../page
 import type { PickedRecord } from '../../page/records/shape';
 
 const maxNameLength = 60;
-/** Maximum text length of an element whose only heading may name a list, in characters. */
+/** Maximum length, in characters, of an element's text for its only heading to count as the name of a list. */
 const maxHeadLength = 160;
 
 const isHeading = ({ name }: Element): boolean => /^(?:h[1-6]|caption|legend)$/.test(name);
 const nameIn = (text: string): string | undefined => (text === '' || text.length > maxNameLength ? undefined : text);
 
 /**
- * Returns the name of a list: the caption of its table, the label of an element around it, or the heading above it.
+ * Returns the name of a list: the caption of its table, the ARIA label of an ancestor, or the heading above it.
  * Undefined if the list has no name. Headings of record groups are ignored.
  */
 export function nameOfList(records: readonly PickedRecord[]): string | undefined {
@@ -48,7 +48,7 @@ function headingBefore(element: Element, parent: ParentNode, last: Element): str
     .find((name) => name !== undefined);
 }
 
-/** Returns the text of a heading, or of the only heading in an element that contains little else. */
+/** Returns the text of `element` if it is a heading, or of its only heading if it contains little else. */
 function headingIn(element: Element): string | undefined {
   if (isHeading(element)) return nameIn(textOf(element));
   const headings = findElements(element, isHeading, 2);

@@ -7,15 +7,18 @@ import type { PickedRecord } from '../../page/records/shape';
 const minRows = 3;
 /** Minimum number of rows in a list that has a single column without links. */
 const minPlainRows = 5;
-/** Factor for the score of a list with only one or two texts, e.g. questions and answers. */
+/** Factor for the score of a list that has only one or two text columns, e.g. questions and answers. */
 const plainWeight = 0.3;
 /** Minimum factor for the score of a list whose columns have many gaps. */
 const minFill = 0.1;
-/** A list leads to other pages if at least this share of its records has a link. */
+/** A list counts as a list with links if at least this share of its records has a link. */
 const linkShare = 0.8;
 /** A list repeats another list if at least this share of its rows is also in the other list. */
 const repeatedShare = 0.8;
-/** Links lead to languages if at least this share of their URLs has a language code. */
+/**
+ * A list counts as language links if at least this share of its rows has a link with a language code, and at least this
+ * share of the codes is distinct.
+ */
 const localeShare = 0.8;
 
 /** Returns the flags shared by all lines of a record. */
@@ -27,8 +30,8 @@ export function flagsOf(record: PickedRecord, { lines, firstLine, endLine }: Pag
 }
 
 /**
- * Returns a factor for the score of a list, based on its columns. 0 for a list that nobody needs as a table: menus,
- * filters, languages, single texts.
+ * Returns a factor for the score of a list, based on its columns. 0 for a list that is not useful as a table: menus,
+ * filters, language links, short lists of plain text.
  */
 export function worthOf(table: BuiltTable): number {
   const { fields, records, result } = table;
@@ -48,14 +51,20 @@ export function worthOf(table: BuiltTable): number {
   );
 }
 
-/** True for a list with links or prices, and for a table. Other lists are rarely the main list of a page. */
+/**
+ * True for an HTML table, and for a list with prices or with links in nearly all records. Other lists are rarely the
+ * main list of a page.
+ */
 export function isAboutThings({ fields, records }: BuiltTable): boolean {
   const isTable = records.every(([part]) => part?.name === 'tr');
   if (isTable || fields.some(({ field: { type } }) => type === 'price')) return true;
   return records.filter(hasLink).length >= records.length * linkShare;
 }
 
-/** Returns the share of rows that have a value in the fullest column of single texts or numbers. */
+/**
+ * Returns the fill rate of the fullest column: the share of rows with a number or a text other than a URL. At least
+ * `minFill`.
+ */
 function bestFill(result: BuiltTable['result']): number {
   const rows = result?.rows ?? [];
   const names = Object.keys(rows[0] ?? {});
@@ -74,7 +83,7 @@ function isOutside(element: Element | undefined): boolean {
   return isOutside(parentOf(element));
 }
 
-/** True for a group of options, such as a shop filter. */
+/** True for an element that contains a group of check boxes or radio buttons, such as a shop filter. */
 const isFilter = (part: Element): boolean =>
   findElement(part, (one) => FILTERS.test(one.name) && findElement(one, isCheckBox) !== undefined) !== undefined;
 const FILTERS = /^(?:details|fieldset)$/;
@@ -98,7 +107,7 @@ type Rows = NonNullable<BuiltTable['result']>['rows'];
 
 const LOCALE = /^https?:\/\/(?:([a-z]{2})\.|[^/]+\/([a-z]{2}(?:[-_][a-z]{2})?)(?:[/?#]|$))/i;
 
-/** True if the links of the rows lead to different languages or countries. */
+/** True if the links of the rows lead to versions of the site for different languages or countries. */
 function areLanguages(rows: Rows): boolean {
   const codes = rows.flatMap(({ link }) => {
     const [, host, path] = (typeof link === 'string' && LOCALE.exec(link)) || [];

@@ -102,7 +102,7 @@ function toTable(page: LiveDocument, built: BuiltTable, warnings: readonly strin
   };
 }
 
-/** Returns the mirror IDs of each field's elements, row by row. */
+/** For each field, returns the mirror IDs of its elements, one per row. */
 const cellsOf = (
   fields: BuiltTable['fields'],
   id: (node: ChildNode | undefined) => number | undefined,

@@ -27,7 +27,7 @@ interface FoundList {
 /** A list as a table, with the element that selects the list when clicked. */
 export interface PageTable {
   readonly pick: Element;
-  /** Table with the first and last rows of a long list. */
+  /** The list as a table. For a long list, contains only the first and last rows. */
   readonly table: BuiltTable;
   /** Number of rows. */
   readonly count: number;
@@ -36,7 +36,7 @@ export interface PageTable {
 }
 
 /**
- * Maximum duration of the search, ms. Applies only if at least `minFound` lists have been found. The engine cannot
+ * Maximum duration of the search, in ms. Applies only if at least `minFound` lists have been found. The engine cannot
  * answer other requests during the search.
  */
 const maxMs = 2000;
@@ -47,7 +47,7 @@ const maxRecords = 1000;
 /** Maximum number of element groups that are examined. */
 const maxGroups = 24;
 const maxLists = 5;
-/** Factor for the rank of a list without links and prices. */
+/** Factor for the rank of a list that is neither an HTML table nor has prices or links. */
 const otherWeight = 0.3;
 /** Maximum number of lists for which a table is built. */
 const maxTried = 10;
@@ -123,7 +123,10 @@ export function tablesOf(page: TablePage): readonly PageTable[] {
   });
 }
 
-/** Builds the table of a list from a pick that does not add a column of its own. */
+/**
+ * Builds the table of a list. If picking the main value adds an extra column, picks a value from the first column
+ * instead.
+ */
 function tableFor(list: FoundList, page: TablePage): { readonly pick: Element; readonly table: BuiltTable } {
   const shapes = shapesOf(page.document);
   const pick = mainValueOf(list, shapes);
@@ -134,14 +137,17 @@ function tableFor(list: FoundList, page: TablePage): { readonly pick: Element; r
   return { pick: known, table: buildTable(page, requestOf(known, page)) };
 }
 
-/** A built list that may be offered. */
+/** A list that may be offered, with its table. */
 interface Offer extends Pick<FoundList, 'pick' | 'elements' | 'score'> {
   readonly table: BuiltTable;
-  /** Score that decides the order. */
+  /** Score that determines the order in which lists are offered. */
   readonly rank: number;
 }
 
-/** Returns the lists worth offering, best first. Of copies and lists that share elements, only one is offered. */
+/**
+ * Returns the lists worth offering, best first. If several lists are copies of each other or share elements, returns
+ * only one of them.
+ */
 function bestOf(offers: readonly Offer[]): readonly Offer[] {
   const best: Offer[] = [];
   for (const one of offers.toSorted((a, b) => b.rank - a.rank)) {
@@ -244,8 +250,8 @@ const textsIn = (record: PickedRecord): readonly Element[] =>
 const maxTitleChars = 150;
 
 /**
- * Returns a value whose click selects the list, preferably a title: text in a heading, else the longest short text in a
- * link, else the longest short text.
+ * Returns a value that selects the list when clicked, preferably a title: text in a heading, else the longest short
+ * text in a link, else the longest short text.
  */
 function mainValueOf({ records, elements, pick }: FoundList, shapes: Shapes): Element {
   const values = textsIn(records[Math.floor(records.length / 2)] ?? []);

@@ -15,7 +15,7 @@ import {
 import { PageApi } from './page-api';
 import { runCommands } from './page-commands';
 
-/** Grace period after the deadline before a guest is killed, ms. */
+/** Grace period after the deadline before a guest is killed, in ms. */
 const graceMs = 250;
 
 const loadDriver = () => import('playwright-core');

@@ -86,7 +86,8 @@ interface Started {
 }
 
 /**
- * Starts the code as a function body if it contains `return`, and otherwise as a script whose last value is the result.
+ * Starts the code as a script whose last value is the result. If this is a syntax error, e.g. because of a top-level
+ * `return`, starts the code as a function body.
  */
 function startCode(context: QuickJSContext, code: string): Started | { readonly error: string } {
   let first: string | undefined;

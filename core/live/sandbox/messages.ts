@@ -16,7 +16,7 @@ export interface CodeOutcome {
   readonly exitCode: number;
   /** True when the code was stopped because it reached its timeout. */
   readonly killed: boolean;
-  /** True when the output was truncated. */
+  /** True when the output or the result exceeded its maximum length and was truncated. */
   readonly truncated: boolean;
   readonly error?: string;
 }
@@ -24,7 +24,7 @@ export interface CodeOutcome {
 /** Initial data for a guest. */
 export interface GuestData {
   readonly code: string;
-  /** Time at which the code is interrupted, ms since the epoch. */
+  /** Time at which the code is interrupted, in ms since the epoch. */
   readonly deadline: number;
   readonly state: PageState;
 }

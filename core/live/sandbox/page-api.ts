@@ -41,10 +41,10 @@ const methods = {
 /** Events that the code may listen to. */
 const eventNames = ['console', 'request', 'response', 'dialog', 'pageerror'] as const;
 
-/** Maximum number of responses, and of dialogs, that the code can refer to. */
+/** Maximum number of responses that the code can refer to. The same limit applies to dialogs. */
 const maxHandles = 1000;
 
-/** Methods that accept a timeout in their options. */
+/** Matches methods that accept a timeout in their options. */
 const waiting =
   /^(?:goto|reload|go|waitFor|set[CD]|click|dblclick|fill|clear|type|press|check|uncheck|select|hover|focus|blur|tap|drag|text|inner|input|get|is[A-Z]|bounding|screenshot|scroll|dispatch|aria)/;
 
@@ -57,7 +57,7 @@ export class PageApi {
 
   constructor(
     private readonly page: Page,
-    /** Time at which the run ends, ms since the epoch. */
+    /** Time at which the run ends, in ms since the epoch. */
     private readonly deadline: number,
     /** Receives the events that the code listens to. */
     private readonly event: (name: string, facts: unknown) => void,
@@ -109,7 +109,7 @@ export class PageApi {
     return to.on === 'context' ? this.page.context() : this.page[to.on as 'keyboard' | 'mouse'];
   }
 
-  /** Limits timeouts to the remaining time, and removes options that refer to files. */
+  /** Limits timeouts to the remaining time. Throws if an option refers to a file. */
   #bounded(method: string, args: readonly unknown[]): unknown[] {
     return args.map((arg, at) => {
       if (typeof arg !== 'object' || arg === null || Array.isArray(arg) || isOfPage(arg)) return arg;

@@ -3,7 +3,7 @@ import { withWebScheme } from '../../common/api/target-url';
 import { errorText } from './error-text';
 import type { CodeOutcome } from './messages';
 
-/** A command for the page, and its output. */
+/** A command that acts on the page and returns its output, if any. */
 interface Command {
   /** Arguments, as shown in the help. */
   readonly usage: string;

@@ -2,7 +2,7 @@ import type { Locator, Page, Response } from 'playwright-core';
 
 const maxDepth = 64;
 
-/** Methods that may be part of a locator. */
+/** Methods that are allowed in a locator. */
 const narrowing = new Set([
   ...[
     'locator',
@@ -55,7 +55,7 @@ export function decodeArgument(value: unknown, page: Page, depth = 0): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, decodeArgument(part, page, depth + 1)]));
 }
 
-/** Patterns are matched in the page, never in this process. */
+/** Builds a pattern from untrusted input. It is matched only in the page, never in this process. */
 function patternOf(given: unknown): RegExp {
   const [source, flags] = given as [unknown, unknown];
   return new RegExp(String(source), String(flags));

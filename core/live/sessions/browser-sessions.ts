@@ -125,8 +125,8 @@ export class BrowserSessions {
   }
 
   /**
-   * Connects a DevTools protocol client to the page with a given token. Returns the gate through which the client sends
-   * commands. Throws NOT_FOUND.
+   * Connects a DevTools protocol client to the page of the session with the given token. Returns the gate through which
+   * the client sends commands. Throws NOT_FOUND.
    */
   async connect(token: string, send: (text: string) => void, ended: () => void): Promise<CdpGate> {
     const entry = [...this.#active.values()].find((session) => sameText(session.token, token));
@@ -208,7 +208,7 @@ export class BrowserSessions {
   }
 }
 
-/** Returns the time at which a session expires if it is not used again, ms since the epoch. */
+/** Returns the time, in ms since the epoch, at which a session expires if it is not used again. */
 function endOf({ createdAt, lastActivity, limits }: Entry): number {
   return Math.min(createdAt + limits.ttl * 1000, lastActivity + limits.activityTtl * 1000);
 }

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../common/errors';
 import type { CodeOutcome, CodeRequest } from '../sandbox/messages';
 
-/** Grace period after the timeout before an unresponsive process is killed, ms. */
+/** Grace period after the timeout before an unresponsive process is killed, in ms. */
 const graceMs = 750;
 
 /**
- * Time limit for a process to start and connect to the page, ms. This time does not count towards the timeout of the
- * code.
+ * Maximum time in ms for a process to start and connect to the page. This time does not count towards the timeout of
+ * the code.
  */
 const startMs = 20_000;
 

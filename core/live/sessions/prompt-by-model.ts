@@ -27,7 +27,7 @@ export interface PromptOutcome extends CodeOutcome {
 export const maxSteps = 15;
 /** Number of times that the same command may fail. The next failure ends the run. */
 const maxRepeats = 2;
-/** Maximum duration of a command, ms. */
+/** Maximum duration of a command, in ms. */
 const commandMs = 8000;
 /** Maximum length of the snapshot shown to the model, in characters. */
 const maxSnapshotChars = 20_000;
@@ -207,7 +207,7 @@ function hostOf(address: string): string | undefined {
   return new URL(url).host.replace(/^www\./, '');
 }
 
-/** Replaces a reference with the role and name of its element. */
+/** Replaces the element reference in a command with the element's role and name. */
 function describe(command: string, snapshot: string): string {
   return command.replace(/@e\d{1,6}/, (reference) => {
     const line = snapshot.split('\n').find((one) => one.includes(`[${reference}]`)) ?? '';

@@ -12,7 +12,7 @@ type Rule = readonly [pattern: RegExp, command: (...groups: string[]) => string]
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replace(/\s+/g, ' ')}"`;
 const bare = (text = ''): string => text.replace(/^["'“”‘’]|["'“”‘’]$/g, '').trim();
 
-/** Finds a control by its visible name, using Playwright's `text` and `role` selectors in one locator. */
+/** Returns a quoted selector for a control with a visible name, using Playwright's `:has-text`. */
 const control = (name: string): string => {
   const text = bare(name)
     .replace(/^(?:the|a|an) /i, '')
@@ -23,7 +23,7 @@ const control = (name: string): string => {
   );
 };
 
-/** Finds a field by its label, placeholder or name. */
+/** Returns a quoted selector for a field with a label, placeholder or name. */
 const field = (name: string): string => {
   const text = bare(name)
     .replace(/^(?:the|a|an) /i, '')
@@ -105,7 +105,7 @@ function commandOf(step: string): string | undefined {
   return undefined;
 }
 
-/** Maximum length of a step, in characters. Longer steps are not understood. */
+/** Maximum length of a step, in characters. Longer steps are truncated. */
 const maxStepChars = 500;
 
 /** Splits a prompt into steps, but never inside quoted text. */
