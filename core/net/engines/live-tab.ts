@@ -15,17 +15,20 @@ export interface TabResource {
 export interface TabPicture {
   /** JPEG, encoded as Base64. */
   readonly data: string;
-  /** Width and height of the viewport, CSS pixels. */
+  /** Width and height of the viewport in CSS pixels. */
   readonly size: readonly [number, number];
 }
 
 /** An element at a point on the page. */
 export interface PageElement {
-  /** Mirror ID of the element, or of its nearest ancestor in the mirror if the mirror does not contain the element. */
+  /**
+   * ID of the element in the mirror. If the mirror does not contain the element, ID of the nearest ancestor that it
+   * contains.
+   */
   readonly node: number;
   /** True for an element in a frame or shadow root that neither the mirror nor steps can reach. */
   readonly isBeyond: boolean;
-  /** Bounding box in the viewport, CSS pixels. */
+  /** Bounding box in the viewport, in CSS pixels. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
@@ -39,7 +42,7 @@ export interface TabField {
   readonly origin: string;
 }
 
-/** Scroll position of the page or of an element, pixels. */
+/** Vertical scroll position, visible height and total height of the page or of an element, in pixels. */
 export interface TabScroll {
   readonly y: number;
   readonly view: number;
@@ -87,7 +90,7 @@ export interface TabListener {
 
 /** A browser page that a person views and controls. It remains open until `close` is called. */
 export interface LiveTab {
-  /** Width of the viewport, CSS pixels. */
+  /** Width of the viewport in CSS pixels. */
   readonly width: number;
   /** Changes the layout width. Height and device remain the same. */
   resize(width: number): Promise<void>;

@@ -47,7 +47,7 @@ export class ProxySources {
 
   /**
    * Applies the proxy sources in the stored settings. `ready` reports the outcome. Nothing is fetched if a source is
-   * unusable or was lost with a damaged settings file, because requests must not bypass their proxy.
+   * unusable or the proxy settings are damaged, because requests must not bypass their proxy.
    */
   configure(): void {
     const { stored, damaged } = this.settings;

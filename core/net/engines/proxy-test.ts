@@ -11,7 +11,7 @@ import { userAgent } from '../politeness/user-agents';
 const timeoutMs = 20_000;
 const late = `There was no response through the proxy within ${timeoutMs / 1000} seconds.`;
 /**
- * Maximum size of a response that contains only the outgoing IP address, bytes. Larger responses are assumed to be
+ * Maximum size in bytes of a response that contains only the outgoing IP address. Larger responses are assumed to be
  * pages that happen to contain an address.
  */
 const maxAddressBytes = 4096;

@@ -18,7 +18,7 @@ export interface GuardOptions {
 export class GuardedAddresses implements AddressGuard {
   private readonly extra = new Map<string, number>();
 
-  /** `options` may be a function, so that settings can change while the guard is in use. */
+  /** `options` can be a function, so that settings can change while the guard is in use. */
   constructor(
     private readonly options: GuardOptions | (() => GuardOptions),
     private readonly lookup: LookupAll = new NameResolver().lookup,

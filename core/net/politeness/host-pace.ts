@@ -45,7 +45,7 @@ export class HostPace implements HostSlots {
     this.#limiterOf(host).report(report);
   }
 
-  /** Sets the minimum time between two requests to a host, ms. Applies to all jobs. 0 removes the limit. */
+  /** Sets the minimum time in ms between two requests to a host. Applies to all jobs. 0 removes the limit. */
   setDelay(host: string, delayMs: number): void {
     this.#limiterOf(host).delayMs = delayMs;
   }
@@ -58,7 +58,7 @@ export class HostPace implements HostSlots {
     return this.#limiters.get(host.toLowerCase())?.asked();
   }
 
-  /** Returns the time until a host may have a free slot, ms. 0 if it has a free slot now. */
+  /** Returns the time in ms to wait before the next attempt to reserve a slot for a host. 0 if a slot is free now. */
   waitMs(host: string): number {
     const limiter = this.#limiters.get(host.toLowerCase());
     return limiter ? Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0) : 0;

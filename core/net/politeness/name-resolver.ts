@@ -15,7 +15,7 @@ export interface ResolverOptions {
   /** Name servers, each as `address` or `address:port`. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** Timeout for a lookup, ms. Defaults to 5 s. */
+  /** Timeout for a lookup in ms. Defaults to 5 s. */
   readonly timeoutMs?: number;
   /** Lookup by the operating system. Resolves more kinds of names than name servers do, but blocks a thread. */
   readonly system?: LookupAll;
@@ -31,13 +31,13 @@ interface FamilyAnswer {
 }
 
 const standardTimeoutMs = 5_000;
-/** Cache TTL of the system's list of name servers, ms. Short, because laptops change networks. */
+/** Cache TTL in ms of the system's list of name servers. Short, because laptops change networks. */
 const freshServersMs = 30_000;
-/** Maximum TTL for addresses, ms. Overrides longer TTLs from name servers. */
+/** Maximum TTL for addresses in ms. Overrides longer TTLs from name servers. */
 const maxTtlMs = 60_000;
-/** TTLs for failures, ms. The first is for names that do not exist, the second for name servers that do not respond. */
+/** TTLs in ms for names that do not exist, and for names whose name servers do not respond. */
 const [missingTtlMs, silentTtlMs] = [30_000, 10_000];
-/** Additional time that the slower address family may take, ms. */
+/** Additional time in ms to wait for the slower address family. */
 const secondFamilyMs = 250;
 /** Maximum number of threads for system lookups. The remaining threads of the pool are needed for file access. */
 const systemThreads = 2;

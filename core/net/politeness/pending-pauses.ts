@@ -32,7 +32,7 @@ export class PendingPauses {
     this.#pauses.set(host, { report, at, until, isRequested: askedMs !== undefined });
   }
 
-  /** Returns the time that requests to a host must wait, ms. */
+  /** Returns the time in ms that requests to a host must wait. */
   waitMs(host: string): number {
     return Math.max(0, (this.#pauses.get(host)?.until ?? 0) - this.#clock.steadyNow());
   }

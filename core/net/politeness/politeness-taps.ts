@@ -16,10 +16,7 @@ export function admitByAddress(hooks: Hooks, guard: AddressGuard): void {
   });
 }
 
-/**
- * Checks hosts against the lists in a task's options. If a host is blocked, refuses the task, the cached copy or the
- * request that the page sends.
- */
+/** Refuses a task, a request from a page, or a cached copy if the lists in the task's options block the host. */
 export function blockThreats(hooks: Hooks): void {
   hooks.admit.tap('threat protection', ({ spec }) => {
     const error = hostRefusal(spec.threatProtection, spec.url);

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** True when an IP address is not public. A string that is not an IP address counts as private. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*/s, '');
-  // Also true for short and octal notations of IPv4 addresses, although the library could parse them.
+  // Also true for IPv4 addresses in short or octal notation, although `ipaddr.js` could parse them.
   if (isIP(bare) === 0) return true;
   const parsed = ipaddr.parse(bare);
   return parsed instanceof ipaddr.IPv6 ? isPrivate6(parsed) : isSpecial(parsed);

@@ -23,11 +23,11 @@ export type FetchText = (
   options: { readonly signal: AbortSignal; readonly maxBytes: number },
 ) => Promise<TextAnswer>;
 
-/** TTL for responses, and a shorter TTL for failures, ms. RFC 9309 allows at most a day. */
+/** TTLs in ms for responses and for failures. RFC 9309 allows at most a day. */
 const freshMs = 3_600_000;
 const failedMs = 60_000;
 
-/** Timeout for fetching a robots.txt, ms. */
+/** Timeout in ms for fetching a robots.txt. */
 const timeoutMs = 5000;
 const pausesMs = [400, 1200];
 
@@ -38,7 +38,7 @@ const maxRedirects = 5;
 export interface RobotsCacheOptions {
   readonly maxOrigins?: number;
   readonly timeoutMs?: number;
-  /** Delays before retrying after a 5xx response, ms. */
+  /** Delays in ms before retrying after a 5xx response. */
   readonly pausesMs?: readonly number[];
   /** Responses shared with other processes. Absent if each process fetches its own. */
   readonly shared?: RobotsAnswers;
@@ -46,8 +46,8 @@ export interface RobotsCacheOptions {
 
 /**
  * Caches the robots.txt of each origin for all jobs and for all processes that share a database. A 2xx response
- * supplies the rules. No rules apply if that response is HTML, JSON or XML, after a 4xx response, or after more than
- * five redirects. If all three attempts get a 5xx response, nothing may be fetched from the origin. If there is no
+ * supplies the rules. No rules apply if it is HTML, JSON or XML, if a 4xx response is received, or if there are more
+ * than five redirects. If all three attempts get a 5xx response, nothing may be fetched from the origin. If there is no
  * response within 5 s, no rules apply, because fetching the pages will then fail as well.
  */
 export class RobotsCache {

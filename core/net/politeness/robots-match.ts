@@ -3,7 +3,7 @@ const unreserved = /^[A-Za-z0-9\-._~]$/;
 /** A compiled path pattern from a robots.txt. */
 export interface PathPattern {
   readonly allow: boolean;
-  /** Length of the pattern, octets. The longest matching pattern wins. */
+  /** Length of the pattern in octets. The longest matching pattern wins. */
   readonly length: number;
   /** Parts of the pattern between the `*` wildcards. */
   readonly parts: readonly string[];

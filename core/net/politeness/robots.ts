@@ -6,10 +6,10 @@ import { matches, matchText, type PathPattern, pathPattern } from './robots-matc
  */
 export const robotsAgents: readonly string[] = ['Gleaner', 'FireCrawlAgent', 'FirecrawlAgent'];
 
-/** Maximum size of a robots.txt, bytes (RFC 9309, section 2.5). */
+/** Maximum size of a robots.txt in bytes (RFC 9309, section 2.5). */
 export const maxRobotsBytes = 500 * 1024;
 
-/** Maximum Crawl-delay that is respected, seconds. Longer delays would stall a crawl. */
+/** Maximum Crawl-delay in seconds. Longer delays are reduced to this value, because they would stall a crawl. */
 export const maxCrawlDelaySeconds = 60;
 
 interface Group {

@@ -9,7 +9,7 @@ import { PendingPauses } from './pending-pauses';
 /** Dependencies of `SharedPace`. */
 export interface SharedPaceParts {
   readonly store: SlotStore;
-  /** Duration of a process's lease in the database, ms. Slot leases are shorter. */
+  /** Duration in ms of a process's lease in the database. Slot leases are shorter. */
   readonly leaseMs: number;
   readonly log: Log;
   /** Clock. Defaults to the system clock. */
@@ -22,18 +22,18 @@ interface HeldSlot {
   /** True when the slot's job waits after each page. */
   readonly rests: boolean;
   /**
-   * Host whose next page may take over the slot. Absent if the slot counts towards its job's page limit and must not be
-   * passed on.
+   * Host whose next page can take over the slot. Absent if the slot must not be passed on, because it counts towards
+   * its job's page limit.
    */
   readonly host?: string;
 }
 
 /** Number of times that a slot lease is renewed within its duration. */
 const renewals = 4;
-/** Delay before retrying to store releases and pauses, ms. */
+/** Delay in ms before retrying to store releases and pauses. */
 const retryMs = 1000;
 /**
- * Time window in which successful responses from a host are batched, ms. Each write locks the host's row for all
+ * Time window in ms for batching reports of successful responses from a host. Each write locks the host's row for all
  * processes.
  */
 const learnMs = 200;

@@ -14,7 +14,10 @@ export interface SearchHttpParts {
   readonly settings: SettingsService;
 }
 
-/** Creates a guarded `fetch` that allows private addresses only if they are configured for search plugins. */
+/**
+ * Creates a guarded `fetch`. Allows private addresses from the settings of search plugins, in addition to those that
+ * the general settings allow.
+ */
 export function createSearchHttp({ registries, configs, settings }: SearchHttpParts): ClosableHttp {
   const own = (): readonly string[] =>
     registries.search

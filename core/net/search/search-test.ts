@@ -31,7 +31,10 @@ export class SearchTest {
     return runTrial((ending) => this.#asked(plugin, config, ending), { signal, timeoutMs, late });
   }
 
-  /** Runs a sample query. The settings may be unsaved. Private addresses in them are allowed for this query only. */
+  /**
+   * Runs a sample query with settings that may be unsaved. Allows private addresses in these settings for this query
+   * only.
+   */
   async #asked(plugin: SearchPlugin, config: Config, signal: AbortSignal) {
     const { allowPrivateNetwork, allowedHosts } = this.settings.current;
     const http = createGuardedFetch(

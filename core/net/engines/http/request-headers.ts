@@ -3,7 +3,7 @@ import type { FetchPlan } from '../../../common/model';
 import { percentDecoded } from '../../../common/values/percent-decoded';
 import type { CookieJar } from './cookie-jar';
 
-/** Headers that callers cannot set, because they control the connection. */
+/** Headers that callers cannot set, because these headers control the connection. */
 const ours = new Set(
   'host connection content-length transfer-encoding keep-alive upgrade te trailer expect proxy-authorization proxy-connection'.split(
     ' ',
