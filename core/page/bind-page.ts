@@ -55,7 +55,8 @@ function languageData(container: Container, dataDir: string): LanguageData {
 }
 
 function bindModels(container: Container): void {
-  // Model calls may reach only the URL that the user configured, which may be on this machine.
+  // Model calls go only to the URL that the user configured. Private addresses are allowed, because this URL may be on
+  // this machine.
   const http = createGuardedFetch(new GuardedAddresses({ allowPrivateNetwork: true, allowedHosts: [] }));
   container.get<Hooks>(Hooks).closing.tapPromise('model calls', () => http.close());
   container.bind<GuardedHttp>(ModelHttp).toConstantValue(http);

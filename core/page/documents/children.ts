@@ -6,7 +6,7 @@ export function appendChild(parent: ParentNode, child: ChildNode): void {
   const before = children[children.length - 1];
   child.parent = parent;
   if (before === undefined) {
-    // A node usually has one child. `[].push(child)` would reserve space for 16 more.
+    // A node usually has one child. `[].push(child)` would reserve space for 16 more children.
     parent.children = [child];
     return;
   }

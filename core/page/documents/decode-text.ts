@@ -11,7 +11,10 @@ export interface DecodeContext {
   readonly isHtml: boolean;
 }
 
-/** Number of bytes to search for a `<meta charset>` if the first kilobyte declares no encoding and is not UTF-8. */
+/**
+ * Number of bytes to search for a `<meta charset>` if the first kilobyte declares no encoding and the page is not
+ * UTF-8.
+ */
 const LATE_META_BYTES = 65_536;
 const UNDECLARED = 'undeclared';
 /** Chunk size for decoding a page. V8 maps new memory for strings over 128 kB, which takes longer than decoding. */
@@ -34,8 +37,8 @@ export function decodeText(bytes: Uint8Array, { contentType, isHtml }: DecodeCon
 }
 
 /**
- * True if a byte order mark, the Content-Type or the content declares the encoding. A late `<meta>` counts only if the
- * bytes are not UTF-8.
+ * True if a byte order mark, the Content-Type or the content declares the encoding. A `<meta>` after the first kilobyte
+ * counts only if the bytes are not UTF-8.
  */
 export function declaresEncoding(bytes: Uint8Array, context: DecodeContext, isUtf8Text: boolean): boolean {
   if (decodeByMark(bytes.subarray(0, 3)) !== undefined) return true;

@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { type DecodeContext, declaresEncoding } from './decode-text';
 
 /**
- * Encoding Standard labels of the encodings that may be guessed, keyed by the names and aliases that the detector uses.
+ * Encodings that can be guessed: their labels in the Encoding Standard, keyed by the names and aliases that the
+ * detector uses.
  */
 const encodings: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
@@ -35,7 +36,10 @@ const encodings: Readonly<Record<string, string>> = {
 const onlyReported = ['euc_jis_2004', 'euc_kr'];
 const includeEncodings = Object.keys(encodings).filter((name) => !onlyReported.includes(name));
 
-/** Writing system of each single-byte encoding. Words in these writing systems contain no Latin letters. */
+/**
+ * Writing system of each non-Latin single-byte encoding. An encoding is rejected if the decoded text often mixes
+ * letters of this writing system with Latin letters.
+ */
 const scripts: Readonly<Record<string, string>> = {
   'windows-1251': 'Cyrillic',
   'koi8-r': 'Cyrillic',

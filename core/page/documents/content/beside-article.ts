@@ -10,7 +10,7 @@ const [COMMENT = 0, POST = 0, REVIEW = 0, AUTHOR = 0, SIDE = 0] = traitsNamed('c
 const ASIDE_TRAITS = [SIDE, AUTHOR];
 /** Sidebars and author boxes are small enough to drop if they contain at most this share of all kept words. */
 const MAX_ASIDE_SHARE = 0.3;
-/** A unit in a sidebar or author box is kept only if it is content with at least this probability. */
+/** Minimum probability for keeping a unit in a sidebar or author box. */
 const MIN_ASIDE = 0.9;
 /** Maximum length of a byline, in words. Longer text in an author element describes the author. */
 const MAX_BYLINE_WORDS = 14;
@@ -48,7 +48,7 @@ interface ArticleStart {
   readonly leadEnd: number;
 }
 
-/** Drops sidebars and author boxes beside an article, and the comments and other articles below the article. */
+/** Drops sidebars and author boxes before and after an article, and the comments and other articles below it. */
 export function dropBesideArticle(
   page: MeasuredPage,
   probabilities: Float64Array,

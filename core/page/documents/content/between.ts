@@ -10,7 +10,10 @@ const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat
 /** Position of a unit between two kept paragraphs: inside or outside a callout. Undefined for all other units. */
 export type PlaceInText = 'callout' | 'between' | undefined;
 
-/** Returns each unit's position between two kept paragraphs with the same parent. Undefined for all other units. */
+/**
+ * Returns whether each unit between two kept paragraphs with the same parent is inside a callout. Undefined for all
+ * other units.
+ */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;
   const parents = units.map((unit, i) => (keep[i] === 1 && isParagraph(page, unit) ? parentOf(page, unit) : -1));
@@ -30,7 +33,7 @@ export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly Pla
 
 const MAX_LEVELS_TO_CODE = 3;
 
-/** True for a line of text, not of links, just before code in the same part. */
+/** True for a line of text (not mostly links) directly above a code block in the same part of the page. */
 export function introducesCode(page: MeasuredPage, i: number): boolean {
   const { units, elements, blocks } = page.segments;
   const [line, code] = [units[i], units[i + 1]];

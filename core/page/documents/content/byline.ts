@@ -57,7 +57,10 @@ export function keepByline(page: MeasuredPage, keep: Uint8Array, headline: PageE
 const isParagraph = ({ segments: { blocks } }: MeasuredPage, { firstBlock, isWhole }: Unit): boolean =>
   !isWhole && blocks[firstBlock]?.isProse === true;
 
-/** True for text that contains "by", and for a name in an author element or linked to an author page. */
+/**
+ * True for text that starts with "by" or a similar word, and for a name in an author element or linked to an author
+ * page.
+ */
 function saysName(page: MeasuredPage, { element, firstBlock }: Unit, text: string): boolean {
   if (BY.test(text) || BY_ALONE.test(text)) return true;
   if (!NAME.test(text)) return false;

@@ -65,12 +65,13 @@ function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
   return text.length > MAX_CHARS ? '' : text;
 }
 
-/** Class names of boxes in which forums show the page that a post links to. */
+/** Class names of the boxes in which forums preview linked pages. */
 const PREVIEW = /(?:^|[-_\s])(?:onebox|unfurl|link-?preview)(?:[-_\s]|$)/i;
 const MAX_PREVIEW_WORDS = 200;
 
 /**
- * Units in previews of linked pages. `titles` are linked titles, one per preview, and `others` are lines below them.
+ * Indexes of the units in link previews. `titles` are the linked titles, one per preview, and `others` are the lines
+ * below them.
  */
 interface PreviewUnits {
   readonly titles: ReadonlySet<number>;

@@ -23,11 +23,11 @@ const FOLD =
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
-/** Class names that mark a shortened copy of a text, e.g. of a caption, beside the full text. */
+/** Class names of a shortened copy of a text, e.g. of a caption, next to the full text. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * At least `MIN_SHARED_LETTERS` letters, and at least the share `MIN_SHARED`, of a shortened copy must match the start
- * of the full text.
+ * The start of a shortened copy must match the start of the full text: at least `MIN_SHARED_LETTERS` letters, and at
+ * least the share `MIN_SHARED` of the copy's letters.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;

@@ -120,8 +120,8 @@ export interface PageFacts {
   /** True if `og:type` or JSON-LD marks the page as an article. */
   readonly isArticle: boolean;
   /**
-   * True if scripts probably load the page's text, because `noscript` contains much more text than the rest of the
-   * page.
+   * True if `noscript` contains much more text than the rest of the page. In that case, scripts probably load the
+   * page's text.
    */
   readonly isScriptShell: boolean;
 }

@@ -139,7 +139,10 @@ export function keepPosters(page: MeasuredPage, probabilities: Float64Array, kee
   for (const { sum, units } of makes.values()) if (sum >= MIN_POSTER * units.length) for (const i of units) keep[i] = 1;
 }
 
-/** Returns a predicate for posts with kept text. */
+/**
+ * Returns a predicate for posts with kept text. Always false unless the page counts as a thread (see
+ * `MIN_THREAD_SHARE`).
+ */
 function keptPosts(page: MeasuredPage, keep: Uint8Array): (item: number) => boolean {
   const items = new Set<number>();
   const words = new Map<Make, number>();
@@ -179,7 +182,7 @@ const MAX_CHARS_OF_PRICE = 120;
 const ELSEWHERE = traitsNamed('nav header footer ad related');
 
 /**
- * Of the lines with the product's price, keeps the line nearest to the headline. Does nothing if a kept unit already
+ * Keeps the line that contains the product's price and is nearest to the headline. Does nothing if a kept unit already
  * contains the price.
  */
 export function keepPrice(page: MeasuredPage, keep: Uint8Array, headline: number): void {

@@ -189,7 +189,7 @@ function isOfNoContent({ segments: { blocks }, facts }: MeasuredPage, { firstBlo
   return found;
 }
 
-/** True for the portrait of a user, recognized by its class or that of a link around it. */
+/** True for the portrait of a user, recognized by the class of the image or of the inline element around it. */
 function isPortrait({ name, attribs, parent }: Element): boolean {
   if (name !== 'img') return false;
   const around = parent !== null && isTag(parent) && INLINE_TAGS.has(parent.name) ? parent.attribs.class : '';
@@ -206,7 +206,10 @@ const DRAWN_BUTTON =
   /(^|[/_.-])(icons?|ico|btn|buttons?)([-_.]|\/[^/]*$)|(^|[/_.-])(rss|feed)\d*\.(gif|png|svg|jpe?g)/i;
 const FEED = /(^|\/)(feed|rss|atom)s?(\/|\.xml|\.php|$)/i;
 
-/** True for a link to the home page, a feed or a share dialog, and for a button image. */
+/**
+ * True for an image inside a link if the link leads to the home page, a feed or a share dialog, or if the image is a
+ * button.
+ */
 function leadsNowhereNew(node: ChildNode, url: string): boolean {
   let up = node.parent;
   while (up !== null && isTag(up) && up.name !== 'a') up = up.parent;

@@ -37,7 +37,7 @@ const MAX_WORDS_OF_LINE = 30;
 /** Matches lines that ask readers to follow or subscribe. */
 const SUBSCRIBE_LINE =
   /^[^\p{L}]*(follow (us|me|@\w+|\p{Lu}[\p{L}\d .'’-]{1,40} on)\b.*\b(facebook|twitter|instagram|youtube|tiktok|linkedin|telegram|mastodon)\b|(subscribe to|sign up (for|to)|join) (our |the |\p{Lu}).*\b(newsletters?|forums|(youtube|telegram|whatsapp)( channel)?|inbox)\b|get .*\b(delivered|newsletters?|inbox)\b|(abonnieren|melden sie sich|abonnez|inscrivez|suscríbe|suscrib|iscriviti|assine|inscreva|schrijf je in|zapisz się|prenumerera)\P{L}?.*(newsletter|lettre|bolet[íi]n|nieuwsbrief|nyhetsbrev))/iu;
-/** Matches lines about the author, which sites often place below an article. */
+/** Matches invitations to follow or contact the author, which sites often place below an article. */
 const AUTHOR_LINE =
   /(?<!\p{L})(follow (him|her|them) on|you can (follow|reach|email) (him|her|them)|folgen sie (ihm|ihr) auf)(?!\p{L})/iu;
 /** Matches links for editing a documentation page. */
@@ -77,8 +77,8 @@ const MAX_KINDS = 2;
 const MIN_PROSE_ABOVE = 100;
 const MAX_TEASER_SHARE = 0.35;
 /**
- * A heading may be inside at most `MAX_BOXES` elements. At most `MAX_BESIDE_HEADING` words may be beside it, e.g. a
- * link to the full list.
+ * To find the section below a heading, at most `MAX_BOXES` ancestors of the heading are tried. Ancestors with at most
+ * `MAX_BESIDE_HEADING` words after the heading, e.g. a link to the full list, are skipped.
  */
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;
@@ -251,8 +251,8 @@ function hasLinkedItems({ name, children }: Element): boolean {
 }
 
 /**
- * Returns the end of a heading's section: the next heading outside a card, or the end of the element around the
- * section.
+ * Returns the end of a heading's section: the next heading of the same or a higher level outside a card, or the end of
+ * the element around the section.
  */
 function nextHeading(page: MeasuredPage, start: number, level: number, endBlock: number): number {
   const { units } = page.segments;

@@ -313,7 +313,7 @@ function ownLinksIn(headline: Element | undefined, base: string, url: string): R
 
 const SAME_PAGE = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
 
-/** Moves the headline out of a link, if needed, and to the top of the body if text or an image precedes it. */
+/** Moves the headline to the top of the body if text or an image precedes it, or if it is inside a link. */
 function lead(document: Document, headline: Element): void {
   const body = findOne(({ name }) => name === 'body', document.children) ?? document;
   const first = findFirst(body);

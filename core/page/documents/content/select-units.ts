@@ -38,7 +38,7 @@ const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Weight (0–1) of the mean of similar units in a unit's adjusted probability. */
+/** Weight (0–1) of the mean of similar units when a unit's probability is adjusted. */
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to that of an extra word. */
 const COST_OF_MISSING = 0.8;
@@ -53,9 +53,9 @@ const MIN_BETWEEN = 0.2;
 const MIN_INDEXED = 0.05;
 /** A section below the content counts as content only if its heading has at least this probability. */
 const MIN_SECTION = 0.2;
-/** Minimum probability for keeping a line in possible boilerplate, or beside an article's paragraphs. */
+/** Minimum probability for keeping a line in an article (except its lead) or in possible boilerplate. */
 const MIN_DOUBTFUL = 0.5;
-/** Minimum probability for keeping a complete element (e.g. a list) in possible boilerplate or beside an article. */
+/** Minimum probability for keeping a complete element (e.g. a list) in an article or in possible boilerplate. */
 const MIN_DOUBTFUL_WHOLE = 0.35;
 /** Minimum probability for keeping a unit above an article's first paragraph, where it may be a lead. */
 const MIN_LEAD = 0.3;
@@ -161,7 +161,9 @@ function withoutFrame(page: MeasuredPage): Uint8Array | undefined {
   return keep.includes(1) ? keep : undefined;
 }
 
-/** True if only one or two lines of a long page were kept, probably by chance. The headline does not count. */
+/**
+ * True if no text was kept, or only one or two lines of a long page, probably by chance. The headline does not count.
+ */
 function isTooLittle(page: MeasuredPage, keep: Uint8Array): boolean {
   const kept = page.segments.units.reduce(
     (sum, unit, i) => sum + (keep[i] === 1 && levelOf(page, unit) !== 1 ? wordsOf(page, unit) : 0),
@@ -222,7 +224,7 @@ interface ContentPart {
   readonly headline: PageElement | undefined;
   /** Index of the first block of the headline or of the content element, whichever comes first. */
   readonly firstBlock: number;
-  /** End of the content element if it is an article, else end of its parent element. */
+  /** Index after the last block of the content element if it is an article, else of its nearest larger ancestor. */
   readonly endBlock: number;
   /** Index of the first kept prose block. */
   readonly leadEnd: number;

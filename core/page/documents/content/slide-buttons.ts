@@ -18,8 +18,8 @@ export const isScriptLink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' && attribs.href !== undefined && NO_TARGET.test(attribs.href.trim()) && existsOne(isImage, children);
 
 /**
- * Returns a predicate for textless buttons that close part of the page or change the slide: arrows, and thumbnails of
- * other images.
+ * Returns a predicate for textless buttons that close part of the page or change the slide: close buttons, arrows, and
+ * thumbnails of images shown elsewhere on the page.
  */
 export function slideButtons(document: Document): (node: ChildNode) => boolean {
   let others: ReadonlySet<string> | undefined;

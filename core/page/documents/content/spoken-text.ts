@@ -47,7 +47,7 @@ const isNumber = (part: string): boolean => /^\d/.test(part);
 
 const MAX_ABBREVIATION_CHARS = 8;
 
-/** True for a visible abbreviation of the screen reader text just before it, e.g. `mins` after `15 minutes`. */
+/** True for a visible abbreviation of the screen reader text just before it, e.g. `mins` after `minutes`. */
 export function abbreviatesSpokenText(element: Element): boolean {
   if (element.attribs['aria-hidden'] !== 'true') return false;
   const [only, other] = element.children;

@@ -12,7 +12,7 @@ import { type Declared, declarationsIn, type StyleProperty } from './style-sheet
 const MAX_STEPS = 500_000;
 const MAX_RULES = 20_000;
 const MAX_ATTRIBUTES = 50;
-/** Number of steps that compiling a selector counts as. */
+/** Number of steps to count for compiling a selector. */
 const COMPILE_STEPS = 200;
 const CHARS_PER_STEP = 50;
 
@@ -215,7 +215,7 @@ type Candidates = readonly (readonly StyleRule[])[];
 /** Style rules by tag name, class (`.name`), ID (`#name`), attribute (`[name]`), or `*`. */
 class RuleIndex {
   readonly #byKey = new Map<string, StyleRule[]>();
-  /** Rules by the value of a `class` attribute. */
+  /** Cached lists of rules, keyed by the value of a `class` attribute. */
   readonly #byClasses = new Map<string, Candidates>();
   readonly #attributes: readonly string[];
 

@@ -26,7 +26,7 @@ function splitOutsideBrackets(list: string): readonly string[] {
 /** Matches a selector that can be appended to another one, e.g. `.name` or `:hover`. Excludes combinators. */
 const IS_CONDITION = /^[.#[:][^\s>+~]*$/;
 
-/** Returns the selectors of a nested rule, combined with those of the rule around it. */
+/** Combines the selectors of a nested rule with those of its parent rule. */
 export function nestedSelectors(outer: string, inner: string): string {
   if (outer === '' || inner === '') return outer || inner;
   const nested: string[] = [];
@@ -41,7 +41,7 @@ function nestedIn(around: string, own: string): string {
   return own.replaceAll('&', IS_CONDITION.test(around) ? around : `:is(${around})`);
 }
 
-/** Removes the arguments of pseudo-classes and the values of attribute conditions. */
+/** Removes the arguments of pseudo-classes and the values in attribute selectors. */
 function outlineOf(selector: string): string {
   let outline = selector.includes('[')
     ? selector.replace(/\[\s{0,9}([\w-]{1,100})(?:[^[\]\w-][^[\]]*)?\]/g, '[$1]')
@@ -52,7 +52,7 @@ function outlineOf(selector: string): string {
 
 const COMBINATOR = /[\s>+~]+/;
 
-/** Splits a selector into the part for the ancestors and the subject, i.e. the last compound selector. */
+/** Splits a selector into its subject, i.e. the last compound selector, and the part before the subject. */
 function partsOf(selector: string): { readonly around: string; readonly subject: string } {
   const outline = outlineOf(selector);
   const subject = outline.split(COMBINATOR).at(-1) ?? '';

@@ -8,7 +8,7 @@ const IS_RELEVANT =
 const MAY_BE_DECLARED = /(?:display|visibility|white-space(?:-collapse)?|position|clip(?:-path)?)\s*:/gi;
 const DECLARED = /(?:^|;)\s*(display|visibility|white-space(?:-collapse)?)\s*:\s*([a-z-]+)[^;!]*(!\s*important)?/gi;
 
-/** Matches a style that takes an element out of the text flow. */
+/** Matches a style that takes an element out of the normal flow. */
 export const IS_ABSOLUTE = /(?:^|;)\s*position\s*:\s*(?:absolute|fixed)/i;
 /** Matches a style that, with `IS_ABSOLUTE`, places text outside the visible page. */
 export const OFF_PAGE = /(?:^|;)\s*(?:left|top|right)\s*:\s*-\d{3,}(?:\.\d+)?(?:px|em|rem)/i;
@@ -123,7 +123,7 @@ interface Block {
 function* rulesIn(sheet: string, outer: number): Generator<Rule> {
   const open: Block[] = [{ selectors: '', scope: outer }];
   let [from, declared, nestedChars] = [0, -1, 0];
-  // A brace after the end closes an unclosed rule.
+  // The appended brace closes an unclosed rule at the end of the sheet.
   for (const { 0: token, index } of `${sheet}}`.matchAll(TOKEN)) {
     if (token !== '{' && token !== '}') continue;
     if (declared < from) declared = nextDeclared(sheet, from);

@@ -13,7 +13,7 @@ export const UNSEEN_AMP_TAGS: ReadonlySet<string> = wordSet(`
   amp-social-share amp-state amp-lightbox
 `);
 
-/** Elements allowed in a `head`. Any other element belongs to the body of a page without `</head>`. */
+/** Elements allowed in a `head`. If `</head>` is missing, any other element in the `head` belongs to the body. */
 export const HEAD_TAGS: ReadonlySet<string> = new Set([...DROPPED_TAGS, ...words('title link base bgsound basefont')]);
 
 /** Elements that belong to the surrounding line of text. */

@@ -8,8 +8,8 @@ let lastBase = '';
 let lastStart = '';
 
 /**
- * Returns the part of an http(s) URL before the path. Most links on a page start with the same part. Empty for any
- * other URL.
+ * Returns the part of an http(s) URL before the path. Empty for any other URL. Caches the last result, because most
+ * links on a page have the same base.
  */
 function startOf(base: string): string {
   if (base !== lastBase) {
@@ -59,8 +59,8 @@ export function isStartPage(reference: string, page: string): boolean {
 const siteOf = (url: URL | null): string | undefined => url?.host.replace(/^www\./, '');
 
 /**
- * Returns the distinct absolute http(s) URLs linked on a page, in page order. Skips links that consist of a fragment
- * only.
+ * Returns the distinct absolute http(s) URLs linked on a page, in page order. Skips links with a fragment, unless the
+ * fragment is a route such as `#/about`.
  */
 export function discoverLinks(document: Document, url: string): readonly string[] {
   const base = baseUrlOf(document, url);

@@ -79,14 +79,14 @@ function decisiveOrder(date: NumericDate): DayOrder | undefined {
   return monthFirst === undefined ? 'day-first' : undefined;
 }
 
-/** Evidence on a page for the order of day and month in its dates. */
+/** Data on a page that indicates whether the day or the month comes first in its dates. */
 interface Said {
   readonly dates: readonly NumericDate[];
   /** Day–month orders of visible dates in elements that also have a machine-readable date. */
   readonly timed: readonly (DayOrder | undefined)[];
   /** ISO dates in the head. */
   readonly stated: readonly string[];
-  /** Text nodes that contain amounts of money. */
+  /** Short text nodes with digits, which may contain amounts of money. */
   readonly money: readonly string[];
 }
 

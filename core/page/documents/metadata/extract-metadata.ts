@@ -140,8 +140,8 @@ const fold = (text: string): string =>
     .trim();
 
 /**
- * Returns the page title without the site name. Prefers an `h1` or `og:title` whose text the title contains, then the
- * only `h1`, because the title may be written for search engines. Otherwise, removes the site name from the end of the
+ * Returns the page title without the site name. Prefers an `h1` or `og:title` that the title contains, then the only
+ * `h1`, because titles are often written for search engines. Otherwise, removes the site name from the end of the
  * title.
  */
 function headlineOf(head: HeadFacts, headings: readonly Headline[], siteName: string | undefined): string {

@@ -6,7 +6,10 @@ export interface MainEntity {
   /** Publication date as written on the page. */
   readonly published: string | undefined;
   readonly images: readonly string[] | undefined;
-  /** True for a creative work. False for a web page, which has less reliable data. */
+  /**
+   * True for a creative work, e.g. an article. False for an object of type `WebPage` or similar, whose data is less
+   * reliable.
+   */
   readonly isWork: boolean;
 }
 
@@ -24,8 +27,8 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /**
- * Returns the object that describes the main subject. Prefers works to web pages, then objects with a matching
- * headline, then objects with a date and author.
+ * Returns the object that describes the main subject: the one with the highest score. Works score higher than web
+ * pages. A matching headline, an author and a date increase the score.
  */
 export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
   const titleWords = words(title);

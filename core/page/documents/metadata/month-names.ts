@@ -86,7 +86,10 @@ function daysOfMonths(calendar: string): ReadonlyMap<number, Date> {
 
 let foreign: Names | undefined;
 
-/** Merges the full month names of all languages. Omits ambiguous names. */
+/**
+ * Merges the full month names of all languages in `OTHERS`. Omits names that mean different months in different
+ * languages.
+ */
 function foreignNames(): Names {
   if (foreign) return foreign;
   const names = new Map<string, number>();
