@@ -35,7 +35,7 @@ export const pageSignals = (secret: string): string => `(() => {
 
 /** Script that receives page signals in the recorder's world. It uses the recorder's `emit`, `tell` and `record`. */
 export const listenForSignals = (secret: string): string => `
-  // The recorder observes a shadow root when `attachShadow` is called in the recorder's own world. For a host that
+  // The recorder observes a shadow root when attachShadow is called in the recorder's own world. For a host that
   // already has an open root, this replacement returns that root.
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) { return this.shadowRoot ?? attach.call(this, init); };
