@@ -51,7 +51,7 @@ beforeAll(async () => {
     };
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
-      `<title>=Title ${request.url}</title><script type="application/ld+json">${JSON.stringify(product).replaceAll('<', '\\u003c')}</script><main><h1>A product</h1><p>Enough words to be a page. <img src="/dot.gif" alt="A dot" width="400"> <img src="/gone.gif" alt="Gone" width="400"></p></main>`,
+      `<title>=Title ${request.url}</title><script type="application/ld+json">${JSON.stringify(product).replaceAll('<', '\\u003c')}</script><main><h1>A product</h1><p>Enough words to be a page, after <a href="/1#part">the second one</a> and <a href="/9">another</a>. <img src="/dot.gif" alt="A dot" width="400"> <img src="/gone.gif" alt="Gone" width="400"></p></main>`,
     );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
@@ -111,6 +111,8 @@ describe('the exported rows of a job', () => {
     expect(Buffer.from((await zip?.bytes(image, 1000)) ?? [])).toEqual(dot);
     const page = await zip?.text(zip.names.find((name) => name.endsWith('.md')) ?? '');
     expect(page).toContain(`![A dot](${image})`);
+    expect(page).toContain(`[the second one](${zip?.names.find((name) => name.startsWith('00002-'))}#part)`);
+    expect(page).toMatch(/\[another\]\(http:\/\/127\.0\.0\.1:\d+\/9\)/);
     expect(page).toMatch(/!\[Gone\]\(http:\/\/127\.0\.0\.1:\d+\/gone\.gif\)/);
     expect(await zip?.text('assets/not-saved.txt')).toContain(
       '/gone.gif The response is neither an image nor a document.',

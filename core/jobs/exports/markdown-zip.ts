@@ -16,7 +16,7 @@ export function frontMatter(facts: Readonly<Record<string, string | undefined>>)
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
-/** Returns the file name of a page: a unique number followed by letters, digits and dashes. */
+/** Returns the file name of a page: its number in the job (starting at 1), followed by letters, digits and dashes. */
 export function markdownName(index: number, address: string): string {
   const { host, pathname } = new URL(address);
   const words = `${host}${percentDecoded(pathname)}`
@@ -28,23 +28,26 @@ export function markdownName(index: number, address: string): string {
   return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
 }
 
+/** Returns the file name of each page by its URL. Of several pages with the same URL, the first one is used. */
+export function markdownNames(pages: ReadonlyMap<number, string>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [number, address] of pages)
+    if (URL.canParse(address) && !names.has(address)) names.set(address, markdownName(number, address));
+  return names;
+}
+
 /**
- * Yields a Markdown file for each page. With `assets`, makes links to saved files relative, and also yields these files
- * and a list of failures.
+ * Yields a Markdown file for each page. With `assets`, makes links to saved pages and files relative, and also yields
+ * the files and a list of failures.
  */
 async function* markdownFiles(batches: Batches<SelectedPage>, assets?: PageAssets): AsyncGenerator<ZipFile> {
-  let index = 0;
-  for await (const pages of batches) for (const page of pages) yield* pageFiles(page, index++, assets);
+  for await (const pages of batches) for (const page of pages) yield* pageFiles(page, assets);
   if (!assets?.failures.length) return;
   const content = Buffer.from(`These files could not be saved:\n\n${assets.failures.join('\n')}\n`);
   yield { name: 'assets/not-saved.txt', content, at: new Date() };
 }
 
-async function* pageFiles(
-  { row, document }: SelectedPage,
-  index: number,
-  assets: PageAssets | undefined,
-): AsyncGenerator<ZipFile> {
+async function* pageFiles({ row, document }: SelectedPage, assets: PageAssets | undefined): AsyncGenerator<ZipFile> {
   const { title, url, contentType } = document.metadata;
   const { markdown } = document;
   if (typeof markdown !== 'string') return;
@@ -60,7 +63,7 @@ async function* pageFiles(
   const content = Buffer.from(
     `${frontMatter({ url: address, title: asText(title), original: placed.original })}${placed.markdown}\n`,
   );
-  yield { name: markdownName(index, address), content, at };
+  yield { name: markdownName(row.number, address), content, at };
 }
 
 /**

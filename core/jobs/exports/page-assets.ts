@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { percentDecoded } from '../../common/values/percent-decoded';
-import { markdownLinks, withTargets } from './asset-links';
+import { type MarkdownLink, markdownLinks, withTargets } from './asset-links';
 import { assetEnding, isDocumentUrl, isOriginal } from './asset-types';
 
 /** A page whose images and documents are saved. */
@@ -45,7 +45,11 @@ export class PageAssets {
   readonly #failures: string[] = [];
   #bytes = 0;
 
-  constructor(private readonly fetch: FetchAsset) {}
+  /** `pages` contains the paths of the job's other saved pages, by URL. */
+  constructor(
+    private readonly fetch: FetchAsset,
+    private readonly pages: ReadonlyMap<string, string> = new Map(),
+  ) {}
 
   /** Number of saved files. */
   get saved(): number {
@@ -58,8 +62,8 @@ export class PageAssets {
   }
 
   /**
-   * Yields the new files of a page, then returns the page with relative links to these files. `root` is the relative
-   * path from the page to the folder that contains `assets`, e.g. `../`. Other links remain absolute.
+   * Yields the new files of a page, then returns the page with relative links to its files and to saved pages. `root`
+   * is the relative path from the page to the folder that contains `assets`, e.g. `../`. Other links do not change.
    */
   async *of({ markdown, url, contentType }: AssetPage, root: string): AsyncGenerator<AssetFile, PlacedPage> {
     const links = markdownLinks(markdown);
@@ -79,11 +83,20 @@ export class PageAssets {
       const path = address && this.#paths.get(address);
       return path && `${root}${path}`;
     };
-    const placed = withTargets(markdown, links, (link) =>
-      isWanted(link) ? pathOf(absolute(link.url, url)) : undefined,
-    );
+    const placed = withTargets(markdown, links, (link) => {
+      const target = absolute(link.url, url);
+      return (
+        (isWanted(link) ? pathOf(target) : undefined) ?? (link.isImage ? undefined : this.#pageLink(target, link, root))
+      );
+    });
     const original = isOriginal(contentType) ? pathOf(url) : undefined;
     return { markdown: placed, ...(original ? { original } : {}) };
+  }
+
+  /** Returns the relative link to a saved page, with the fragment of the original link. */
+  #pageLink(target: string | undefined, { url }: MarkdownLink, root: string): string | undefined {
+    const path = target && this.pages.get(target);
+    return path && `${root}${path}${/#[^\s<>()\\]*$/.exec(url)?.[0] ?? ''}`;
   }
 
   async #content(url: string, pageUrl: string): Promise<Uint8Array | undefined> {

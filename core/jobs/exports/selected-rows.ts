@@ -78,6 +78,15 @@ export class SelectedRows {
     return readAhead(this.#pages(job, choice));
   }
 
+  /** Returns the URL of each selected page by its number in the job. Pages that could not be read are left out. */
+  async addresses(job: Job, { query, numbers }: RowSelection): Promise<ReadonlyMap<number, string>> {
+    const addresses = new Map<number, string>();
+    for await (const rows of readAhead(this.rows.batches(job.id, { ...query, of: 'pages' }, numbers)))
+      for (const { number, values } of rows)
+        if (typeof values.url === 'string' && !values.error) addresses.set(number, values.url);
+    return addresses;
+  }
+
   /** Yields rows in batches, as objects with the selected columns. */
   async *objects(job: Job, choice: RowSelection): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
     const columns = await this.columns(job, choice);

@@ -39,7 +39,7 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   markdownZipHelp: 'Eine Datei pro Seite',
   warcHelp: 'Webarchiv; vollständig nur mit dem Format rawHtml',
   markdownAssets: 'Markdown und Bilder',
-  markdownAssetsHelp: 'Ein Zip mit Bildern und Dokumenten und relativen Links',
+  markdownAssetsHelp: 'Ein Zip mit Bildern und Dokumenten; Links zwischen den Seiten gehen auch ohne Internet',
   rows: 'Zeilen',
   exportJob: 'Job exportieren',
   nothingToExport: 'Dieser Job hat noch keine Seiten zum Exportieren.',

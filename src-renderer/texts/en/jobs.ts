@@ -37,7 +37,7 @@ export const jobs = {
   markdownZipHelp: 'One file per page',
   warcHelp: 'Web archive; complete only if the job requested the rawHtml format',
   markdownAssets: 'Markdown and images',
-  markdownAssetsHelp: 'ZIP file with images and documents, linked by relative paths',
+  markdownAssetsHelp: 'ZIP file with images and documents; links between its pages work offline',
   rows: 'Rows',
   exportJob: 'Export job',
   nothingToExport: 'This job has no pages to export yet.',

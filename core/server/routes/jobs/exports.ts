@@ -7,7 +7,7 @@ import type { Job } from '../../../common/job';
 import { priceColumns, recipeIn } from '../../../common/prices/price-columns';
 import { rowQuery } from '../../../common/rows';
 import { readRanges } from '../../../common/values/ranges';
-import { markdownZip } from '../../../jobs/exports/markdown-zip';
+import { markdownNames, markdownZip } from '../../../jobs/exports/markdown-zip';
 import { type FetchAsset, PageAssets } from '../../../jobs/exports/page-assets';
 import { type RowSelection, type SelectedPage, SelectedRows } from '../../../jobs/exports/selected-rows';
 import { sqliteFile } from '../../../jobs/exports/sqlite-file';
@@ -90,7 +90,8 @@ export const exportRoutes = routeGroup(
         const rowFile = new RowFile({ software: `Gleaner/${version}` }, chosen, settings, job, choice);
         const signal = abortOnDisconnect(reply);
         const fetch: FetchAsset = (url, page) => fetchAsset(siteFiles, job, { url, page }, signal);
-        const files = assets ? new PageAssets(fetch) : undefined;
+        const pages = assets ? markdownNames(await chosen.addresses(job, choice)) : undefined;
+        const files = pages && new PageAssets(fetch, pages);
         const [name, body] = await Promise.all([reader.exportName(job), rowFile.write(format, signal, files)]);
         reply.type(mediaType).header('content-disposition', attachment(`${name}.${ending}`));
         if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
