@@ -35,6 +35,18 @@ describe('docx', () => {
     expect(await markdownOf(docx, makeDocx(display))).toBe('$$\nE=m\n$$');
   });
 
+  it.each([
+    ['the selected entry', '<w:result w:val="1"/>', 'Size: Large.'],
+    ['the default entry', '<w:default w:val="2"/>', 'Size: Huge.'],
+    ['the first entry', '', 'Size: Small.'],
+    ['no entry for an index out of range', '<w:result w:val="7"/>', 'Size: .'],
+  ])('shows a drop-down field with %s', async (_, choice, expected) => {
+    const entries = ['Small', 'Large', 'Huge'].map((one) => `<w:listEntry w:val="${one}"/>`).join('');
+    const field = `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList>${choice}${entries}</w:ddList></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMDROPDOWN </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const text = (value: string) => `<w:r><w:t xml:space="preserve">${value}</w:t></w:r>`;
+    expect(await markdownOf(docx, makeDocx(`<w:p>${text('Size: ')}${field}${text('.')}</w:p>`))).toBe(expected);
+  });
+
   it('converts checkboxes, and drops hidden text and soft hyphens', async () => {
     const text = (words: string, properties = ''): string =>
       `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;

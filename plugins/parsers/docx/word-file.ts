@@ -1,6 +1,6 @@
 import { render } from 'dom-serializer';
 import { type ChildNode, Element, isTag, Text } from 'domhandler';
-import { appendChild, removeElement, replaceElement } from 'domutils';
+import { appendChild, prepend, removeElement, replaceElement } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import { isTooDeep, type ZipArchive } from '../../../core/contract/plugin';
 import { mathmlOf } from './formulas';
@@ -9,7 +9,7 @@ import { HiddenText } from './hidden-text';
 const MAX_PART_BYTES = 200_000_000;
 const STYLE = 'gleaner-formula';
 /** Matches a document part with elements that must be rewritten. */
-const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen)\b/;
+const NEEDS_REWRITING = /<(?:m:oMath|w:vanish|w:softHyphen|w:ddList)\b/;
 /** Elements of a hidden run that are preserved: its properties, and the parts of fields, which have no text. */
 const KEPT = new Set(['w:rPr', 'w:fldChar', 'w:instrText']);
 
@@ -56,6 +56,7 @@ export class WordFile {
       if (!isTag(node)) continue;
       if (node.name === 'm:oMath' || node.name === 'm:oMathPara') replaceElement(node, this.#formulaRun(node));
       else if (node.name === 'w:softHyphen') removeElement(node);
+      else if (node.name === 'w:ddList') insertChoice(node);
       else if (node.name === 'w:r' && hidden.isHidden(node))
         for (const part of node.children.filter((one) => isTag(one) && !KEPT.has(one.name))) removeElement(part);
       else stack.push(...node.children);
@@ -66,13 +67,31 @@ export class WordFile {
   /** Returns a placeholder run whose text is the formula's index. */
   #formulaRun(formula: Element): Element {
     this.#formulas.push(mathmlOf(formula));
-    const run = new Element('w:r', {}, []);
     const properties = new Element('w:rPr', {}, []);
-    const text = new Element('w:t', {}, []);
     appendChild(properties, new Element('w:rStyle', { 'w:val': STYLE }, []));
-    appendChild(text, new Text(String(this.#formulas.length - 1)));
-    appendChild(run, properties);
-    appendChild(run, text);
-    return run;
+    return textRun(String(this.#formulas.length - 1), [properties]);
   }
+}
+
+/**
+ * Inserts the selected entry of a drop-down form field as a run before the field, because the field itself
+ * has no text (ECMA-376, part 1, 17.16.9). The entry is the one at the index in `w:result`, or else in `w:default`.
+ */
+function insertChoice(list: Element): void {
+  const valuesOf = (name: string) =>
+    list.children.flatMap((node) => (isTag(node) && node.name === name ? (node.attribs['w:val'] ?? '') : []));
+  const [index = '0'] = [...valuesOf('w:result'), ...valuesOf('w:default')];
+  const entry = valuesOf('w:listEntry')[Number(index)];
+  let start: Element | null = list;
+  while (start && start.name !== 'w:r') start = start.parent && isTag(start.parent) ? start.parent : null;
+  if (entry && start) prepend(start, textRun(entry));
+}
+
+/** Returns a run with the given properties and text. */
+function textRun(content: string, properties: readonly Element[] = []): Element {
+  const run = new Element('w:r', {}, []);
+  const text = new Element('w:t', { 'xml:space': 'preserve' }, []);
+  appendChild(text, new Text(content));
+  for (const part of [...properties, text]) appendChild(run, part);
+  return run;
 }
