@@ -20,9 +20,11 @@ export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL
   const frames = html.match(FRAMES) ?? [];
   const [frame] = frames;
   if (frame === undefined || new Set(frames.map(addressOf)).size > 1) return undefined;
-  const target = URL.parse(addressOf(frame), base.href);
+  const address = URL.parse(addressOf(frame), base.href);
+  const file = address && shownFile(address);
+  const target = file ?? address;
   if (!target || !/^https?:$/.test(target.protocol)) return undefined;
-  if (!PDF_TYPE.test(frame) && !/\.pdf$/i.test(target.pathname)) return undefined;
+  if (!PDF_TYPE.test(frame) && !isPdfPath(target)) return undefined;
   const text = html
     .replace(FALLBACK, '')
     .replace(AROUND, '')
@@ -31,6 +33,15 @@ export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL
   if (text.trim().length > MAX_TEXT_CHARS) return undefined;
   target.hash = '';
   return target.href === base.href ? undefined : target;
+}
+
+const isPdfPath = ({ pathname }: URL): boolean => /\.pdf$/i.test(pathname);
+
+/** Returns the PDF that a viewer page such as that of PDF.js shows: the value of the `file` parameter. */
+function shownFile(viewer: URL): URL | undefined {
+  const file = isPdfPath(viewer) ? null : viewer.searchParams.get('file');
+  const shown = file ? URL.parse(file, viewer.href) : null;
+  return shown && isPdfPath(shown) ? shown : undefined;
 }
 
 function addressOf(frame: string): string {

@@ -20,6 +20,11 @@ describe('a page with only an embedded PDF', () => {
       '<object data="/get?id=1&amp;x=2" type="application/pdf"><p>Your browser cannot show this file, which is a pity. <a href="/get">Load it</a></p></object>',
       'https://site.test/get?id=1&x=2',
     ],
+    [
+      'viewer',
+      '<iframe src="/lib/web/viewer.html?file=../../r%201.pdf#zoom=80"></iframe>',
+      'https://site.test/r%201.pdf',
+    ],
     ['object around an embed', '<object data="a.pdf"><embed src="a.pdf"></object>', 'https://site.test/papers/a.pdf'],
     [
       'one beside its name',
@@ -37,6 +42,7 @@ describe('a page with only an embedded PDF', () => {
 
   it.each([
     ['text beside it', `<p>${'The harbour was quiet. '.repeat(5)}</p><iframe src="/a.pdf"></iframe>`],
+    ['a viewer of another kind of file', '<iframe src="/viewer.html?file=/a.docx"></iframe>'],
     ['two files', '<iframe src="/a.pdf"></iframe><iframe src="/b.pdf"></iframe>'],
     ['a page in the frame', '<iframe src="/map"></iframe>'],
     ['an address of another scheme', '<embed type="application/pdf" src="blob:https://site.test/1.pdf">'],
