@@ -9,6 +9,7 @@ const body =
 const sloppy = {
   lengths: `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   feeds: `HTTP/1.1 200\nContent-Type: text/html\nX-A: a\n b\x01\n\n${body}`,
+  chunks: `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}  ;part=1\r\n${body}\r\n000\r\nX-Total: 1\r\n\r\n`,
 };
 const answer = (type: string, bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n`), bytes]);

@@ -41,13 +41,19 @@ export function lenientFallback(
 interface AnswerEvents {
   /** Called when the headers of the response have arrived. */
   readonly begins?: () => void;
-  /** Called if an error occurs before the headers arrive. Returns true if the request is retried. */
+  /** Called if an error occurs before the headers, or the first chunk, arrive. Returns true if the request is retried. */
   readonly failsEarly?: (error: Error) => boolean;
 }
 
-/** Passes a response on to `handler` and calls the callbacks in `events`. */
+type ResponseStart = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>;
+
+/**
+ * Passes a response on to `handler` and calls the callbacks in `events`. Holds back the headers of a chunked response
+ * until the first chunk arrives, so that the request can still be retried if the first chunk size is invalid.
+ */
 class WatchedHandler implements Dispatcher.DispatchHandler {
   #begun = false;
+  #held: ResponseStart | undefined;
 
   constructor(
     private readonly handler: Dispatcher.DispatchHandler,
@@ -62,22 +68,33 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
     this.handler.onRequestUpgrade?.(...args);
   }
 
-  onResponseStart(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
+  onResponseStart(...args: ResponseStart): void {
+    const [, , headers] = args;
+    if (this.events.failsEarly && /chunked/i.test(String(headers['transfer-encoding']))) this.#held = args;
+    else this.#begin(args);
+  }
+
+  #begin(args: ResponseStart | undefined): void {
+    if (!args) return;
+    this.#held = undefined;
     this.#begun = true;
     this.events.begins?.();
     this.handler.onResponseStart?.(...args);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#begin(this.#held);
     this.handler.onResponseData?.(controller, chunk);
   }
 
   onResponseEnd(...args: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
+    this.#begin(this.#held);
     this.handler.onResponseEnd?.(...args);
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
     if (!this.#begun && this.events.failsEarly?.(error)) return;
+    this.#begin(this.#held);
     this.handler.onResponseError?.(controller, error);
   }
 }
