@@ -12,12 +12,12 @@ const HEADINGS = new RegExp(
   [
     /^(don[’']t miss( this)?|most popular right now|(čtěte|přečtěte si) (také|též|dále)|mohlo by vás zajímat|hasonló cikkek|olvassa el ezt is|citește și|lue myös|διαβάστε (ακόμα|επίσης)|ilginizi çekebilir)$/,
     /^related( (posts?|articles?|news|products?|items?|pages?|content|resources?|stories|videos?|reading|links|topics|searches|recipes|guides|jobs|events|books|courses|listings|questions))?$/,
-    /^(you )?(may|might) also (like|enjoy|be interested)( in)?( these)?$|^more (stories|articles|posts|news) (for you|like this|from .+)$|^more (like this|from .+)$/,
+    /^(you )?(may|might) also (like|enjoy|be interested)( in)?( these)?$|^(read )?more (stories|articles|posts|news) (for you|like this|(from|by|about|related to) .+)$|^more (like this|from .+)$/,
     /^(customers|people|others|readers|shoppers)( who \w+ this( item)?)? also (bought|viewed|liked?|read|purchased|searched( for)?|ask|asked)$/,
     /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading|recipes|jobs|events|listings|books))?$|^recommended by our editors$/,
-    /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|up next)$/,
+    /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|keep reading|up next)$/,
     /^(mehr zum thema|mehr zu .+|lesen sie auch( die folgenden .+)?|zum weiterlesen|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
-    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten|rezepte|angebote|stellen|veranstaltungen)$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
+    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten|rezepte|angebote|stellen|veranstaltungen)( (aus|von|zum?|zur|über) .+)?$|^mehr von .+ auf .+$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
     /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits|recettes|offres) (similaires|liés|associés)|sur le même (sujet|thème))$/,
     /^((artículos|productos|noticias|entradas|recetas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
     /^((articoli|prodotti) correlati|(articoli|prodotti|ricette) simili|(ti )?potrebbe (interessarti|piacerti|interessare)( anche)?|leggi anche)$/,
@@ -43,6 +43,10 @@ const AUTHOR_LINE =
 /** Matches links for editing a documentation page. */
 const EDIT_LINE =
   /^(edit|improve|suggest changes to) (this|the) (page|doc(ument)?|article)( on (github|gitlab|bitbucket))?$|^(edit on (github|gitlab|bitbucket)|suggest (changes|edits)|(view|show) page source|(diese )?seite bearbeiten|(modifier|éditer) cette page|editar esta página|modifica (questa )?pagina|編輯此頁|编辑此页|このページを編集)$/i;
+/** Matches headings of boxes that ask readers to subscribe to a newsletter. */
+const SUBSCRIBE_HEADING =
+  /^[^\p{L}]*(?:(?:sign up|subscribe|join|register)\b.{0,40}\bnewsletters?\b|newsletter (?:abonnieren|bestellen|sign-?up)|(?:jetzt )?(?:zum|für den|unseren) .{0,30}newsletter (?:anmelden|abonnieren)|inscri(?:vez-vous|ption) à .{0,30}newsletter|(?:suscríbete|iscriviti|inscreva-se) .{0,30}newsletter)/iu;
+const MAX_WORDS_OF_INVITATION = 120;
 /** Class names of boxes that ask readers to subscribe. Boxes of more than `MAX_WORDS_OF_BOX` words are kept. */
 const SUBSCRIBE_BOX = /newsletter|sign-?up|subscri(?:be|ption)|opt-?in(?![a-z])|mailchimp|mc4wp/i;
 const MAX_WORDS_OF_BOX = 80;
@@ -99,6 +103,7 @@ export function relatedSections(page: MeasuredPage): Uint8Array {
     if (isComment(unit) || isNotice(page, unit) || isForSharing(page, unit)) isRelated[i] = 1;
     if (level === 1 || unit.isWhole) continue;
     if (level > 1 && saysRelated(page, unit)) isRelated.fill(1, i, endOfSection(page, i, level));
+    if (level > 1) isRelated.fill(1, i, endOfInvitation(page, i));
     if (level === 0 && isLinked(page, units[i + 1]) && saysRelated(page, unit))
       isRelated.fill(1, i, endOfLinks(page, i));
   }
@@ -139,6 +144,21 @@ function asksToSubscribe(page: MeasuredPage, { element }: Unit): boolean {
     return false;
   const words = page.wordsBetween(box.firstBlock, box.endBlock);
   return words <= MAX_WORDS_OF_BOX && words <= MAX_BOX_SHARE * page.words;
+}
+
+/** Returns the end of a small box that begins with the heading at `start` and asks readers to subscribe, else `start`. */
+function endOfInvitation(page: MeasuredPage, start: number): number {
+  const { units, elements, blocks } = page.segments;
+  const { element, firstBlock } = units[start] as Unit;
+  const box = elements[page.wider[element] ?? 0];
+  const heading = blocks[firstBlock];
+  if (box?.firstBlock !== firstBlock || heading === undefined || heading.chars > MAX_CHARS) return start;
+  const words = page.wordsBetween(firstBlock, box.endBlock);
+  if (words > MAX_WORDS_OF_INVITATION || words > MAX_BOX_SHARE * page.words) return start;
+  if (!SUBSCRIBE_HEADING.test(heading.text)) return start;
+  let end = start;
+  while ((units[end]?.endBlock ?? Number.POSITIVE_INFINITY) <= box.endBlock) end++;
+  return end;
 }
 
 /** True for a list or line that is almost entirely links. */

@@ -16,6 +16,22 @@ function contentOf(inside: string, below = ''): string {
 const links =
   '<p><a href="/1">Storm closes three piers [LATEST]</a></p><p><a href="/2">Two wards to close [REVEALED]</a></p>';
 
+describe('below an article', () => {
+  it.each([
+    'Keep reading',
+    'More posts about harbours',
+    'Weitere Beiträge aus der Kolumne:',
+    'Mehr von Ada Holm auf site.test',
+  ])('drops the links in the section "%s"', (heading) => {
+    const text = contentOf('', `<h2>${heading}</h2>${links}`);
+    expect(text).toContain('rebuilt in 1915');
+    for (const dropped of [heading, 'Storm closes', 'Two wards']) expect(text).not.toContain(dropped);
+  });
+
+  it('keeps text in a section with such a heading', () =>
+    expect(contentOf('', `<h2>Weitere Themen aus der Kolumne</h2>${paragraph(9)}`)).toContain('rebuilt in 1927'));
+});
+
 describe('inside an article', () => {
   it.each(["DON'T MISS", 'Read also', 'Mehr zum Thema', 'Läs också', 'Čtěte také'])(
     'drops lines with links below "%s"',
@@ -38,6 +54,22 @@ describe('inside an article', () => {
       expect(contentOf(box)).not.toContain('every Sunday');
     },
   );
+
+  it.each(['Sign up for our newsletter', 'Newsletter abonnieren', 'Iscriviti alla newsletter'])(
+    'drops the box below the heading "%s"',
+    (heading) => {
+      const lines = ['One workshop story every Sunday.', 'Leave your address and we send it to you at no cost.'];
+      const box = `<div class="factbox"><h3>${heading}</h3><div>${lines.map((line) => `<p>${line}</p>`).join('')}</div></div>`;
+      const text = contentOf(box);
+      expect(text).toContain('rebuilt in 1915');
+      for (const dropped of [heading, ...lines]) expect(text).not.toContain(dropped);
+    },
+  );
+
+  it('keeps the text of the article below such a heading', () =>
+    expect(contentOf('<h3>Sign up for our newsletter</h3><p>The mason reads every answer that arrives.</p>')).toContain(
+      'The mason reads',
+    ));
 
   it('drops the link that edits the page', () => {
     expect(contentOf('', '<footer><a href="/e">Edit this page</a></footer>')).not.toContain('Edit this page');
