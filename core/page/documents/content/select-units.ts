@@ -4,6 +4,7 @@ import { keepByline } from './byline';
 import { certainUnits, previewUnits } from './certain-units';
 import { isFramed } from './frame';
 import { type Headlines } from './headline';
+import { outsideMain } from './main-element';
 import { type MeasuredPage } from './measured-page';
 import { probabilityOf } from './model';
 import {
@@ -76,9 +77,6 @@ const FRAME_SHARE = 0.9;
 const FRAME_MAX_INSIDE = 0.3;
 const FRAME_MAX_OUTSIDE = 0.1;
 const STRANGE_TABLE_TRAITS = traitsNamed('toc share filter comment related');
-/** A `main` element is trusted only if it contains at least this share of the page's words. */
-const MIN_MAIN = 0.5;
-const [MAIN = 0] = traitsNamed('main');
 const DOUBTFUL_TRAITS = [...STRANGE_TRAITS, ...traitsNamed('comment related author tags')];
 
 const logOdds = (probability: number): number => {
@@ -119,30 +117,6 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   dropBareHeadings(page, keep);
   keepByline(page, keep, part.headline);
   return keep;
-}
-
-const NOWHERE = (): boolean => false;
-
-/**
- * Returns a predicate for units outside the only `main` element. Units between the headline and that element count as
- * inside, because they may be a lead. The predicate is always false if the element lacks the most probable unit and
- * contains less than half of the page's words.
- */
-function outsideMain(page: MeasuredPage, verdicts: Float64Array): (unit: Unit) => boolean {
-  if (page.traitCounts[MAIN] === 0) return NOWHERE;
-  const { elements, units } = page.segments;
-  const all = elements.filter(
-    ({ node }, i) => page.distance(i, MAIN) === 0 && (node.name === 'main' || node.attribs.role === 'main'),
-  );
-  const [main, other] = all.filter(({ endBlock }, i) => i === 0 || endBlock > (all[0]?.endBlock ?? 0));
-  if (main === undefined || other !== undefined) return NOWHERE;
-  const { firstBlock, endBlock } = main;
-  const isOutside = (unit: Unit): boolean => unit.endBlock <= firstBlock || unit.firstBlock >= endBlock;
-  const likeliest = units[verdicts.indexOf(verdicts.reduce((most, verdict) => Math.max(most, verdict), 0))];
-  const isMarked = likeliest !== undefined && !isOutside(likeliest);
-  if (!isMarked && page.wordsBetween(firstBlock, endBlock) < MIN_MAIN * page.words) return NOWHERE;
-  const h1 = units.find((unit) => levelOf(page, unit) === 1)?.firstBlock ?? firstBlock;
-  return (unit) => isOutside(unit) && (unit.firstBlock > firstBlock || unit.firstBlock < h1);
 }
 
 /** True for a page of at least `FRAME_WORDS` words that consists almost entirely of menus, a header and a footer. */
