@@ -226,13 +226,15 @@ const maskOfWord = remember((word) =>
  * element itself.
  */
 const NAME_OF_ANOTHER = /(^|\s)(has|with|without|no(?!-?print))[-_]\S+/g;
+/** Utility classes that only apply under a condition, e.g. `md:hidden` or `[.sidebar-open_&]:block`. */
+const CONDITIONAL = /(?<!\S)[^\s:]*:\S*/g;
 /**
  * Returns the traits indicated by a class, ID or `itemprop`, as a bit mask. Splits `postBody`, `post-body` and
  * `post_body` into two words.
  */
 const maskOfNames = remember((names) => {
   let mask = 0;
-  const text = names
+  const text = (names.includes(':') ? names.replace(CONDITIONAL, ' ') : names)
     .slice(0, MAX_NAME_CHARS)
     .replace(NAME_OF_ANOTHER, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2');
