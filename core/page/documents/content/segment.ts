@@ -333,8 +333,10 @@ function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): re
   const units: Unit[] = [];
   let next = 0;
   const addLines = (end: number): void => {
-    for (; next < end; next++)
-      units.push({ firstBlock: next, endBlock: next + 1, element: blocks[next]?.element ?? 0, isWhole: false });
+    for (; next < end; next++) {
+      const element = headingOf(elements, blocks[next]?.element ?? 0, next);
+      units.push({ firstBlock: next, endBlock: next + 1, element, isWhole: false });
+    }
   };
   elements.forEach(({ firstBlock, endBlock }, element) => {
     if (isWhole[element] === 0 || firstBlock < next || firstBlock === endBlock) return;
@@ -344,6 +346,16 @@ function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): re
   });
   addLines(blocks.length);
   return units;
+}
+
+/** Returns the heading of which a line is the only text, e.g. in `<h3><button>`. Returns `element` if there is none. */
+function headingOf(elements: readonly PageElement[], element: number, block: number): number {
+  for (let at = element; ; ) {
+    const { node, parent, firstBlock, endBlock } = elements[at] as PageElement;
+    if (firstBlock !== block || endBlock !== block + 1 || parent < 0) return element;
+    if (HEADING_TAGS.includes(node.name)) return at;
+    at = parent;
+  }
 }
 
 /** Returns 1 for each element that forms one unit. */

@@ -90,6 +90,11 @@ describe('unlikely parts of the content', () => {
       ),
   );
 
+  it.each(['<h2><div class="flex">High water</div></h2>', '<h2><button>High water</button></h2>'])(
+    'include the heading %s',
+    (heading) => expect(contentBefore(`${heading}${paragraph(9)}`, 0.06)).toContain('## High water'),
+  );
+
   it('exclude text before code in another part', () =>
     expect(contentBefore('<div><p>Ask the harbour at any time.</p></div><pre>tide --now</pre>', 0.25)).not.toContain(
       'Ask the harbour',
