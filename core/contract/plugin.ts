@@ -34,6 +34,7 @@ export { readReply, spanOf } from '../common/search-reply';
 export { signedLines } from '../common/values/diff-body';
 export { keysOf } from '../common/values/keys';
 export { currencyOf, findMoney, type Money } from '../common/values/money';
+export { isCodeBox, isEditorGutter } from './code-box';
 export { cssSelector } from './css-selector';
 export {
   type ListEntry,

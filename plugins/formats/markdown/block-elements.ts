@@ -1,8 +1,8 @@
 import type { Element } from 'domhandler';
-import { cellSpan, tableTag } from '../../../core/contract/plugin';
+import { cellSpan, isCodeBox, isEditorGutter, tableTag } from '../../../core/contract/plugin';
 import { ariaIndex } from './aria-order';
 import { listItems } from './builder';
-import { codeText, isLineNumber } from './code';
+import { codeBoxText, codeText, isLineNumber } from './code';
 import { languageOf } from './code-language';
 import { isNoteSection } from './footnotes';
 import { type Block, commonMark, type Leaf, type ListItem, MAX_LIST_NUMBER } from './model';
@@ -135,6 +135,15 @@ const pre: ElementVisitor = (element, { builder }) => {
   return 'skip';
 };
 
+/** `div`: converts the lines of a code editor to a code block, and skips the editor's line numbers. */
+const division: ElementVisitor = (element, scene) => {
+  if (isCodeBox(element)) {
+    scene.builder.block({ type: 'code', text: codeBoxText(element), language: languageOf(element) });
+    return 'skip';
+  }
+  return isEditorGutter(element) ? 'skip' : block(element, scene);
+};
+
 const table: ElementVisitor = (element, { builder, tables, options }) => {
   builder.flush();
   tables.push(startTable(element));
@@ -164,12 +173,23 @@ const tableRow: ElementVisitor = (element, { builder, tables }) => {
   return () => builder.flush();
 };
 
+/** Class names of a cell and its lines in listings of SyntaxHighlighter and Crayon. */
+const LISTING_CELL = /(?:^|\s)(?:crayon-)?code(?:\s|$)/;
+const LISTING_LINE = /(?:^|\s)(?:crayon-)?line(?:\s|$)/;
+const isListing = (cell: Element): boolean =>
+  classFits(cell, LISTING_CELL) &&
+  findElement(cell, (element) => element.name === 'div' && classFits(element, LISTING_LINE)) !== undefined;
+
 const CODE_CELL = /(?:^|\s)(?:blob-code\S*|hljs-ln-code|code-line|line-code)(?:\s|$)/;
 
 const tableCell: ElementVisitor = (element, { builder, tables }) => {
   const raw = tables[tables.length - 1];
   if (raw === undefined) return block(element, { builder, tables, options: {}, notes: new Map(), callouts: [] });
   if (isLineNumber(element)) return 'skip';
+  if (isListing(element)) {
+    raw.codeLines.push(codeBoxText(element));
+    return 'skip';
+  }
   if (classFits(element, CODE_CELL)) {
     raw.codeLines.push(codeText(element));
     return 'skip';
@@ -238,7 +258,8 @@ export const blockElements: Readonly<Record<string, ElementVisitor>> = {
   ...Object.fromEntries(LINES.split(' ').map((name) => [name, block])),
   ...Object.fromEntries(LEFT_OUT.split(' ').map((name) => [name, skip])),
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading(level)])),
-  p: paragraph,
+  div: division,
+  p: (element, scene) => (isCodeBox(element) ? division(element, scene) : paragraph(element, scene)),
   ul: list(false),
   menu: list(false),
   dir: list(false),

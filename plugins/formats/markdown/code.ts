@@ -1,14 +1,16 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
+import { isEditorGutter } from '../../../core/contract/plugin';
 import { languageLabel } from './code-language';
 import { classFits, findElement, parentElement, textOf, walk } from './tree';
 
 const LINE_NUMBERS =
   /(?:^|\s)(?:linenos?|line-?numbers?(?:-rows)?|lnt|ln-num|gutter|blob-num\S*|rouge-gutter|hljs-ln-(?:numbers|n)|react-syntax-highlighter-line-number|crayon-nums?\S*)(?:\s|$)/i;
-const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'section']);
+const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'section', 'pre']);
 const LEFT_OUT = new Set(['script', 'style', 'button', 'svg', 'template', 'textarea']);
 /** True for an element that contains only line numbers. */
 export const isLineNumber = (element: Element): boolean =>
   classFits(element, LINE_NUMBERS) ||
+  isEditorGutter(element) ||
   (element.attribs['data-line-number'] !== undefined && element.attribs['data-line-number'] === onlyText(element));
 
 function onlyText(element: Element): string | undefined {
@@ -49,6 +51,50 @@ export function codeText(pre: Element): string {
     text = text.replace(/^\r?\n/, '');
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
+
+/** Returns the text of a block of code without `pre`, such as the lines of an editor, which often use no-break spaces. */
+export const codeBoxText = (box: Element): string =>
+  codeText(box)
+    .replaceAll('\u00a0', ' ')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+/, '')
+    .trimEnd();
+
+/**
+ * Returns the lines of a `code` element that is the only content of its block and contains line breaks. Returns
+ * undefined for any other element.
+ */
+export function brokenCode(code: Element): string | undefined {
+  const { parent } = code;
+  if (parent === null || !isTag(parent) || !CODE_BLOCKS.has(parent.name)) return undefined;
+  if (!parent.children.every((node) => node === code || isBlank(node))) return undefined;
+  let text = '';
+  let breaks = 0;
+  let isPlain = true;
+  walk(code, {
+    element({ name }) {
+      if (name === 'br') breaks++;
+      if (name === 'br') text += '\n';
+      else if (name === 'a' || name === 'img' || LINES.has(name)) isPlain = false;
+      return undefined;
+    },
+    text(data) {
+      text += data.replace(/[ \t\n\f\r]+/g, ' ');
+    },
+  });
+  if (breaks === 0 || !isPlain) return undefined;
+  const lines = text
+    .replaceAll('\u00a0', ' ')
+    .replace(/ $/gm, '')
+    .replace(/^ (?! )/gm, '');
+  const shown = lines.replace(/^\n+/, '').trimEnd();
+  return shown.includes('\n') ? shown : undefined;
+}
+
+const CODE_BLOCKS = new Set(['p', 'div', 'li', 'dd', 'section', 'article', 'figure', 'body']);
+
+const isBlank = (node: ChildNode): boolean =>
+  isTag(node) ? node.name === 'br' : !('data' in node) || node.type === 'comment' || node.data.trim() === '';
 
 /** Returns the only `code` element in a block, if it contains most of the block's text. Undefined otherwise. */
 function onlyCode(pre: Element): Element | undefined {

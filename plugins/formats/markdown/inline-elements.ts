@@ -1,4 +1,6 @@
 import { isTag } from 'domhandler';
+import { brokenCode } from './code';
+import { languageOf } from './code-language';
 import { math, picturedMath, script } from './formulas';
 import { link } from './links';
 import { mediaOf } from './media';
@@ -14,8 +16,13 @@ const marked =
     return same !== undefined && same.tag !== element.name ? undefined : builder.mark(kind, element.name);
   };
 
-/** `code`: creates a code span. Preserves links inside it. */
+/** `code`: creates a code span, or a code block if the element is a paragraph of several lines. Preserves links in a span. */
 const code: ElementVisitor = (element, { builder, options }) => {
+  const lines = builder.lineEmpty && builder.marks === undefined ? brokenCode(element) : undefined;
+  if (lines !== undefined) {
+    builder.block({ type: 'code', text: lines, language: languageOf(element) });
+    return 'skip';
+  }
   let text = '';
   const add = (): void => {
     const plain = text.replace(/[\r\n]+/g, ' ');

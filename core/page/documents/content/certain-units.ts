@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { isCodeBox } from '../../../contract/code-box';
 import { type MeasuredPage } from './measured-page';
 import { type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes, LIST_TAGS } from './tags';
@@ -35,6 +36,7 @@ export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boo
       isWhole &&
       node !== undefined &&
       (node.name === 'pre' ||
+        isCodeBox(node) ||
         isDataTable(node) ||
         isFootnotes(node) ||
         isListCalled(node, RECIPE_LIST) ||

@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
+import { isEditorGutter } from '../../../contract/code-box';
 import {
   abbreviatesSpokenText,
   elementBeside,
@@ -49,6 +50,7 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
       explainsControl(node) ||
       shortensText(node) ||
       namesLanguage(node) ||
+      isEditorGutter(node) ||
       isInitial(node));
 }
 

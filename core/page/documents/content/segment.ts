@@ -1,5 +1,6 @@
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
+import { isCodeBox } from '../../../contract/code-box';
 import { compact } from '../children';
 import { surveyOf } from './page-survey';
 import {
@@ -367,7 +368,7 @@ function wholeElements(elements: readonly PageElement[]): Uint8Array {
   for (let i = elements.length - 1; i > 0; i--) {
     const { parent, node } = elements[i] as PageElement;
     const isBroken = isLayout[i] === 1 || (LIST_TAGS.has(node.name) && hasHeading[i] === 1);
-    if (!isBroken && (WHOLE_TAGS.has(node.name) || isTable(node))) isWhole[i] = 1;
+    if (!isBroken && (WHOLE_TAGS.has(node.name) || isTable(node) || isCodeBox(node))) isWhole[i] = 1;
     if (isLayout[i] === 1 || PART_TAGS.has(node.name)) isLayout[parent] = 1;
     if (hasHeading[i] === 1 || HEADING_TAGS.includes(node.name)) hasHeading[parent] = 1;
   }

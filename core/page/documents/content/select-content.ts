@@ -1,6 +1,7 @@
 import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { findAll, findOne, prependChild } from 'domutils';
 import { keyOf } from '../../../common/url-identity';
+import { isCodeBox } from '../../../contract/code-box';
 import { selectElements } from '../../../contract/selectors';
 import { appendChild, compact, isWithinAny } from '../children';
 import { dropCopiedParts } from './copied-parts';
@@ -111,12 +112,12 @@ const mainPart =
 
 const MAX_LEVELS_TO_CODE = 4;
 
-/** True for an element inside a `pre`. */
+/** True for an element inside a `pre` or another block of code. */
 function isLineOfCode(node: ChildNode): boolean {
   if (!isTag(node)) return false;
   let up = node.parent;
   for (let level = 0; level < MAX_LEVELS_TO_CODE && up !== null && isTag(up); level++) {
-    if (up.name === 'pre') return true;
+    if (up.name === 'pre' || isCodeBox(up)) return true;
     up = up.parent;
   }
   return false;

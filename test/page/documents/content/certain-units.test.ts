@@ -90,6 +90,12 @@ describe('unlikely parts of the content', () => {
       ),
   );
 
+  it('include the lines of a code editor', () => {
+    const lines = ['tide --now', '}', 'tide --later'].map((line) => `<div class="cm-line">${line}</div>`).join('');
+    const editor = `<div class="cm-editor"><div class="cm-content">${lines}</div></div>`;
+    expect(contentBefore(`${editor}${paragraph(9)}`, 0.05)).toContain('```\ntide --now\n}\ntide --later\n```');
+  });
+
   it.each(['<h2><div class="flex">High water</div></h2>', '<h2><button>High water</button></h2>'])(
     'include the heading %s',
     (heading) => expect(contentBefore(`${heading}${paragraph(9)}`, 0.06)).toContain('## High water'),
