@@ -1,6 +1,6 @@
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
-import { OUTSIDE } from '../page/flags';
+import { flag, OUTSIDE } from '../page/flags';
 import { findElements, isWithin, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 
@@ -17,10 +17,25 @@ const CLASS_NAMES: Readonly<Record<string, RegExp>> = {
 export function listsByClass(field: Field, evidence: Evidence): readonly ListSighting[] {
   const known = CLASS_NAMES[field.concept?.id ?? ''];
   if (known) return [...itemsInside(known, evidence), ...itemsNamed(known, evidence)];
-  const words = field.words.join(' ');
-  return words.length < 4
-    ? []
-    : itemsInside(new RegExp(` ${words.replace(/[^\p{L}\d ]/gu, '')}(?: list| items)? `), evidence);
+  const words = field.words.join(' ').replace(/[^\p{L}\d ]/gu, '');
+  if (words.length < 4) return [];
+  const inside = itemsInside(new RegExp(` ${words}(?: list| items)? `), evidence);
+  return inside.length > 0 || !/[^s]s$/.test(words) ? inside : namesMarked(words.slice(0, -1), evidence);
+}
+
+const maxName = 60;
+
+/** Returns the short texts whose class marks the name of one thing, e.g. `instructor-name` for `instructors`. */
+function namesMarked(thing: string, { view }: Evidence): readonly ListSighting[] {
+  const pattern = new RegExp(` ${thing} (?:name|title) `);
+  const entries = view.hinted.flatMap(({ node, words, flags, from }): readonly Sighting[] => {
+    const away = (flags | (view.lines[from]?.flags ?? 0)) & (OUTSIDE | flag.review);
+    const raw = away || !pattern.test(words) ? '' : textOf(node);
+    return raw === '' || raw.length > maxName
+      ? []
+      : [{ raw, weight: 0.5, kind: 'attribute', node, excerpt: excerptOf(raw) }];
+  });
+  return new Set(entries.map(({ raw }) => raw)).size < 2 ? [] : [{ entries, weight: 0.5 }];
 }
 
 /** Returns lists of elements whose own class matches the field. The elements of a list have the same class words. */

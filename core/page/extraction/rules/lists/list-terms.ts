@@ -72,7 +72,7 @@ const isInside = (node: Element, name: string): boolean => {
 };
 
 /** Returns the code at the start of a term, without its type or badges, e.g. `<code>name</code> <i>string</i>`. */
-function nameOf({ text, node }: Line): Term {
+export function nameOf({ text, node }: Line): Term {
   const code = findElement(node, ({ name }) => name === 'code');
   const name = code ? textOf(code) : '';
   return name !== '' && text.startsWith(name) ? { text: name, node } : { text, node };

@@ -1,9 +1,9 @@
-import { type Element, isTag, isText } from 'domhandler';
+import { type Document, type Element, isTag, isText } from 'domhandler';
 import { labelFit } from '../find/from-text';
 import { excerptOf, type ListSighting } from '../find/sighting';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
-import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
+import { findElement, findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 
 const maxSelects = 40;
@@ -53,16 +53,26 @@ export function radioLists(field: Field, { document }: Evidence): readonly ListS
   );
   const groups = Map.groupBy(radios, ({ attribs }) => attribs.name ?? '');
   return [...groups.values()].flatMap((group): readonly ListSighting[] => {
-    const labels = group.map((radio) => labelAround(radio));
+    const labels = group.map((radio) => labelAround(radio) ?? (radio.attribs['aria-label'] ? radio : undefined));
     if (group.length < 2 || labels.includes(undefined)) return [];
     const nodes = labels.filter((label) => label !== undefined);
-    const fit = labelFit(field, labelKey(titleAbove(nodes)));
+    const fit = labelFit(field, labelKey(titleOfGroup(group, document) ?? titleAbove(nodes)));
     const entries = nodes.map((node) => {
-      const text = textOf(node);
+      const text = node.name === 'input' ? (node.attribs['aria-label'] ?? '').trim() : textOf(node);
       return { raw: text, weight, kind: 'label' as const, node, excerpt: excerptOf(text) };
     });
     return fit < 0.9 || entries.some(({ raw }) => raw === '') ? [] : [{ weight: weight * fit, entries }];
   });
+}
+
+/** Returns the accessible name of the group around radio buttons, without the selected value inside it. */
+function titleOfGroup([radio]: readonly Element[], document: Document): string | undefined {
+  let box: Element | undefined = radio;
+  while (box && box.attribs.role !== 'radiogroup') box = parentOf(box);
+  const { 'aria-labelledby': id, 'aria-label': spoken } = box?.attribs ?? {};
+  const label = id === undefined ? undefined : findElement(document, ({ attribs }) => attribs.id === id);
+  const own = label?.children.find((one) => isText(one) && one.data.trim() !== '');
+  return own && isText(own) ? own.data.trim() : label ? textOf(label) : spoken;
 }
 
 function labelAround(radio: Element): Element | undefined {

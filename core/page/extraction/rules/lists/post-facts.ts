@@ -27,7 +27,10 @@ export function postFacts({ name, kind }: Field, evidence: Evidence): readonly S
   const posts = marked.length > 0 ? [] : evidence.once(textPosts);
   if (posts.length > 0) return inText(name, kind, posts);
   if (STARTED_ON.test(name)) return ofOpeningPost(evidence, 'day');
-  return REPLY_BY.test(name) ? authorOf(marked[1]) : [];
+  if (!REPLY_BY.test(name)) return [];
+  const isKnown = marked.some(isComment) || marked.some(isAnswer);
+  if (/answer/i.test(name) && isKnown) return authorOf(marked.slice(1).find(isAnswer));
+  return authorOf(marked[1]);
 }
 
 const maxLevels = 6;
@@ -37,6 +40,25 @@ function isInAccepted({ node }: Post): boolean {
   let up: Element | undefined = node;
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) if (isMarkedAccepted(up)) return true;
   return false;
+}
+
+const COMMENT = /(?:^|[\s_-])comments?(?:[\s_-]|$)/i;
+const ANSWER = /(?:^|[\s_-])answer(?:[\s_-]|$)/i;
+
+/** True for a post in an element that its type or class marks as a comment. */
+const isComment = (post: Post): boolean => markedAs(post) === 'comment';
+
+/** True for a post that its type or class marks as an answer, not for a comment on it. */
+const isAnswer = (post: Post): boolean => markedAs(post) === 'answer';
+
+function markedAs({ body }: Post): 'comment' | 'answer' | undefined {
+  let up: Element | undefined = body;
+  for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
+    const { itemtype = '', class: names = '' } = up.attribs;
+    if (/\/Comment$/.test(itemtype) || COMMENT.test(names)) return 'comment';
+    if (/\/Answer$/.test(itemtype) || ANSWER.test(names)) return 'answer';
+  }
+  return undefined;
 }
 
 const authorOf = (post: Post | undefined): readonly Sighting[] => {

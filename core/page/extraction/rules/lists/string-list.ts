@@ -1,10 +1,12 @@
 import type { Element } from 'domhandler';
 import type { MarkupItem } from '../../../../contract/markup-item';
 import { stylesAround } from '../../../documents/content/style-rules';
+import { cardTitles, levelOf } from '../cards/card-titles';
+import { chipsIn, firstCell, MORE } from '../cards/parts';
 import { labelFit, placeWeight } from '../find/from-text';
 import { authorLists, tagLists } from '../find/sections';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
-import { conceptsByLabel, conceptsByName } from '../lexicon/lexicon';
+import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
@@ -14,6 +16,7 @@ import type { Line } from '../page/view';
 import { enumeratedPersons, enumerations, listsBelowText, offeredIn } from '../said/enumerations';
 import { numberedEntries, optionValues } from '../said/section-options';
 import type { Field } from '../schema/field';
+import { isSentence } from '../sentences';
 import { namesBelowRole } from '../stated/names-below-role';
 import { spokenLanguages } from '../stated/spoken-languages';
 import { listsByClass } from './class-lists';
@@ -30,7 +33,7 @@ import {
   isService,
   listAround,
 } from './list-end';
-import { termsIn, termsOnly } from './list-terms';
+import { nameOf, termsIn, termsOnly } from './list-terms';
 import { listsOfItems, splitText } from './markup-lists';
 import { measuredLists } from './measured-lists';
 import { optionLists, PROMPT, radioLists, withoutParts } from './option-lists';
@@ -103,17 +106,19 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
       return;
     }
     const fit = isDescribed(field, line) ? 1 : Math.max(headingFit(field, line.text), anchorFit(field, line));
-    if (fit < 0.6) return;
+    if (fit < 0.6 || (line.flags & flag.footer && !isOfFirm(field))) return;
     const isHeading = (line.flags & PROMINENT) !== 0 || line.node.name === 'legend' || /[:：]$/.test(line.text);
     const scope = scopeOfLabel(line);
-    const cards = isHeading && !scope ? cardTitles(evidence, at, line, field) : [];
+    const cards = isHeading && !scope ? cardTitles(evidence.view, at, line, field) : [];
     if (cards.length > 1) {
-      found.push({ weight: 0.6 * fit, entries: cards.map(({ text, node }) => toEntry(text, 0.6 * fit, node)) });
+      found.push({ weight: 0.6 * fit, entries: cards.map(nameOf).map(({ text, node }) => toEntry(text, 0.6 * fit, node)) });
       return;
     }
-    const block = linesUnder(evidence, at, line, { field, scope });
+    const below = linesUnder(evidence, at, line, { field, scope });
+    const block = isHeading ? below : insideItem(line, below);
     const prose = field.concept === undefined ? block.filter(isProse) : [];
     if (block.length === 0) return;
+    if (isMixed(field, block)) return;
     if (prose.length * 2 >= block.length) {
       found.push(...prose.slice(0, 1).flatMap((one) => offeredIn(one)));
       return;
@@ -125,6 +130,29 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   });
   return found;
 }
+
+/** Keeps only the lines nested in the label's own list item. Other lines are items beside the label. */
+function insideItem({ node }: Line, below: readonly Line[]): readonly Line[] {
+  let item: Element | undefined = node;
+  while (item && item.name !== 'li') item = parentOf(item);
+  return item ? below.filter((line) => item && isWithin(line.node, item)) : below;
+}
+
+const minText = 40;
+
+/** True for text that starts with a sentence and also contains labels, code or sentences, i.e. not a list of things. */
+const isMixed = ({ concept }: Field, [first, ...others]: readonly Line[]): boolean =>
+  concept === undefined &&
+  first !== undefined &&
+  !(first.flags & (flag.list | flag.cell)) &&
+  isSentence(first.text) &&
+  others.some(
+    ({ text, node }) =>
+      node.name === 'dt' || (first.text.length >= minText && (node.name === 'pre' || isSentence(text))),
+  );
+
+/** True for a list that describes the owner of the site, which the footer may contain. */
+const isOfFirm = ({ concept }: Field): boolean => concept?.id === 'serviceAreas' || concept?.id === 'services';
 
 const minProse = 120;
 
@@ -182,21 +210,6 @@ function headingFit(field: Field, text: string): number {
       : 0;
 }
 
-/**
- * Returns the headings of the cards below a heading for names, e.g. speakers on cards that also show their employers.
- * Empty if a card contains a list.
- */
-function cardTitles({ view }: Evidence, at: number, heading: Line, { concept, words }: Field): readonly Line[] {
-  const last = words.at(-1) ?? '';
-  const areNames = concept?.kind === 'name' || conceptsByName(last).some(({ kind }) => kind === 'name');
-  const level = levelOf(heading);
-  if (!areNames || level > 5) return [];
-  const end = view.lines.findIndex((line, index) => index > at && line.flags & flag.heading && levelOf(line) <= level);
-  const lines = view.lines.slice(at + 1, end < 0 ? undefined : end);
-  const titles = lines.filter(({ flags }) => flags & flag.heading);
-  return lines[0] === titles[0] && !lines.some(({ flags }) => flags & (flag.list | flag.footer)) ? titles : [];
-}
-
 /** A field with the elements that contain its labelled values, if known. */
 interface Labelled {
   readonly field: Field;
@@ -212,7 +225,7 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   let listEnd: Element | undefined;
   for (let index = at + 1; index < view.lines.length && found.length < MAX_ENTRIES; index++) {
     const line = view.lines[index];
-    if (!line || line.flags & (others | flag.footer | flag.navigation)) break;
+    if (!line || line.flags & (others | (flag.footer & ~heading.flags) | flag.navigation)) break;
     if (line.flags & flag.heading) {
       if (levelOf(line) <= level || isOtherLabel(field, line.text)) break;
       continue;
@@ -241,14 +254,6 @@ function linesUnder({ view }: Evidence, at: number, heading: Line, { field, scop
   }
   return preferList(found);
 }
-
-const levelOf = ({ node }: Line): number => {
-  for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
-    const level = /^h([1-6])$/.exec(up.name ?? '')?.[1];
-    if (level) return Number(level);
-  }
-  return 7;
-};
 
 const isOtherLabel = (field: Field, text: string): boolean => {
   if (text.length > 40) return false;
@@ -292,25 +297,13 @@ function toEntries({ field, scope }: Labelled, lines: readonly Line[], weight: n
     const node = scope?.every((element) => !isWithin(around, element)) ? line.node : around;
     if (seen.has(node)) return [];
     if (node !== line.node) seen.add(node);
-    const whole = node === line.node ? line.text : textOf(node);
+    const first = field.concept === undefined ? firstCell(node) : undefined;
+    if (first === '') return [];
+    const whole = first ?? (node === line.node ? line.text : textOf(node));
     const name = field.concept?.kind === 'name' ? nameInside(node) : undefined;
     const text = (name ?? nameInLinks(node) ?? whole).replace(isNumbered ? NUMBERED : BULLET, '');
-    return text === '' ? [] : [toEntry(text, weight, node)];
+    return text === '' || MORE.test(text) ? [] : [toEntry(text, weight, node)];
   });
-}
-
-/** Returns the parts of a line that consists of similar elements, e.g. `<span>Tea</span><span>Milk</span>`. */
-function chipsIn({ segments, node: line }: Line): Line['segments'] {
-  const parts = segments.filter(({ text }) => text.trim() !== '');
-  const [first] = parts;
-  const areAlike = parts.every(
-    ({ node, text }) =>
-      node !== line &&
-      node.name === first?.node.name &&
-      node.attribs.class === first.node.attribs.class &&
-      /[\p{L}\p{N}]/u.test(text),
-  );
-  return parts.length > 1 && areAlike && new Set(parts.map(({ node }) => node)).size === parts.length ? parts : [];
 }
 
 const toEntry = (raw: string, weight: number, node: Element): Sighting => ({

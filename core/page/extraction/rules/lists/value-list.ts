@@ -4,6 +4,7 @@ import { choose } from '../find/choose';
 import type { ListSighting, Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
+import { isSentence } from '../sentences';
 import { isPageName } from '../stated/organization-names';
 import { coerce, type ValuePlace } from '../values/coerce';
 import type { Coerced } from '../values/texts';
@@ -63,7 +64,13 @@ const maxNames = 200;
 const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sighting[] =>
   [...single]
     .sort((a, b) => b.weight - a.weight)
-    .filter(({ weight, raw }) => weight >= 0.35 && !isPageName(String(raw)) && !isProse(field, String(raw)))
+    .filter(
+      ({ weight, raw, kind }) =>
+        weight >= 0.35 &&
+        !isPageName(String(raw)) &&
+        !isProse(field, String(raw)) &&
+        !isPhrase(field, String(raw), kind),
+    )
     .flatMap((one) =>
       field.concept?.id === 'keywords' || field.concept?.id === 'closedDays'
         ? String(one.raw)
@@ -77,6 +84,17 @@ const minProse = 150;
 /** True for a paragraph of sentences, which is not an entry of a list of unknown meaning. */
 const isProse = ({ concept }: Field, text: string): boolean =>
   concept === undefined && text.length >= minProse && /[.!?]$/.test(text);
+
+const maxWords = 6;
+/** Matches the start of a sentence whose end, the value, is elsewhere, e.g. `Selected colour is`. */
+const UNFINISHED = /(?:\s(?:is|are|was|were|ist|sind|est|sont|es|son|è|sono|é|são)|[:：])$/iu;
+
+/** True for a slogan or another phrase, which is not an entry of a list. */
+const isPhrase = ({ concept }: Field, text: string, kind: Sighting['kind']): boolean =>
+  UNFINISHED.test(text) ||
+  ((concept === undefined || concept.id === 'serviceAreas') &&
+    (kind === 'attribute' || isSentence(text)) &&
+    text.split(/\s/).length > maxWords);
 
 /** Splits a text that consists only of several names, e.g. `Ada Holm and Ben Lark`. */
 function namesIfSeveral(one: Sighting): readonly Sighting[] {

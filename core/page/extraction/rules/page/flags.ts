@@ -66,7 +66,7 @@ const ROLES: Readonly<Record<string, number>> = {
   button: flag.button,
 };
 const RELATED =
-  / (related|recommend\w*|similar|upsell|cross ?sell\w*|crosssell\w*|also (bought|viewed|like|liked)|you (may|might)|recently viewed|more like|alternatives?|suggestions?|suggested|complete the look|(?:other|more) (products|items|ads|events)|verwandt\w*|sponsored|advert\w*|best ?sellers?|last ?seen) /;
+  / (related|recommend\w*|similar|upsell|cross ?sell\w*|up sells?|crosssell\w*|also (bought|viewed|like|liked)|you (may|might)|recently viewed|more like|alternatives?|suggestions?|suggested|complete the look|(?:other|more) (products|items|ads|events)|verwandt\w*|sponsored|advert\w*|best ?sellers?|last ?seen) /;
 const NAVIGATION =
   / (nav|navigation|(?<!with sticky )navbar|menu|breadcrumbs?|mega ?menu|minicart|mini cart|cookie\w*|site header|sitemap|language switch\w*) /;
 const FOOTER = / (footer|site footer|page footer|colophon) /;

@@ -41,7 +41,7 @@ function numbersBefore(text: string, noun: string): readonly string[] {
   const tokens = text.match(TOKEN) ?? [];
   return tokens.flatMap((token, at): readonly string[] => {
     const count = /^\d/.test(token) ? token : String(numberOfWord(token) ?? '');
-    if (count === '' || /^[$€£¥#.,:/–-]$/.test(tokens[at - 1] ?? '')) return [];
+    if (count === '' || NO_COUNT.test(tokens[at - 1] ?? '')) return [];
     for (let next = at + 1; next <= at + 1 + maxBetween; next++) {
       const word = tokens[next];
       if (word === undefined) return [];
@@ -52,6 +52,9 @@ function numbersBefore(text: string, noun: string): readonly string[] {
     return [];
   });
 }
+
+/** Matches a sign or word before a number that makes it something other than a count, e.g. `Top 10`. */
+const NO_COUNT = /^(?:[$€£¥#.,:/–-]|top|best|first|last|next|step|part|page|chapter|version|level)$/i;
 
 const maxShort = 40;
 

@@ -36,6 +36,9 @@ function itemsOf(phrase: string): readonly string[] {
 
 /** Returns the enumeration of a sentence whose last item ends with a noun or with the sentence. */
 function enumerated(sentence: string, nouns: readonly string[]): readonly string[] {
+  const [said = '', listed] = sentence.replace(/[.!]$/, '').split(/:\s/u);
+  const named = listed === undefined ? [] : afterColon(said, listed, nouns);
+  if (named.length > 0) return named;
   const clauses = sentence.replace(/[.!]$/, '').split(/[;:()]\s?|\s(?:to|that|which|who|because)\s/u);
   for (const clause of clauses) {
     // `daily, weekly, and monthly rentals of …`: the noun follows the items.
@@ -49,6 +52,18 @@ function enumerated(sentence: string, nouns: readonly string[]): readonly string
     if (whole.length > 0) return whole;
   }
   return [];
+}
+
+/** Returns the items after a colon if the noun is the last word before it, e.g. `four levels: bronze, silver and gold`. */
+function afterColon(said: string, listed: string, nouns: readonly string[]): readonly string[] {
+  const last =
+    said
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.at(-1) ?? '';
+  const items = nouns.at(-1) === stemOf(last) ? listed.split(SEPARATOR).map((item) => item.trim()) : [];
+  const areItems = items.every((item) => /[\p{L}\d]/u.test(item) && item.split(/\s/).length <= maxItemWords);
+  return areItems && items.length >= minItems ? items : [];
 }
 
 const OFFERED =
@@ -103,6 +118,7 @@ export function enumerations(field: Field, evidence: Evidence): readonly ListSig
     .filter(
       (one) =>
         shared(one, nouns) > 0 &&
+        (nouns.length < 2 || one.stems.has(nouns.at(-1) ?? '')) &&
         (rate(one) > 1 || (nouns.length === 1 && described.length === 0) || words.some((word) => numberOfWord(word))),
     )
     .toSorted((a, b) => rate(b) - rate(a))
