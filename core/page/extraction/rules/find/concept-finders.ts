@@ -1,5 +1,6 @@
 import { ownValue } from '../../../../common/values/own-value';
 import { words } from '../../../../common/values/words';
+import { startersInText } from '../lists/post-facts';
 import { ofOpeningPost, openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
@@ -124,6 +125,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   yields: servings,
   author: (evidence) => [
     ...metadataFact(evidence, 'author', 0.6),
+    ...startersInText(evidence),
     ...bylines(evidence),
     ...namesAmongFacts(evidence),
     ...starters(evidence),
@@ -149,6 +151,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   ],
   dateModified: (evidence) => [
     ...metadataFact(evidence, 'modifiedTime', 0.6),
+    ...metadataFact(evidence, 'dateModified', 0.55),
     ...labelledDays(evidence, 'dateModified'),
     ...markedDays(evidence, 'dateModified'),
     ...daysBeforeLabel(evidence, 'dateModified'),

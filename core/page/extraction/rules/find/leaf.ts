@@ -16,10 +16,10 @@ import { lastDaysOf } from '../stated/dated-sentences';
 import { PODCAST, podcasts } from '../stated/episode-facts';
 import { lifeFacts } from '../stated/life-facts';
 import { listedCounts, listedFeatures } from '../stated/listed-facts';
-import { namedFacts } from '../stated/named-facts';
+import { isNeighbour, namedFacts } from '../stated/named-facts';
 import { isPersonName } from '../stated/named-persons';
 import { namesBelowRole } from '../stated/names-below-role';
-import { namesBehindPage, namesOnHomePage, withoutGreeting } from '../stated/organization-names';
+import { namesBehindPage, namesBesideSlogan, namesOnHomePage, withoutGreeting } from '../stated/organization-names';
 import { permissions } from '../stated/permissions';
 import { repositories } from '../stated/project-facts';
 import { latestRelease } from '../stated/release-facts';
@@ -32,7 +32,7 @@ import { fromMarkup, fromMeta } from './from-markup';
 import { fromHints, fromPairs } from './from-text';
 import { payOfPeriod } from './job-facts';
 import { currenciesInScripts, labelledCurrencies } from './labelled-currencies';
-import { byNature, isAboutEvent } from './nature';
+import { byNature, isAboutEvent, isAboutOffer } from './nature';
 import { numbers } from './numbers';
 import { sectionOfPage, softwareInTitle } from './page-facts';
 import { downloads, leads, subtitles, titles, underHeading } from './page-finders';
@@ -47,6 +47,7 @@ import type { Sighting } from './sighting';
  */
 const THING =
   /^(?:product|service|recipe|event|job|book|movie|film|course|restaurant|hotel|shop|game|app|song|album|word|headword)$/i;
+const TITLE = /(?:title|heading|headline)$/i;
 const SOFTWARE = /^(?:product|software|project|library|package|framework|tool)(?:[ _-]?name)?$/i;
 const EVENT_DATE = /^(?:event[ _-]?)?date$/i;
 const RELEASE = /^(?:latest[ _-]?)?releas/i;
@@ -95,11 +96,11 @@ export class LeafFinder {
       ...(isOfPage ? [] : labelled),
     ];
     found.push(...ofConcept(id, evidence, field, this.siblings), ...this.#byName(field, id));
-    if (id === 'title' && describesFirm(this.siblings)) found.push(...namesOnHomePage(field, evidence));
+    if (id === 'title') found.push(...namesBesideTitle(field, this.siblings, evidence));
     found.push(...inSentencesOf(field, id, evidence), ...byWords(field, evidence, id !== ''));
     if (found.length === 0) found.push(...statements(field, evidence));
     const hinted = id === 'address' ? { ...field, concept: conceptById(id) } : field;
-    if (!NO_HINTS.has(id)) found.push(...fromHints(hinted, evidence));
+    if (!NO_HINTS.has(id) && !isNeighbour(field.name)) found.push(...fromHints(hinted, evidence));
     // Script data is the last resort, because it is long and contains mostly unrelated values.
     if (found.length === 0) found.push(...fromMarkup(field, this.#stateOf()));
     if (id === 'currency') found.push(...labelledCurrencies(evidence, this.siblings), ...currenciesInScripts(evidence));
@@ -110,10 +111,10 @@ export class LeafFinder {
       ? found
       : isOwn
         ? ownContacts(found, evidence)
-        : refine(id, RELEASE.test(field.name) ? found.filter(isProminent) : found, evidence);
+        : refine(id, RELEASE.test(field.name) ? releasesOnly(found, evidence) : found, evidence);
     const kept = isOfPage ? refined.filter(({ raw }) => labelled.every((one) => one.raw !== raw)) : refined;
     if (id === 'salary') return payOfPeriod(field, kept);
-    const named = id === 'title' ? namesBehindPage(namedByLabel(field, kept, evidence), evidence) : kept;
+    const named = id === 'title' ? namesBehindPage(ownTitles(field, kept, evidence), evidence) : kept;
     const own = id === 'title' || id === 'company' ? withoutGreeting(field, named) : named;
     return byNature(id, clocksOfDay(field, own, this.siblings), evidence);
   }
@@ -194,6 +195,26 @@ export class LeafFinder {
     this.#state.set('', items);
     return items;
   }
+}
+
+/** Removes dates in side areas and, on a page that sells something, the day on which the page was published. */
+const releasesOnly = (found: readonly Sighting[], evidence: Evidence): readonly Sighting[] =>
+  found.filter((one) => isProminent(one) && !(one.kind === 'meta' && isAboutOffer(evidence)));
+
+/** Returns titles without the site name, unless the page has no headline of its own or a label names the title. */
+function ownTitles(field: Field, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
+  const { siteName, ogSiteName } = evidence.metadata;
+  const sites = [siteName, ogSiteName].map((name) => wordsOf(String(name ?? '')).join(' ')).filter(Boolean);
+  const isSite = ({ raw }: Sighting) => sites.includes(wordsOf(String(raw)).join(' '));
+  const hasOwn = TITLE.test(field.name) && found.some((one) => one.kind === 'heading' && !isSite(one));
+  return namedByLabel(field, hasOwn ? found.filter((one) => !isSite(one)) : found, evidence);
+}
+
+/** Returns names outside the headline: of the firm behind a home page, or of the software that a manual documents. */
+function namesBesideTitle(field: Field, siblings: readonly Field[], evidence: Evidence): readonly Sighting[] {
+  if (SOFTWARE.test(field.name)) return softwareInTitle(evidence, 'name').map((one) => ({ ...one, weight: 0.93 }));
+  if (!describesFirm(siblings)) return [];
+  return [...namesOnHomePage(field, evidence), ...namesBesideSlogan(field, evidence)];
 }
 
 /** Removes companies from the hosts of a show. A label such as `Hosted by` may name its hosting service. */

@@ -82,6 +82,9 @@ export function isAboutEvent(evidence: Evidence): boolean {
   return event && !job && !article && openingPost(evidence) === undefined;
 }
 
+/** True for the page of something that is sold. */
+export const isAboutOffer = (evidence: Evidence): boolean => evidence.once(natureOf).offer;
+
 /** True for the page of a job advertisement. */
 export const isAboutJob = (evidence: Evidence): boolean => evidence.once(natureOf).job;
 

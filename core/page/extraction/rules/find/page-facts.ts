@@ -98,7 +98,7 @@ export function versionInHeadline(evidence: Evidence): readonly Sighting[] {
 
 const YEARS = '(?:19|20)\\d\\d(?:\\s?[-–]\\s?(?:(?:19|20)\\d\\d|present|heute|today))?';
 const OWNER = new RegExp(
-  `^(?:copyright\\s*)?(?:©|\\(c\\)|copyright)\\s*(?:copyright\\s*)?(?:by\\s+)?(?:${YEARS})?[\\s,]*(.{2,60}?)(?:,\\s(?!(?:Inc|Ltd|LLC|Corp|S\\.A)(?!\\p{L}))|\\s${YEARS}|\\s[|·•–—-]\\s|[.;](?:\\s+(?=\\p{Lu}\\p{L}{2})|$)|\\s+(?:all rights|alle rechte|tous droits)|$)`,
+  `^(?:copyright\\s*)?(?:©|\\(c\\)|copyright)\\s*(?:copyright\\s*)?(?:by\\s+)?(?:${YEARS})?[\\s,]*(.{2,60}?(?:,\\s(?:Inc|Ltd|LLC|Corp)(?!\\p{L})\\.?)?)(?:,\\s|\\s(?:&|and)\\s(?:contributors|others|affiliates)(?!\\p{L})|\\s${YEARS}|\\s[|·•–—-]\\s|[.;](?:\\s+(?=\\p{Lu}\\p{L}{2})|$)|\\s+(?:all rights|alle rechte|tous droits)|$)`,
   'iu',
 );
 

@@ -94,7 +94,7 @@ const maxDay = 30;
 /** Returns a value from the page's metadata. */
 export function metadataFact(
   evidence: Evidence,
-  key: 'author' | 'publishedTime' | 'modifiedTime' | 'language' | 'description' | 'siteName',
+  key: 'author' | 'publishedTime' | 'modifiedTime' | 'dateModified' | 'language' | 'description' | 'siteName',
   weight: number,
 ): readonly Sighting[] {
   const value = evidence.metadata[key];

@@ -27,6 +27,7 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
   if (id === 'weight' || id === 'openingHours') return shownFirst(id, found);
   if (id === 'address') return addressesIn(evidence, found);
   if (id === 'venue') return withRegion(found);
+  if (COUNTS.has(id)) return ownCounts(found, evidence);
   if (id === 'title')
     return found
       .map((one) => ({ ...one, raw: withoutSite(String(one.raw), evidence) }))
@@ -59,6 +60,24 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
   if (id === 'license') return found.filter(({ raw }) => !COPYRIGHT.test(String(raw)));
   if (id === 'mpn') return found.filter((one) => !(one.kind === 'json-ld' && skuCopies(one, evidence)));
   return found;
+}
+
+const COUNTS = wordSet('viewCount commentCount likeCount voteCount answerCount postCount');
+/** Number of lines below the headline in which a label refers to the page itself. */
+const linesOfFacts = 15;
+
+/**
+ * Removes the labelled counts of other pages, e.g. of threads in a list. Labels with different counts belong to
+ * different pages, unless they are near the headline.
+ */
+function ownCounts(found: readonly Sighting[], { view }: Evidence): readonly Sighting[] {
+  const labelled = found.filter(({ kind }) => kind === 'label' || kind === 'definition' || kind === 'table');
+  if (new Set(labelled.map(({ raw }) => raw)).size < 3) return found;
+  const isNear = ({ node }: Sighting) => {
+    const at = node ? (view.firstLine.get(node) ?? 0) - view.headlineAt : 0;
+    return at >= -3 && at <= linesOfFacts;
+  };
+  return found.filter((one) => !labelled.includes(one) || isNear(one));
 }
 
 /** Lowers the weight of values in markup if the page shows another value. */

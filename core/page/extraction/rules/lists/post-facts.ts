@@ -28,9 +28,17 @@ export function postFacts({ name, kind }: Field, evidence: Evidence): readonly S
   if (posts.length > 0) return inText(name, kind, posts);
   if (STARTED_ON.test(name)) return ofOpeningPost(evidence, 'day');
   if (!REPLY_BY.test(name)) return [];
-  const isKnown = marked.some(isComment) || marked.some(isAnswer);
-  if (/answer/i.test(name) && isKnown) return authorOf(marked.slice(1).find(isAnswer));
+  const isQuestion = marked.some(isAnswer) || evidence.items.some(({ types }) => types.includes('qapage'));
+  if (/answer/i.test(name) && isQuestion) return authorOf(marked.slice(1).find(isAnswer));
   return authorOf(marked[1]);
+}
+
+/** Returns the author of the first post of a thread whose posts have headers in text. */
+export function startersInText(evidence: Evidence): readonly Sighting[] {
+  const [first] = evidence.once(textPosts);
+  return first
+    ? [{ raw: first.author, weight: 0.95, kind: 'record', node: first.node, excerpt: excerptOf(first.text) }]
+    : [];
 }
 
 const maxLevels = 6;
@@ -44,9 +52,6 @@ function isInAccepted({ node }: Post): boolean {
 
 const COMMENT = /(?:^|[\s_-])comments?(?:[\s_-]|$)/i;
 const ANSWER = /(?:^|[\s_-])answer(?:[\s_-]|$)/i;
-
-/** True for a post in an element that its type or class marks as a comment. */
-const isComment = (post: Post): boolean => markedAs(post) === 'comment';
 
 /** True for a post that its type or class marks as an answer, not for a comment on it. */
 const isAnswer = (post: Post): boolean => markedAs(post) === 'answer';

@@ -69,5 +69,14 @@ function contradiction(price: number, currency: string, shown: readonly Money[],
   if (same.length > 0) return isBeside && !same.some(isOwn) ? same[0] : undefined;
   const minor = Number.isInteger(price) ? amounts.find(({ amount }) => Math.round(amount * 100) === price) : undefined;
   const isOnly = isBeside && amounts.every(({ amount }) => amount === first.amount) && !amounts.some(isOwn);
-  return minor ?? (isOnly ? first : undefined);
+  return minor ?? (isOnly ? first : undefined) ?? withTax(price, amounts.filter(isOwn));
+}
+
+/** Rates of value-added and goods taxes, in per cent. */
+const TAXES = [5, 7, 8, 8.1, 9, 10, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27];
+
+/** Returns the only amount shown, if it is the price in markup with tax added. */
+function withTax(price: number, [first, ...others]: readonly Money[]): Money | undefined {
+  if (!first || Number.isInteger(price) || others.some(({ amount }) => amount !== first.amount)) return undefined;
+  return TAXES.some((rate) => Math.abs(price * (1 + rate / 100) - first.amount) < 0.006) ? first : undefined;
 }

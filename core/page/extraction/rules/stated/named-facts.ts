@@ -12,6 +12,9 @@ import { outgoingLinks } from './outgoing-links';
 
 const NOTE = /^(?:warning|caution|danger|note|tip|hint|important)(?:[ _-](?:text|note|box))?$/i;
 const NOTE_BOX = / (?:admonition|callout|alert|notice) /;
+/** True for a field that requests the title of a neighbouring page. */
+export const isNeighbour = (name: string): boolean => NEXT.test(name) || PREVIOUS.test(name);
+
 const NEXT =
   /^next[ _-]?(?:page|chapter|topic|section|article|post|story|lesson|episode|entry)(?:[ _-]?(?:title|name))?$/i;
 const PREVIOUS =
@@ -53,8 +56,8 @@ function notes(type: string, { document }: Evidence): readonly Sighting[] {
 }
 
 const BELOW_LABEL = {
-  next: /^next(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?[:→»›]?$/i,
-  prev: /^[←«‹]?\s?prev(?:ious)?(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?:?$/i,
+  next: /^next(?: (?:page|chapter|topic|article|post|story|lesson|episode|entry))?\s?[:→»›]?$/i,
+  prev: /^[←«‹]?\s?prev(?:ious)?(?: (?:page|chapter|topic|article|post|story|lesson|episode|entry))?\s?:?$/i,
 } as const;
 
 const BESIDE_LABEL = {
@@ -73,6 +76,10 @@ const neighboursBelow = (side: 'next' | 'prev', { view }: Evidence): readonly Si
     return BELOW_LABEL[side].test(text) && isTitle ? next.text : undefined;
   });
 
+/** Matches the words before a title that state its direction, e.g. `Previous Previous`. */
+const DIRECTION_WORDS =
+  /^(?:(?:previous|prev|next|older|newer)(?:\s(?:page|chapter|topic|article|post|story|lesson|episode|entry))?(?:\s?[:←→«»‹›]\s?|\s|$))+/i;
+
 const DIRECTION = / (?:direction|meta nav|nav (?:subtitle|label)|sr only|screen reader text) /;
 
 /** Returns the text of a title, without an element that states the direction, e.g. `Next`. */
@@ -90,7 +97,8 @@ function neighbours(side: 'next' | 'prev', { document }: Evidence): readonly Sig
     const title = findElement(link, ({ attribs }) =>
       / (?:label|title) /.test(wordsOfAttributes({ class: attribs.class ?? '' })),
     );
-    const raw = title ? withoutDirection(title) : '';
+    const named = title ? withoutDirection(title) : '';
+    const raw = (named || (link.attribs.title ?? '').trim()).replace(DIRECTION_WORDS, '');
     return raw === '' ? [] : [{ raw, weight, kind: 'attribute', node: link, excerpt: excerptOf(textOf(link)) }];
   });
 }

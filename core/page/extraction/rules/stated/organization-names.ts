@@ -102,6 +102,15 @@ export function namesOnHomePage({ name }: Field, { url, metadata }: Evidence): r
   return raw === undefined ? [] : [{ raw, weight: 0.8, kind: 'meta', node: undefined, excerpt: excerptOf(title) }];
 }
 
+const SLOGAN =
+  /\s(?:in|near|serving)\s\p{Lu}|(?<!\p{L})(?:company|contractors?|services?|specialists?|experts?|repairs?)(?!\p{L})/iu;
+
+/** Returns the firm's name in the page title if the headline only says what the firm does and where. */
+export const namesBesideSlogan = ({ name }: Field, evidence: Evidence): readonly Sighting[] =>
+  /^name$/i.test(name) && SLOGAN.test(evidence.title)
+    ? namesInText(evidence).map((one) => ({ ...one, weight: 0.85 }))
+    : [];
+
 /** Returns the second part of a page title if the first part describes a page of the site, e.g. `Contact`. */
 const partsBesidesPage = ([page = '', name = '']: readonly string[]): readonly Sighting[] =>
   name !== '' && isPageName(page)
