@@ -25,4 +25,5 @@ export function chipsIn({ segments, node: line }: Line): Line['segments'] {
 }
 
 /** Matches a link to the rest of a list, which is not an entry. */
-export const MORE = /^(?:view|see|show|browse|load)\s(?:all|more)(?!\p{L})|^(?:alle anzeigen|mehr anzeigen|voir plus|ver más)/iu;
+export const MORE =
+  /^(?:view|see|show|browse|load)\s(?:all|more)(?!\p{L})|^(?:alle anzeigen|mehr anzeigen|voir plus|ver más)/iu;

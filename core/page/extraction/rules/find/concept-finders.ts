@@ -3,6 +3,7 @@ import { words } from '../../../../common/values/words';
 import { startersInText } from '../lists/post-facts';
 import { ofOpeningPost, openingPost } from '../lists/posts';
 import type { Evidence } from '../page/evidence';
+import { labelledDimensions } from '../said/own-labels';
 import type { Field } from '../schema/field';
 import { ORGANIZATION_NAME } from '../schema/field-concept';
 import { photographers } from '../stated/credits';
@@ -53,7 +54,14 @@ import { foundingYears, headquarters, partsOfAddress, vatNumbers } from './firm-
 import { employmentTypes, jobStarts, labelledRanges, payInText, workPlaces } from './job-facts';
 import { isAboutEvent, isAboutJob } from './nature';
 import { numbers, ratings } from './numbers';
-import { calendarFacts, ownerOfSite, sectionOfPage, softwareInTitle, versionInHeadline } from './page-facts';
+import {
+  calendarFacts,
+  ownerOfSite,
+  readingTimeOfCard,
+  sectionOfPage,
+  softwareInTitle,
+  versionInHeadline,
+} from './page-facts';
 import {
   clocksNear,
   daysNear,
@@ -207,7 +215,8 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   postalCode: (evidence) => partsOfAddress(evidence, 'code'),
   city: (evidence) => [...partsOfAddress(evidence, 'town'), ...(isAboutJob(evidence) ? townsBelow(evidence) : [])],
   organizer: organizers,
-  readingTime: readingTimes,
+  readingTime: (evidence) => [...readingTimes(evidence), ...readingTimeOfCard(evidence)],
+  dimensions: labelledDimensions,
   photographer: photographers,
   duration: (evidence) => [...runningTimes(evidence), ...measuresInText(evidence, 'duration')],
   seller: sellers,

@@ -8,6 +8,7 @@ import { ofOpeningPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
 import { byWords, HOST, hosts } from '../said/by-words';
+import { asksForWarranty, warranties } from '../said/stated-terms';
 import { statements } from '../said/statements';
 import type { Field } from '../schema/field';
 import { normaliseSchema } from '../schema/normalise-schema';
@@ -107,6 +108,7 @@ export class LeafFinder {
     if (id === 'totalTime') found.push(...this.#summedTime(items));
     if (id === 'datePublished' && RELEASE.test(field.name)) found.push(...latestRelease(evidence, 'day'));
     const isOwn = (id === 'phone' || id === 'email') && describesPerson(this.siblings);
+    if (asksForWarranty(field)) return warranties(found, evidence);
     const refined = isOfEvent
       ? found
       : isOwn
@@ -203,6 +205,8 @@ const releasesOnly = (found: readonly Sighting[], evidence: Evidence): readonly 
 
 /** Returns titles without the site name, unless the page has no headline of its own or a label names the title. */
 function ownTitles(field: Field, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] {
+  const software = SOFTWARE.test(field.name) ? softwareInTitle(evidence, 'name') : [];
+  if (software.length > 0) return software;
   const { siteName, ogSiteName } = evidence.metadata;
   const sites = [siteName, ogSiteName].map((name) => wordsOf(String(name ?? '')).join(' ')).filter(Boolean);
   const isSite = ({ raw }: Sighting) => sites.includes(wordsOf(String(raw)).join(' '));
@@ -210,9 +214,8 @@ function ownTitles(field: Field, found: readonly Sighting[], evidence: Evidence)
   return namedByLabel(field, hasOwn ? found.filter((one) => !isSite(one)) : found, evidence);
 }
 
-/** Returns names outside the headline: of the firm behind a home page, or of the software that a manual documents. */
+/** Returns the name of the firm behind a home page or beside a slogan. */
 function namesBesideTitle(field: Field, siblings: readonly Field[], evidence: Evidence): readonly Sighting[] {
-  if (SOFTWARE.test(field.name)) return softwareInTitle(evidence, 'name').map((one) => ({ ...one, weight: 0.93 }));
   if (!describesFirm(siblings)) return [];
   return [...namesOnHomePage(field, evidence), ...namesBesideSlogan(field, evidence)];
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from '../page/evidence';
+import { ratedInText } from '../said/stated-terms';
 import type { Field } from '../schema/field';
 import { votesOf } from '../stated/thread-facts';
 import { countsOf } from './counts';
@@ -12,7 +13,7 @@ export function ratings(evidence: Evidence, field: Field, siblings: readonly Fie
   const { name, kind, words } = field;
   const votes = votesOf(evidence, field);
   if (votes) return votes;
-  const byStars = stars(evidence);
+  const byStars = [...stars(evidence), ...ratedInText(evidence)];
   if (!/^stars?$/i.test(name)) return byStars.length > 0 ? [...scores(evidence), ...byStars] : scores(evidence);
   const isClass = siblings.some((one) => one.concept?.id === 'rating' && one.name !== name);
   const counted = kind === 'integer' ? countsOf(evidence, words) : [];

@@ -121,6 +121,26 @@ export function ownerOfSite(evidence: Evidence): readonly Sighting[] {
   return [...named, ...owners.slice(-1)];
 }
 
+const READING_TIME = /(?:reading time|time to read|lesezeit|temps de lecture|tiempo de lectura|tempo di lettura)/i;
+
+/** Returns the reading time that the metadata for link previews states. */
+export const readingTimeOfCard = ({ metas }: Evidence): readonly Sighting[] =>
+  [1, 2, 3].flatMap((at): readonly Sighting[] => {
+    const label = metas.get(`twitter:label${at}`)?.[0]?.content ?? '';
+    const data = metas.get(`twitter:data${at}`)?.[0];
+    return data && READING_TIME.test(label)
+      ? [
+          {
+            raw: data.content,
+            weight: 0.6,
+            kind: 'meta',
+            node: data.node,
+            excerpt: excerptOf(`${label}: ${data.content}`),
+          },
+        ]
+      : [];
+  });
+
 const CALENDAR_BOX = / (?:add to calendar|addtocalendar|addevent|atc|atcb|calendar link|add event) /;
 
 /** Returns event data from add-to-calendar buttons and links. */

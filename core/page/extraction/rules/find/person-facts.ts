@@ -39,7 +39,9 @@ export const OF_JOBS: ReadonlySet<string> = new Set([
  */
 export function ofPerson(field: Field, siblings: readonly Field[]): Field {
   const isRole =
-    field.concept?.id === 'title' && JOB_TITLE.test(field.name) && siblings.some(({ name }) => PERSON_NAME.test(name));
+    field.concept?.id === 'title' &&
+    JOB_TITLE.test(field.name) &&
+    siblings.some(({ name, concept }) => PERSON_NAME.test(name) || concept?.id === 'author');
   if (isRole) return { ...field, concept: conceptById('role') };
   const isJob =
     field.concept?.id === 'role' &&

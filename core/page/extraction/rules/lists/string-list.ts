@@ -111,7 +111,10 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
     const scope = scopeOfLabel(line);
     const cards = isHeading && !scope ? cardTitles(evidence.view, at, line, field) : [];
     if (cards.length > 1) {
-      found.push({ weight: 0.6 * fit, entries: cards.map(nameOf).map(({ text, node }) => toEntry(text, 0.6 * fit, node)) });
+      found.push({
+        weight: 0.6 * fit,
+        entries: cards.map(nameOf).map(({ text, node }) => toEntry(text, 0.6 * fit, node)),
+      });
       return;
     }
     const below = linesUnder(evidence, at, line, { field, scope });

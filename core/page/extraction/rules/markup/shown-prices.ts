@@ -75,8 +75,11 @@ function contradiction(price: number, currency: string, shown: readonly Money[],
 /** Rates of value-added and goods taxes, in per cent. */
 const TAXES = [5, 7, 8, 8.1, 9, 10, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27];
 
-/** Returns the only amount shown, if it is the price in markup with tax added. */
-function withTax(price: number, [first, ...others]: readonly Money[]): Money | undefined {
-  if (!first || Number.isInteger(price) || others.some(({ amount }) => amount !== first.amount)) return undefined;
-  return TAXES.some((rate) => Math.abs(price * (1 + rate / 100) - first.amount) < 0.006) ? first : undefined;
+/** Returns the amount that is the price in markup with tax added, if only one amount is. */
+function withTax(price: number, shown: readonly Money[]): Money | undefined {
+  if (Number.isInteger(price)) return undefined;
+  const [first, ...others] = shown.filter(({ amount }) =>
+    TAXES.some((rate) => Math.abs(price * (1 + rate / 100) - amount) < 0.006),
+  );
+  return others.some(({ amount }) => amount !== first?.amount) ? undefined : first;
 }

@@ -6,10 +6,12 @@ import { codesBeside } from './codes-beside';
 import { countedThings } from './counted-things';
 import { hoursOfDay } from './hours-of-day';
 import { kindNames } from './kind-names';
+import { besideOwnLabel, inLabelledGroup, measuresAfterName } from './own-labels';
 import { daysAfterWord, pathsBeside, phrases, yearsAfterPhrase, yearsSince } from './phrases';
 import { pricedSubjects } from './priced-subjects';
 import { defaultValues } from './section-options';
 import { datelines, nutrients, returnDays, scoresAbove, shapedValues, weekdays } from './shapes';
+import { statedTerms } from './stated-terms';
 import { unitValues } from './unit-values';
 
 /** Names of fields that request the host of a show. */
@@ -32,11 +34,13 @@ export function byWords(field: Field, evidence: Evidence, isKnown: boolean): rea
     ...kindNames(field, evidence),
     ...shapedValues(field, evidence),
     ...weekdays(field, evidence),
+    ...statedTerms(field, evidence),
     ...(HOST.test(field.name) ? hosts(evidence) : []),
   ];
   if (isKnown) return anyway;
   if (field.kind === 'number' || field.kind === 'integer')
     return [
+      ...statedTerms(field, evidence),
       ...unitValues(field, evidence),
       ...countedThings(field, evidence),
       ...yearsSince(field, evidence),
@@ -47,6 +51,10 @@ export function byWords(field: Field, evidence: Evidence, isKnown: boolean): rea
     ];
   return [
     ...anyway,
+    ...besideOwnLabel(field, evidence),
+    ...measuresAfterName(field, evidence),
+    ...inLabelledGroup(field, evidence),
+    ...(/^number[ _-]?of|count$/i.test(field.name) ? countedThings(field, evidence) : []),
     ...codesBeside(field, evidence),
     ...defaultValues(field, evidence),
     ...phrases(field, evidence),

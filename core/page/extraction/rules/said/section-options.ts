@@ -30,8 +30,8 @@ function pairsBelow({ view, pairs }: Evidence, phrase: string): readonly Pair[] 
 }
 
 /** Returns the values after `Options:` below the heading of a setting, e.g. below `formats` for `format_options`. */
-export function optionValues({ name }: Field, evidence: Evidence): readonly ListSighting[] {
-  const setting = ASKS_OPTIONS.exec(name)?.[1];
+export function optionValues({ name, concept }: Field, evidence: Evidence): readonly ListSighting[] {
+  const setting = ASKS_OPTIONS.exec(name)?.[1] ?? (concept === undefined ? name : undefined);
   const pair = setting === undefined ? undefined : pairsBelow(evidence, setting).find(({ key }) => OPTIONS.test(key));
   if (!pair) return [];
   const weight = 0.75;
