@@ -52,31 +52,39 @@ export const describedStems = ({ name, description }: Field): readonly string[] 
   return stemsOf(description).filter((stem) => !own.has(stem));
 };
 
-/** Sentences of the page's main part by the stems of their words. */
-export const pageSentences = (evidence: Evidence): readonly Sentence[] => evidence.once(sentencesOf);
+/** Returns the sentences of a line. Empty for lines outside the page's main part. */
+export function sentencesOfLine(evidence: Evidence, at: number): readonly Sentence[] {
+  const split = evidence.once(splitLines);
+  const known = split.get(at) ?? splitLine(evidence, at);
+  split.set(at, known);
+  return known;
+}
 
-function sentencesOf({ view }: Evidence): readonly Sentence[] {
-  return view.lines.flatMap(({ text, node, flags }, at): readonly Sentence[] => {
-    if (text.length > maxLine || flags & (OUTSIDE | flag.review | flag.form) || node.name === 'pre') return [];
-    return sentencesIn(text)
-      .filter((sentence) => sentence.length <= maxSentence && !CITED.test(sentence))
-      .map((sentence) => ({
-        text: sentence,
-        stems: new Set(stemsIn(sentence)),
-        node,
-        at,
-      }));
-  });
+/** Caches the sentences by the index of their line, because most fields need only few lines. */
+const splitLines = (_: Evidence): Map<number, readonly Sentence[]> => new Map();
+
+function splitLine({ view }: Evidence, at: number): readonly Sentence[] {
+  const line = view.lines[at];
+  if (!line || line.text.length > maxLine || line.flags & (OUTSIDE | flag.review) || line.node.name === 'pre')
+    return [];
+  return sentencesIn(line.text)
+    .filter((text) => text.length <= maxSentence)
+    .map((text) => ({ text, stems: new Set(stemsIn(text)), node: line.node, at }));
 }
 
 const sentencesByStem = (evidence: Evidence): ReadonlyMap<string, readonly Sentence[]> => {
   const byStem = new Map<string, Sentence[]>();
-  for (const sentence of pageSentences(evidence))
-    for (const stem of sentence.stems) {
-      const known = byStem.get(stem);
-      if (known) known.push(sentence);
-      else byStem.set(stem, [sentence]);
+  for (const [at, { flags }] of evidence.view.lines.entries()) {
+    if (flags & flag.form) continue;
+    for (const sentence of sentencesOfLine(evidence, at)) {
+      if (CITED.test(sentence.text)) continue;
+      for (const stem of sentence.stems) {
+        const known = byStem.get(stem);
+        if (known) known.push(sentence);
+        else byStem.set(stem, [sentence]);
+      }
     }
+  }
   return byStem;
 };
 

@@ -1,15 +1,11 @@
 import { wordSet } from '../../../../common/values/words';
-import { excerptOf, type Sighting } from '../find/sighting';
+import type { Sighting } from '../find/sighting';
 import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
-import { flag, OUTSIDE } from '../page/flags';
 import type { Field } from '../schema/field';
-import { sentencesIn } from '../sentences';
-import { lowerLines } from './lower-lines';
+import { lowerLines } from '../stated/lower-lines';
+import { inSentence, type Sentence, sentencesOfLine } from './page-sentences';
 
-const weight = 0.5;
-const maxLine = 2000;
-const maxSentence = 400;
 /** Maximum length, in characters, of the text between a subject and its value. */
 const maxBetween = 45;
 
@@ -69,13 +65,14 @@ export function saidValues({ name, description }: Field, evidence: Evidence): re
   const phrases = [own, phraseOf(description, types)].filter((phrase) => phrase.length > 0);
   const isLimit = subjects.some((word) => LIMITS.has(word));
   const pattern = new RegExp(`(?<![\\p{L}\\d.,])(${value})`, 'giu');
-  return sentencesWith(evidence, phrases).flatMap(({ sentence, phrase, sighting }): readonly Sighting[] => {
-    if (isLimit && phrase === phrases[0] && !subjects.every((word) => wordsOf(sentence).includes(word))) return [];
-    const from = endOf(sentence, phrase);
-    const found = [...sentence.matchAll(pattern)].find(
-      ({ index }) => index >= from && isBetween(sentence.slice(from, index), phrase.join('') === 'cost'),
+  return sentencesAbout(evidence, phrases).flatMap(({ sentence, phrase }): readonly Sighting[] => {
+    const { text } = sentence;
+    if (isLimit && phrase === phrases[0] && !subjects.every((word) => wordsOf(text).includes(word))) return [];
+    const from = endOf(text, phrase);
+    const found = [...text.matchAll(pattern)].find(
+      ({ index }) => index >= from && isBetween(text.slice(from, index), phrase.join('') === 'cost'),
     );
-    return found?.[1] === undefined ? [] : [sighting(found[1].trim())];
+    return found?.[1] === undefined ? [] : [inSentence(sentence, found[1].trim())];
   });
 }
 
@@ -130,34 +127,27 @@ function endOf(sentence: string, phrase: readonly string[]): number {
 const minStem = 4;
 
 /** Returns a word without its last letter, which may be an ending such as the German genitive. */
-const stemOf = (word: string): string => (word.length > minStem ? word.slice(0, -1) : word);
+const withoutEnding = (word: string): string => (word.length > minStem ? word.slice(0, -1) : word);
 
 /** True for words that differ only in an ending of one letter. */
 const isSame = (word: string, other: string): boolean =>
-  word === other || (word.length > minStem && other.startsWith(stemOf(word)) && other.length <= word.length + 1);
+  word === other || (word.length > minStem && other.startsWith(withoutEnding(word)) && other.length <= word.length + 1);
 
 interface Said {
-  readonly sentence: string;
+  readonly sentence: Sentence;
   readonly phrase: readonly string[];
-  readonly sighting: (raw: string) => Sighting;
 }
 
-/** Returns the sentences of the page's main part that contain all words of at least one of the phrases. */
-function sentencesWith(evidence: Evidence, phrases: readonly (readonly string[])[]): readonly Said[] {
-  const { view } = evidence;
-  const lower = evidence.once(lowerLines);
-  return view.lines.flatMap(({ text, node, flags }, at): readonly Said[] => {
-    const near = phrases.filter((phrase) => phrase.every((word) => lower[at]?.includes(stemOf(word))));
-    if (at < view.headlineAt || flags & (OUTSIDE | flag.review) || text.length > maxLine || node.name === 'pre')
-      return [];
-    if (near.length === 0) return [];
-    return sentencesIn(text).flatMap((sentence): readonly Said[] => {
-      const said = wordsOf(sentence);
+/** Returns the sentences from the headline on that contain all words of at least one of the phrases. */
+function sentencesAbout(evidence: Evidence, phrases: readonly (readonly string[])[]): readonly Said[] {
+  const { headlineAt } = evidence.view;
+  return evidence.once(lowerLines).flatMap((line, at): readonly Said[] => {
+    const near = phrases.filter((phrase) => phrase.every((word) => line.includes(withoutEnding(word))));
+    if (at < headlineAt || near.length === 0) return [];
+    return sentencesOfLine(evidence, at).flatMap((sentence): readonly Said[] => {
+      const said = wordsOf(sentence.text);
       const phrase = near.find((one) => one.every((word) => said.some((other) => isSame(word, other))));
-      if (!phrase || sentence.length > maxSentence) return [];
-      return [
-        { sentence, phrase, sighting: (raw) => ({ raw, weight, kind: 'text', node, excerpt: excerptOf(sentence) }) },
-      ];
+      return phrase ? [{ sentence, phrase }] : [];
     });
   });
 }
@@ -174,9 +164,9 @@ export function calledNames({ name }: Field, evidence: Evidence): readonly Sight
     `${subjects.join('\\s')}\\s${CALLED}\\s(\\p{Lu}[\\p{L}’'-]*(?:\\s\\p{Lu}[\\p{L}’'-]*){0,3})`,
     'iu',
   );
-  return sentencesWith(evidence, [subjects]).flatMap(({ sentence, sighting }): readonly Sighting[] => {
-    const found = pattern.exec(sentence)?.[1];
+  return sentencesAbout(evidence, [subjects]).flatMap(({ sentence }): readonly Sighting[] => {
+    const found = pattern.exec(sentence.text)?.[1];
     const raw = found && /^(?:\p{Lu}[\p{L}’'-]*\s?)+/u.exec(found)?.[0].trim();
-    return raw ? [sighting(raw)] : [];
+    return raw ? [inSentence(sentence, raw)] : [];
   });
 }
