@@ -1,9 +1,6 @@
+import { isObject } from './values/json';
 /** The fields of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** True when a value is an object but not an array. */
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value in a record, and the path of field names that leads to it. */
 export interface Leaf {
@@ -18,7 +15,7 @@ const deepest = 6;
 export function leavesOf(fields: Fields, path: readonly string[] = []): readonly Leaf[] {
   return Object.entries(fields).flatMap(([name, value]): readonly Leaf[] => {
     const at = [...path, name];
-    const isGroup = isFields(value) && at.length < deepest && Object.keys(value).length > 0;
+    const isGroup = isObject(value) && at.length < deepest && Object.keys(value).length > 0;
     return isGroup ? leavesOf(value, at) : [{ path: at, value }];
   });
 }
@@ -31,13 +28,13 @@ export const columnId = (path: readonly string[]): string => path.join('.');
  * Otherwise, returns the result as a single record.
  */
 export function recordsOf(data: unknown): readonly Fields[] {
-  const lists = isFields(data)
-    ? Object.values(data).filter((value) => Array.isArray(value) && value.some(isFields))
+  const lists = isObject(data)
+    ? Object.values(data).filter((value) => Array.isArray(value) && value.some(isObject))
     : [data];
   const [only] = lists;
   if (lists.length === 1 && Array.isArray(only))
-    return only.map((record: unknown) => (isFields(record) ? record : { value: record }));
-  return isFields(data) ? [data] : [{ value: data }];
+    return only.map((record: unknown) => (isObject(record) ? record : { value: record }));
+  return isObject(data) ? [data] : [{ value: data }];
 }
 
 const isNothing = (value: unknown): boolean =>
@@ -45,4 +42,4 @@ const isNothing = (value: unknown): boolean =>
 
 /** Returns the rows of a job's structured data. Empty if the data contains no values. */
 export const rowsIn = (data: unknown): readonly Fields[] =>
-  isNothing(data) || (isFields(data) && Object.values(data).every(isNothing)) ? [] : recordsOf(data);
+  isNothing(data) || (isObject(data) && Object.values(data).every(isNothing)) ? [] : recordsOf(data);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from './errors';
+import { parseJson } from './values/json';
 
 /** Search service that sent a response, for use in error messages. */
 export interface ReplyFrom {
@@ -30,19 +31,11 @@ export async function readReply<Schema extends z.ZodType>(
     const next = { ...usual, ...advice }[answer.status] ?? 'try again later';
     throw new AppError('SEARCH_FAILED', `${service} returned status ${answer.status}; ${next}.`);
   }
-  const parsed = schema.safeParse(toJson(text));
+  const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const what = issue && issue.path.length > 0 ? ` (${issue.path.join('.')}: ${issue.message})` : '';
   throw new AppError('SEARCH_FAILED', `${service} did not return search results${what}.`);
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const spans = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' } as const;

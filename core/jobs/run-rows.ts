@@ -4,8 +4,9 @@ import { hasNoResults, type Job } from '../common/job';
 import type { Result } from '../common/model';
 import { textColumn } from '../common/monitor-changes';
 import type { RecipeResult } from '../common/recipe';
-import { isFields, rowsIn } from '../common/records';
+import { rowsIn } from '../common/records';
 import type { Row } from '../common/saved-job';
+import { isObject } from '../common/values/json';
 import { comparable } from '../contract/text-diff';
 import { Frontier } from '../ports/jobs/frontier';
 import { JobKinds } from '../ports/jobs/job-kinds';
@@ -42,7 +43,7 @@ function pageRow({ url, page, document }: Result): Row {
   const { markdown, json, html, rawHtml } = document;
   const text = [markdown, html, rawHtml].find((value) => typeof value === 'string') as string | undefined;
   const digest = text && createHash('sha256').update(comparable(text)).digest('base64url').slice(0, 16);
-  const fields = isFields(json) ? json : {};
+  const fields = isObject(json) ? json : {};
   return {
     [pageKey]: url,
     title: page.title,

@@ -1,6 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '../common/errors';
+import { isObject } from '../common/values/json';
 import { maxFileBytes } from '../kinds/parse/parse-request';
 import { checkJsonBounds, refusePrototypeKeys } from './json-bounds';
 
@@ -61,7 +62,7 @@ function parseOptions(text: string): unknown {
     checkJsonBounds(text);
     const options: unknown = JSON.parse(text);
     refusePrototypeKeys(options);
-    if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options;
+    if (isObject(options)) return options;
   } catch (thrown) {
     throw new AppError('BAD_REQUEST_INVALID_JSON', `options: ${thrown instanceof Error ? thrown.message : thrown}.`);
   }

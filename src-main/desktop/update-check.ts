@@ -1,6 +1,7 @@
 import { compare, valid } from 'semver';
 import { z } from 'zod';
 import type { NewerVersion } from '../../core/common/desktop/bridge';
+import { parseJson } from '../../core/common/values/json';
 import { externalAddress } from './navigation-policy';
 
 /** Schema of the response from the update URL. */
@@ -29,7 +30,7 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
     credentials: 'omit',
   });
   const text = answer.ok ? await answer.text() : '';
-  const found = text.length <= maxResponseBytes ? newest.safeParse(parsed(text)).data : undefined;
+  const found = text.length <= maxResponseBytes ? newest.safeParse(parseJson(text)).data : undefined;
   const url = externalAddress(found?.url);
   if (!found || !valid(found.version) || !url || !isSafe(url)) {
     throw new Error('The update address did not return a version and an https URL.');
@@ -39,11 +40,3 @@ export async function newerVersion({ address, current, fetch }: UpdateQuestion):
 
 /** Plain HTTP is allowed only for this machine, because responses from other machines could be tampered with. */
 const isSafe = (address: string): boolean => /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

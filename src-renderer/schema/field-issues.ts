@@ -1,14 +1,10 @@
+import { isObject, type JsonObject } from '../../core/common/values/json';
 import { numberText } from '../display/words';
 import { t } from '../texts/i18n';
 import { bounds, type JsonSchema, resolveSchema } from './json-schema';
 
 /** Messages, keyed by the field's path, e.g. `location.country`. */
 export type Issues = Readonly<Record<string, string>>;
-
-type Values = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the message for an invalid field value. Undefined if the value is valid or only the engine can check it. */
 export function valueIssue(value: unknown, schema: JsonSchema): string | undefined {
@@ -38,7 +34,7 @@ function textIssue(value: string, { minLength = 0, maxLength, format }: JsonSche
 }
 
 /** Returns messages for all missing and invalid fields in a form. */
-export function fieldIssues(values: Values, schema: JsonSchema, root: JsonSchema, path = ''): Issues {
+export function fieldIssues(values: JsonObject, schema: JsonSchema, root: JsonSchema, path = ''): Issues {
   const { properties = {}, required = [] } = resolveSchema(schema, root);
   const found = Object.entries(properties).map(([name, given]): Issues => {
     const field = resolveSchema(given, root);

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/common/values/json';
 import { sameValue } from './same-value';
 import type { WrittenSchema } from './wanted-fields';
 
@@ -39,6 +40,3 @@ function schemaOfAll(all: readonly unknown[]): WrittenSchema {
   if (schemas.every((schema) => sameValue(schema, first))) return first;
   return schemas.every(({ type }) => type === first.type) ? { type: first.type } : { type: 'string' };
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

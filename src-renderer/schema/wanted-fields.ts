@@ -1,3 +1,4 @@
+import { isObject } from '../../core/common/values/json';
 import { newJobId } from '../display/uuid';
 import { t } from '../texts/i18n';
 
@@ -39,8 +40,6 @@ const standards: Readonly<Record<Exclude<WantedType, 'group' | 'other'>, Written
   link: { type: 'string', format: 'uri' },
 };
 
-const isSchema = (value: unknown): value is WrittenSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
@@ -66,12 +65,12 @@ export const emptyField = (): WantedField => ({
 
 /** Converts a schema to rows. Undefined unless the schema describes an object with fields. */
 export function toShape(schema: WrittenSchema): WantedShape | undefined {
-  if (typeOf(schema) !== 'object' && !(schema.type === undefined && isSchema(schema.properties))) return undefined;
+  if (typeOf(schema) !== 'object' && !(schema.type === undefined && isObject(schema.properties))) return undefined;
   return objectShape(schema);
 }
 
 function objectShape({ properties, required, ...rest }: WrittenSchema): WantedShape {
-  const named = isSchema(properties) ? properties : {};
+  const named = isObject(properties) ? properties : {};
   const needed = new Set(textsOf(required));
   const fields = Object.entries(named).map(([name, schema]) => toField(name, schema, needed.has(name)));
   const unknown = [...needed].filter((name) => !Object.hasOwn(named, name));
@@ -89,12 +88,12 @@ function objectShape({ properties, required, ...rest }: WrittenSchema): WantedSh
 const typed = (type: unknown): WrittenSchema => (type === undefined ? {} : { type });
 
 function toField(name: string, given: unknown, isRequired: boolean): WantedField {
-  const schema = isSchema(given) ? given : {};
+  const schema = isObject(given) ? given : {};
   const isDescribed = typeof schema.description === 'string';
   const { description, ...own } = schema;
   const bare = isDescribed ? own : schema;
   const row = { ...emptyField(), name, isRequired, description: isDescribed ? String(description) : '' };
-  if (typeOf(bare) !== 'array' || !isSchema(bare.items) || typeOf(bare.items) === 'array')
+  if (typeOf(bare) !== 'array' || !isObject(bare.items) || typeOf(bare.items) === 'array')
     return { ...row, ...toValue(bare) };
   const { type, items, ...listExtra } = bare;
   return {
@@ -107,7 +106,7 @@ function toField(name: string, given: unknown, isRequired: boolean): WantedField
 
 function toValue(schema: WrittenSchema): Pick<WantedField, 'type' | 'fields' | 'extra'> {
   const type = typeOf(schema);
-  if (type === 'object' && isSchema(schema.properties)) return { type: 'group', ...objectShape(schema) };
+  if (type === 'object' && isObject(schema.properties)) return { type: 'group', ...objectShape(schema) };
   const wanted = scalarOf(type, schema.format);
   if (!wanted) return { type: 'other', fields: [], extra: schema };
   const standard = standards[wanted];

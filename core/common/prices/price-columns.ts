@@ -1,6 +1,6 @@
 import { engineSentences, fillSentence } from '../engine-sentences';
 import type { Recipe } from '../recipe';
-import { isFields } from '../records';
+import { isObject } from '../values/json';
 import { currencyOf } from '../values/money';
 
 /** Source of a price column's currency. */
@@ -25,7 +25,7 @@ const currencyWords = /^[ _-]?(?:price[ _]?)?(?:currency|währung)(?:[ _]?code)?
 
 /** Returns the recipe in a table request or in a job's options. Undefined if the field contains only a recipe name. */
 export const recipeIn = ({ recipe }: { readonly recipe?: unknown }): Recipe | undefined =>
-  isFields(recipe) ? (recipe as unknown as Recipe) : undefined;
+  isObject(recipe) ? (recipe as unknown as Recipe) : undefined;
 
 /** True when a column's name contains a word for prices but no word for currencies. */
 export const isPriceName = (name: string): boolean => priceWords.test(name) && !/currency|währung/i.test(name);

@@ -4,6 +4,7 @@ import type { Job } from '../../common/job';
 import type { PageCounts } from '../../common/monitor';
 import { textColumn } from '../../common/monitor-changes';
 import type { ChangedRow, Row, SavedRun } from '../../common/saved-job';
+import { isObject } from '../../common/values/json';
 import { diffText } from '../../contract/text-diff';
 import { Frontier } from '../../ports/jobs/frontier';
 import { JobStore } from '../../ports/jobs/job-store';
@@ -111,7 +112,6 @@ export class CheckPages {
     const old = before && (await this.texts.result(before.id, url));
     const judgment = run.judgments?.find((one) => one.url === url);
     const json = now?.document.json as Row | undefined;
-    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
     return {
       id: now?.taskId ?? `${run.id}-${old?.taskId ?? encodeURIComponent(url)}`,
       targetId,
@@ -123,7 +123,7 @@ export class CheckPages {
       error,
       metadata: now?.document.metadata,
       diff: page.row ? await this.#diff(page.row, [textOf(old), textOf(now)], document.monitor?.ignorePatterns) : null,
-      snapshot: isObject ? { json } : null,
+      snapshot: isObject(json) ? { json } : null,
       judgment: judgment ? withoutUrl(judgment) : null,
       createdAt: now?.finishedAt ?? run.finishedAt ?? run.at,
     };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../common/values/json';
 import type { TabChannel } from '../../net/engines/live-tab';
 import { refusedCommand } from './cdp-commands';
 
@@ -48,7 +49,7 @@ export class CdpGate {
 
   /** Handles a message from the client. Anything other than a command is ignored. */
   async receive(text: string): Promise<void> {
-    const read = command.safeParse(parsed(text));
+    const read = command.safeParse(parseJson(text));
     if (!read.success) return;
     this.parts.used();
     const { id, sessionId } = read.data;
@@ -145,14 +146,6 @@ const browserTarget = {
  */
 function guarded(method: string, params: Record<string, unknown>): Record<string, unknown> {
   return method === 'Fetch.enable' ? { ...params, handleAuthRequests: false } : params;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the browser's error message without the prefix that puppeteer adds. */

@@ -2,6 +2,7 @@ import { satisfies, valid, validRange } from 'semver';
 import { z } from 'zod';
 import { AppError } from '../../common/errors';
 import { type PluginManifest, pluginKinds } from '../../common/plugin-files';
+import { isObject } from '../../common/values/json';
 
 /** Name of the file that describes a plugin. A `gleaner` key in `package.json` may be used instead. */
 export const manifestName = 'gleaner.plugin.json';
@@ -127,6 +128,3 @@ function jsonOf(content: string, name: string): Readonly<Record<string, unknown>
   if (!isObject(value)) throw new AppError('BAD_REQUEST', `${name} must contain a JSON object.`);
   return value;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

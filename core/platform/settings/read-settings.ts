@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { compactIssues } from '../../common/api/issues';
 import { AppError } from '../../common/errors';
+import { isObject, type JsonObject } from '../../common/values/json';
 import { type Damage, type Settings, settingsSchema, storedSchema } from './settings';
 
 const { shape } = settingsSchema;
@@ -56,12 +57,10 @@ export function parsePatch(patch: unknown): Partial<Settings> {
   });
 }
 
-function parseObject(text: string): Readonly<Record<string, unknown>> | Error {
+function parseObject(text: string): JsonObject | Error {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : new Error('it is not a JSON object');
+    return isObject(value) ? value : new Error('it is not a JSON object');
   } catch (thrown) {
     return thrown as Error;
   }

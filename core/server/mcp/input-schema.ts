@@ -1,4 +1,4 @@
-type Json = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../../common/values/json';
 
 /** Request fields that are hidden from language models, although the API accepts them. */
 const unlisted =
@@ -6,15 +6,12 @@ const unlisted =
 /** Schema keywords that a model does not need. */
 const dropped = new Set(['$schema', 'pattern', 'propertyNames', 'maxLength', 'additionalProperties']);
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Simplifies a request's JSON schema for a model. */
-export function inputSchema(schema: Json): Json & { readonly type: 'object' } {
+export function inputSchema(schema: JsonObject): JsonObject & { readonly type: 'object' } {
   return { ...shortened(schema), type: 'object' };
 }
 
-function shortened(schema: Json): Json {
+function shortened(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).filter(([keyword]) => !dropped.has(keyword));
   return Object.fromEntries(
     entries.map(([keyword, value]) => [keyword, keyword === 'properties' ? fields(value) : inner(value)]),
@@ -27,7 +24,7 @@ function inner(value: unknown): unknown {
 }
 
 /** Simplifies the schemas of fields. Retains fields that have the same name as a schema keyword, such as `pattern`. */
-function fields(properties: unknown): Json {
-  const listed = Object.entries(properties as Json).filter(([name]) => !unlisted.test(name));
+function fields(properties: unknown): JsonObject {
+  const listed = Object.entries(properties as JsonObject).filter(([name]) => !unlisted.test(name));
   return Object.fromEntries(listed.map(([name, schema]) => [name, inner(schema)]));
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, type JsonObject } from '../../../core/common/values/json';
 import { ConfigurationRefusal } from './configuration-refusal';
 
 interface Token {
@@ -15,23 +16,19 @@ interface Member {
   readonly end: number;
 }
 
-interface JsonObject {
+interface ObjectPlace {
   readonly start: number;
   readonly end: number;
   readonly members: readonly Member[];
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 const tokenPattern = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Adds or replaces a server in the object at `key`. If `entry` is undefined, removes the server. Leaves all other text
  * unchanged.
  */
-export function editJsonServers(text: string, key: string, name: string, entry: Values | undefined): string {
+export function editJsonServers(text: string, key: string, name: string, entry: JsonObject | undefined): string {
   const bom = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const body = text.slice(bom.length);
   const before = body.trim() === '' ? {} : parsed(body);
@@ -57,12 +54,12 @@ function parsed(text: string): unknown {
   }
 }
 
-const newFile = (body: string, value: Values): string => {
+const newFile = (body: string, value: JsonObject): string => {
   const lineEnd = body.includes('\r\n') ? '\r\n' : '\n';
   return `${JSON.stringify(value, null, 2)}\n`.replaceAll('\n', lineEnd);
 };
 
-function edit(text: string, key: string, name: string, entry: Values | undefined): string {
+function edit(text: string, key: string, name: string, entry: JsonObject | undefined): string {
   const tokens = [...text.matchAll(tokenPattern)].map(
     ({ 0: found, index }): Token => ({ text: found, start: index, end: index + found.length }),
   );
@@ -86,7 +83,7 @@ function edit(text: string, key: string, name: string, entry: Values | undefined
 }
 
 /** Parses the members of the object that starts at a token. */
-function objectAt(tokens: readonly Token[], first: number): JsonObject {
+function objectAt(tokens: readonly Token[], first: number): ObjectPlace {
   const members: Member[] = [];
   let depth = 0;
   let keyAt = first + 1;
@@ -121,7 +118,7 @@ const lineOf = (text: string, level: number): string => {
 const written = (text: string, value: unknown, level: number): string =>
   JSON.stringify(value, null, indentOf(text)).replaceAll('\n', lineOf(text, level));
 
-function withMember(text: string, object: JsonObject, key: string, value: unknown, level: number): string {
+function withMember(text: string, object: ObjectPlace, key: string, value: unknown, level: number): string {
   const line = lineOf(text, level);
   const member = `${line}${JSON.stringify(key)}:${line ? ' ' : ''}${written(text, value, level)}`;
   const last = object.members.at(-1);
@@ -130,7 +127,7 @@ function withMember(text: string, object: JsonObject, key: string, value: unknow
     : splice(text, object.start, object.end, `{${member}${lineOf(text, level - 1)}}`);
 }
 
-function withoutMember(text: string, { start, end, members }: JsonObject, own: Member): string {
+function withoutMember(text: string, { start, end, members }: ObjectPlace, own: Member): string {
   const at = members.indexOf(own);
   const next = members[at + 1];
   const previous = members[at - 1];

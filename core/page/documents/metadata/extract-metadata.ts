@@ -1,10 +1,11 @@
 import type { Document } from 'domhandler';
+import { type JsonObject } from '../../../common/values/json';
 import { wordSet } from '../../../common/values/words';
 import { resolveUrl } from '../content/urls';
 import { findAuthor } from './author';
 import { dateStyleOf } from './date-style';
 import { ambiguousDates } from './dates';
-import { type JsonObject, readJsonLd, typesOf } from './json-ld';
+import { readJsonLd, typesOf } from './json-ld';
 import { mainEntity } from './main-entity';
 import { allTags, firstTag, type HeadFacts, readHead } from './meta-tags';
 import { findPublished } from './published';

@@ -1,7 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
-
-/** A JSON-LD object. */
-export type JsonObject = { readonly [key: string]: unknown };
+import { isObject, type JsonObject } from '../../../common/values/json';
 
 const MAX_OBJECTS = 5000;
 const MAX_DEPTH = 40;
@@ -79,11 +77,6 @@ function collect(root: unknown, found: JsonObject[]): void {
     }
     level = next;
   }
-}
-
-/** True for a JSON object. False for an array or `null`. */
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Decodes scripts in which all quotes are character references. */

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, namesOf, typesOf } from './json-ld';
+import { isObject, type JsonObject } from '../../../common/values/json';
+import { namesOf, typesOf } from './json-ld';
 
 /** JSON-LD data about the main subject of a page. */
 export interface MainEntity {

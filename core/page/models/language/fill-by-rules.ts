@@ -1,10 +1,10 @@
 import type { Extraction, ValueSource } from '../../../common/extraction';
+import { isObject, type JsonObject } from '../../../common/values/json';
 import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
 import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { ReadAnswer } from './read-answer';
 
-type Json = Readonly<Record<string, unknown>>;
 type MutableJson = Record<string, unknown>;
 
 /** A model's answer whose gaps were filled by rules. */
@@ -65,7 +65,7 @@ class Filler {
     return own;
   }
 
-  #object(field: Field, own: Json, known: Json, { path, from, name }: Place): Json {
+  #object(field: Field, own: JsonObject, known: JsonObject, { path, from, name }: Place): JsonObject {
     const filled: MutableJson = { ...own };
     for (const inner of field.fields) {
       const step = `/${pointerStep(inner.name)}`;
@@ -112,9 +112,6 @@ class Filler {
     return value;
   }
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||

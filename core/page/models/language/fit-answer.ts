@@ -1,9 +1,8 @@
+import { isObject, type JsonObject } from '../../../common/values/json';
 import type { Choice, Field } from '../../extraction/rules/schema/field';
 import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import { readDayOf } from '../../extraction/rules/values/dates';
 import { emptyWords } from './read-answer';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** An answer converted to the types of a schema. */
 export interface FittedAnswer {
@@ -22,9 +21,6 @@ export function fitAnswer(field: Field, answer: unknown): FittedAnswer {
   const value = fitter.fit(field, answer, '');
   return { value, misfits: fitter.misfits, absent: fitter.absent };
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 class Fitter {
   readonly misfits = new Map<string, string>();
@@ -83,7 +79,7 @@ class Fitter {
  * Converts a value to an object with the fields of the schema. Unwraps an object or list with a single entry. If the
  * schema's only list matches the value, returns an object with that list.
  */
-function asObject(field: Field, value: unknown): Json | undefined {
+function asObject(field: Field, value: unknown): JsonObject | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)
     ? value
     : isObject(value)
@@ -99,7 +95,8 @@ function asObject(field: Field, value: unknown): Json | undefined {
   return isObject(value) ? value : undefined;
 }
 
-const hasFieldOf = ({ fields }: Field, value: Json): boolean => fields.some(({ name }) => Object.hasOwn(value, name));
+const hasFieldOf = ({ fields }: Field, value: JsonObject): boolean =>
+  fields.some(({ name }) => Object.hasOwn(value, name));
 
 const wordOf = ({ choices, kind, format }: Field): string =>
   choices ? `one of ${choices.join(', ')}` : format === 'date' ? 'a date as YYYY-MM-DD' : kind;

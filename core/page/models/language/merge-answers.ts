@@ -1,9 +1,6 @@
+import { isObject } from '../../../common/values/json';
 import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
-
-type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges the answers about the parts of a page. Lists are joined. For other values, the first answer wins. */
 export function mergeAnswers(answers: readonly unknown[]): unknown {

@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag } from 'domhandler';
 import { textContent } from 'domutils';
+import { parseJson } from '../../../../common/values/json';
 import { elementsIn, findElements } from '../page/text-of';
 
 /** The data of a JSON document and the element that contains its source. */
@@ -16,20 +17,12 @@ export function jsonDocument(document: Document): JsonDocument | undefined {
   if (!code || others.length > 0 || code.attribs.class !== 'language-json') return undefined;
   if (pre?.children.some((child) => !isTag(child) && textContent(child).trim() !== '')) return undefined;
   const text = textContent(code).replace(/^\uFEFF/, '');
-  const data = parse(text) ?? parseLines(text);
+  const data = parseJson(text) ?? parseLines(text);
   return data === undefined ? undefined : { data, node: code };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseLines(text: string): readonly unknown[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map(parse);
+  const values = lines.map(parseJson);
   return values.length > 1 && values.every((value) => value !== undefined) ? values : undefined;
 }

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../../../common/values/json';
 import type { Extraction, MissingValue, ValueSource } from '../../../../contract/plugin';
 import { excerptOf } from '../find/sighting';
 import { conceptsByName } from '../lexicon/lexicon';
@@ -5,8 +6,6 @@ import { wordsOf } from '../lexicon/words';
 import type { Field } from '../schema/field';
 import { pointerStep } from '../schema/normalise-schema';
 import { coerce } from '../values/coerce';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Maximum number of JSON values to visit when searching for objects with the fields of a schema. */
 const maxVisited = 200_000;
@@ -110,9 +109,6 @@ export class JsonReader {
     this.missing.push({ path, reason: `The JSON has no value for "${name}" that fits the schema.` });
   }
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the value inside a wrapper object such as `{"value": 12, "unit": "kg"}`. */
 const plainOf = (value: JsonObject): unknown =>

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler';
+import { isObject, type JsonObject } from '../../../../common/values/json';
 import type { MarkupItem, MarkupKind, MarkupValue } from '../../../../contract/markup-item';
-import { isObject, type JsonObject, parseJsonLd, typesOf } from '../../../documents/metadata/json-ld';
+import { parseJsonLd, typesOf } from '../../../documents/metadata/json-ld';
 
 const MAX_ITEMS = 4000;
 const MAX_DEPTH = 12;

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { textContent } from 'domutils';
+import { isObject, type JsonObject, parseJson } from '../../../../common/values/json';
 import type { MarkupItem } from '../../../../contract/markup-item';
-import { isObject, type JsonObject } from '../../../documents/metadata/json-ld';
 import { JsonItems } from './json-items';
 
 /** Maximum length, in characters, of a script that is searched for data. */
@@ -43,7 +43,7 @@ function mentions(text: string, quoted: RegExp): boolean {
 
 /** Returns the JSON values in a script: its entire text, or each value assigned to a variable. */
 export function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
-  if (/json/i.test(attribs.type ?? '')) return [parse(text)].filter((value) => value !== undefined);
+  if (/json/i.test(attribs.type ?? '')) return [parseJson(text)].filter((value) => value !== undefined);
   const values: unknown[] = [];
   let tries = 0;
   let end = 0;
@@ -52,20 +52,12 @@ export function jsonIn(text: string, { attribs }: Element): readonly unknown[] {
     if ((match.index ?? 0) < end) continue;
     const start = (match.index ?? 0) + match[0].length;
     const stop = endOfJson(text, start);
-    const value = stop === undefined || stop - start < 40 ? undefined : parse(text.slice(start, stop));
+    const value = stop === undefined || stop - start < 40 ? undefined : parseJson(text.slice(start, stop));
     if (value === undefined || stop === undefined) continue;
     values.push(value);
     end = stop;
   }
   return values;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the end of the JSON value at `start`. Undefined if the value is incomplete. */

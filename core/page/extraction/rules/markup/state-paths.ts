@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { textContent } from 'domutils';
-import { isObject } from '../../../documents/metadata/json-ld';
+import { isObject } from '../../../../common/values/json';
 import type { Evidence } from '../page/evidence';
 import { jsonIn, MAX_SCRIPT_CHARS } from './state-items';
 

@@ -1,3 +1,5 @@
+import { isObject } from '../../../../common/values/json';
+import { ownValue } from '../../../../common/values/own-value';
 import type { Choice, Field, FieldKind } from './field';
 import { conceptFor, fieldWords } from './field-concept';
 
@@ -126,14 +128,13 @@ class SchemaReader {
       .split('/')
       .filter((one) => one !== '')) {
       const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-      at = Object.hasOwn(asSchema(at), key) ? asSchema(at)[key] : undefined;
+      at = ownValue(asSchema(at), key);
     }
     return at;
   }
 }
 
-const asSchema = (value: unknown): Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Schema) : {};
+const asSchema = (value: unknown): Schema => (isObject(value) ? value : {});
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
