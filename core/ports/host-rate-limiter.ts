@@ -82,8 +82,6 @@ export interface LimiterState {
 
 /** Rate limiter for one host, based on its requests in flight and recent responses. */
 export class HostRateLimiter {
-  /** Minimum time between the starts of two requests, ms. */
-  delayMs = 0;
   readonly state: LimiterState;
   readonly #limits: RateLimits;
   readonly #clock: SteadyClock;
@@ -124,7 +122,7 @@ export class HostRateLimiter {
   waitMs(delayMs = 0): number {
     const now = this.#clock.steadyNow();
     const { pausedUntil = now, lastStart = Number.NEGATIVE_INFINITY } = this.state;
-    return Math.max(0, pausedUntil - now, lastStart + Math.max(this.delayMs, delayMs) - now);
+    return Math.max(0, pausedUntil - now, lastStart + delayMs - now);
   }
 
   /** Returns the last pause that the host requested with Retry-After. */

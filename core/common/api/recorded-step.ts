@@ -61,9 +61,6 @@ export const livePicture = z.object({
   size: z.tuple([z.number(), z.number()]).describe('Width and height in pixels.'),
 });
 
-/** A screenshot of the live page. */
-export type LivePictureAnswer = z.output<typeof livePicture>;
-
 /** Response with the names of the secrets deleted along with a recording. */
 export const forgottenAnswer = z.object({
   removed: z.array(z.string()).describe('Names of the deleted secrets.'),

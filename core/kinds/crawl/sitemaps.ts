@@ -27,8 +27,6 @@ export interface SitemapOptions {
   readonly signal: AbortSignal;
   readonly maxFiles?: number;
   readonly budgetMs?: number;
-  readonly maxUrlsPerFile?: number;
-  readonly maxBytesPerFile?: number;
   /** Called for each file that was tried. */
   readonly onFile?: (report: SitemapReport) => void;
 }
@@ -41,6 +39,7 @@ interface Source {
 
 /** Timeout in ms for one file. Prevents a stalled file from using up the time for the remaining files. */
 const fileMs = 40_000;
+const fileLimits = { maxUrls: 50_000, maxBytes: 50 * 1024 * 1024 };
 
 const isSitemapPath = (pathname: string): boolean => /\.xml(?:\.gz)?$/i.test(pathname);
 
@@ -111,7 +110,7 @@ async function* readOne(
   signal: AbortSignal,
   options: SitemapOptions,
 ): AsyncGenerator<SitemapEntry> {
-  const { fetchFile, onFile, maxUrlsPerFile = 50_000, maxBytesPerFile = 50 * 1024 * 1024 } = options;
+  const { fetchFile, onFile } = options;
   let entries = 0;
   let problem: string | undefined;
   const alternates = new Set<string>();
@@ -122,7 +121,7 @@ async function* readOne(
       await discard(answer.body);
       return;
     }
-    const items = readSitemapFile(answer, { maxUrls: maxUrlsPerFile, maxBytes: maxBytesPerFile });
+    const items = readSitemapFile(answer, fileLimits);
     for await (const { kind, loc, lastmod } of items) {
       signal.throwIfAborted();
       const url = URL.parse(loc, answer.url);

@@ -45,11 +45,6 @@ export class HostPace implements HostSlots {
     this.#limiterOf(host).report(report);
   }
 
-  /** Sets the minimum time in ms between two requests to a host. Applies to all jobs. 0 removes the limit. */
-  setDelay(host: string, delayMs: number): void {
-    this.#limiterOf(host).delayMs = delayMs;
-  }
-
   async waitOf(host: string): Promise<number> {
     return this.#limiters.get(host.toLowerCase())?.waitMs() ?? 0;
   }

@@ -34,9 +34,10 @@ const pausesMs = [400, 1200];
 /** Maximum number of redirects to follow (RFC 9309, section 2.3.1.2). */
 const maxRedirects = 5;
 
+const maxOrigins = 1000;
+
 /** Options for a robots cache. */
 export interface RobotsCacheOptions {
-  readonly maxOrigins?: number;
   readonly timeoutMs?: number;
   /** Delays in ms before retrying after a 5xx response. */
   readonly pausesMs?: readonly number[];
@@ -61,9 +62,8 @@ export class RobotsCache {
     private readonly fetchText: FetchText,
     options: RobotsCacheOptions = {},
   ) {
-    const max = options.maxOrigins ?? 1000;
-    this.#answers = new LRUCache({ max });
-    this.#known = new LRUCache({ max, ttl: freshMs });
+    this.#answers = new LRUCache({ max: maxOrigins });
+    this.#known = new LRUCache({ max: maxOrigins, ttl: freshMs });
     this.#timeoutMs = options.timeoutMs ?? timeoutMs;
     this.#pausesMs = options.pausesMs ?? pausesMs;
     this.#shared = options.shared;

@@ -91,6 +91,3 @@ const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   columns: computed(() => facts.value?.columns ?? []),
   revision: computed(() => facts.value?.revision ?? ''),
 });
-
-/** Rows of one job, with paging and search. */
-export type JobRows = ReturnType<typeof useJobRows>;
