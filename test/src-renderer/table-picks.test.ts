@@ -18,7 +18,7 @@ const recipe: Recipe = {
   name: 'shop',
   pages: ['*'],
   fields: [title],
-  health: { title: { filled: 1 } } as never,
+  health: { pages: 2, fill: { title: 1 } },
 };
 const picked: TablePicks = { ...nothing, picks: [4, 7], without: [9], level: 1, fields: [title] };
 const table = {
@@ -58,7 +58,7 @@ describe('a click on an element', () => {
     expect(clicked({ ...nothing, recipe }, 8, record)).toEqual({ ...nothing, recipe, clicked: 8 });
     expect(clicked({ ...nothing, recipe }, 8, { hasRows: false })).toEqual({ ...nothing, picks: [8] });
     const single = clicked({ ...nothing, single: true, recipe }, 8, record);
-    expect(single).toEqual({ ...nothing, single: true, fields: [title], clicked: 8 });
+    expect(single).toEqual({ ...nothing, single: true, fields: [title], continues: recipe, clicked: 8 });
   });
 });
 
@@ -75,8 +75,12 @@ describe('the picks of a table', () => {
     expect(resized({ ...nothing, recipe }, undefined, 1)).toMatchObject({ recipe, level: 1 });
   });
 
-  it('drop the recipe health when its columns change', () => {
-    expect(withColumns({ ...nothing, recipe }, []).recipe).toEqual({ ...recipe, fields: [], health: undefined });
+  it('keep the recipe and the health of its unchanged columns when the columns change', () => {
+    const changed = withColumns({ ...nothing, recipe }, [{ ...title, name: 'lamp' }]);
+    const health = { pages: 2, fill: { lamp: 1 } };
+    expect(changed.recipe).toEqual({ ...recipe, fields: [{ ...title, name: 'lamp' }], health });
+    expect(changed.single).toBe(true);
+    expect(withColumns({ ...nothing, recipe }, []).recipe?.health).toEqual({ pages: 2, fill: {} });
     expect(withColumns(picked, [])).toEqual({ ...picked, fields: [] });
   });
 

@@ -2,6 +2,7 @@ import { selectOne } from 'css-select';
 import type { AnyNode, Document, Element } from 'domhandler';
 import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
+import { withColumns } from '../../common/recipe-columns';
 import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement, isWithin, withTexts } from '../extraction/rules/page/text-of';
@@ -15,6 +16,7 @@ import { isSame, keptColumns } from './kept-columns';
 import { freeName } from './names/column-names';
 import { estimatedRows } from './paging/estimated-rows';
 import { controlAt, growingByScroll, nextPage } from './paging/next-page';
+import { healthOn, withHealth } from './recipe-health';
 import { type PickedRecord, Shapes } from './shape';
 import { holds } from './similar';
 import { similarPages } from './similar-pages';
@@ -128,12 +130,8 @@ function built(page: TablePage, request: TableRequest): BuiltTable {
     fields.length === 0 ? undefined : recipeOf({ records, fields, next, reader, alike: shared.alike }, request);
   if (!made) return { ...shared, warnings: emptyTable(request, shared) };
   const { recipe, warnings } = made;
-  const { result, skipped, currencies, unclear, warnings: told } = readRecipe(recipe, evidence);
-  const health = {
-    ...{ pages: 1, fill: result.fill },
-    ...(request.single ? {} : { rows: result.rows.length }),
-    ...(Object.keys(currencies).length > 0 ? { currencies } : {}),
-  };
+  const reading = readRecipe(recipe, evidence);
+  const { result, skipped, unclear, warnings: told } = reading;
   const found = result.rows.length + skipped.repeated;
   const off =
     request.single || found === records.length
@@ -146,7 +144,7 @@ function built(page: TablePage, request: TableRequest): BuiltTable {
   return {
     ...shared,
     ...aboutOf(page, next, found),
-    recipe: continued({ ...recipe, health }, request.continues),
+    recipe: continued({ ...recipe, health: healthOn(reading, recipe) }, request.continues),
     ...{ result, unclear },
     warnings: [...off, ...warnings, ...repeated, ...moreRecordsSentence(chosen?.further ?? 0), ...told],
   };
@@ -287,10 +285,13 @@ export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, re
   const now = { records, reader: new SourceReader(evidenceOf(page), []) };
   if (recipe.records?.nested) now.reader.nest(records.flat());
   if (repairs !== undefined)
-    return { ...recipe, fields: repaired(repairs, clicked, fields, now).map(({ field }) => field) };
+    return withColumns(
+      recipe,
+      repaired(repairs, clicked, fields, now).map(({ field }) => field),
+    );
   const isInside = records.flat().some((record) => isWithin(clicked, record));
   const found = isInside && isMissing(clicked, fields, now) ? pickedField(clicked, now, namesIn(fields)) : undefined;
-  return found ? { ...recipe, fields: [...recipe.fields, found.field], health: undefined } : recipe;
+  return found ? withColumns(recipe, [...recipe.fields, found.field]) : recipe;
 }
 
 /** Returns the page element that the recipe's pagination selects, if any. */
@@ -314,7 +315,8 @@ function builtByRecipe({ document, address }: TablePage, recipe: Recipe): BuiltT
   const next = recipe.records
     ? (evidence.once(nextOf) ?? ownNext(recipe, { document, address }) ?? scrolled)
     : undefined;
-  const { result, skipped, unclear, warnings } = readRecipe(recipe, evidence);
+  const reading = readRecipe(recipe, evidence);
+  const { result, skipped, unclear, warnings } = reading;
   const fields = recipe.fields.map((field) => withNodes(field, found, reader));
   return {
     records: found,
@@ -323,7 +325,7 @@ function builtByRecipe({ document, address }: TablePage, recipe: Recipe): BuiltT
     ...{ more: [], alike: [] },
     ...(next ? { next } : {}),
     ...aboutOf({ document }, next, result.rows.length),
-    recipe,
+    recipe: withHealth(recipe, reading),
     ...{ result, unclear },
     warnings: [...skippedSentences(recipe, { ...skipped, incomplete: 0 }), ...warnings],
   };

@@ -57,12 +57,13 @@ export function withPaging({ next: _, more: __, ...recipe }: Recipe, next: NextC
   return { ...recipe, ...pagingBy(next) };
 }
 
-/** Returns a recipe with the URL patterns and pagination of `list`, i.e. of the list that the recipe continues. */
+/** Returns a recipe with the description, URL patterns and pagination of `list`, the recipe that it continues. */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;
   return {
     ...{ ...rest, pages: [...new Set([...list.pages, ...recipe.pages])] },
+    ...(list.description === undefined ? {} : { description: list.description }),
     ...(list.next === undefined ? {} : { next: list.next }),
     ...(list.more ? { more: list.more } : {}),
   };

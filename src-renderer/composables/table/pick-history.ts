@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue';
 import type { TablePicks } from '../../../core/common/api/live-table';
 import type { Recipe } from '../../../core/common/recipe';
-import { nothing } from './table-picks';
+import { byRecipe, nothing } from './table-picks';
 
 /** Maximum number of steps that can be undone. */
 const maxSteps = 50;
@@ -24,8 +24,8 @@ export interface KeptSteps {
 }
 
 /** Returns a step that finds its records by recipe, because the picked elements no longer exist. */
-const byRecipe = (recipe: Recipe | undefined): TableStep =>
-  recipe ? { picks: { ...nothing, single: recipe.records === undefined, recipe }, recipe } : { picks: nothing };
+const stepOf = (recipe: Recipe | undefined): TableStep =>
+  recipe ? { picks: byRecipe(recipe), recipe } : { picks: nothing };
 
 /**
  * Creates the undo history of a table. The history contains the state before each step and the state after each undone
@@ -66,7 +66,7 @@ export function pickHistory() {
     },
     /** Makes the steps independent of the page's elements, because these elements do not exist on another page. */
     leavePage(): void {
-      for (const list of [steps, undone]) list.value = list.value.map(({ recipe }) => byRecipe(recipe));
+      for (const list of [steps, undone]) list.value = list.value.map(({ recipe }) => stepOf(recipe));
       other.clear();
     },
     clear(): void {
@@ -79,7 +79,7 @@ export function pickHistory() {
       return { undo: recipes(steps.value), redo: recipes(undone.value) };
     }),
     restore({ undo, redo }: KeptSteps): void {
-      const stepsOf = (recipes: KeptSteps['undo']) => recipes.map((recipe) => byRecipe(recipe ?? undefined));
+      const stepsOf = (recipes: KeptSteps['undo']) => recipes.map((recipe) => stepOf(recipe ?? undefined));
       [steps.value, undone.value] = [stepsOf(undo), stepsOf(redo)];
     },
   };

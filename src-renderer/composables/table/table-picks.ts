@@ -1,8 +1,16 @@
 import type { LiveTable, TablePicks } from '../../../core/common/api/live-table';
-import type { RecipeField } from '../../../core/common/recipe';
+import type { Recipe, RecipeField } from '../../../core/common/recipe';
+import { withColumns as withRecipeColumns } from '../../../core/common/recipe-columns';
 
 /** Empty picks, used before the user's first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };
+
+/** Finds the records by recipe, because the picked elements do not exist on the page. */
+export const byRecipe = (recipe: Recipe): TablePicks => ({
+  ...nothing,
+  single: recipe.records === undefined,
+  recipe,
+});
 
 /**
  * Applies a change to the records. Stores the previous picks in `before`, so that the user's column edits can be
@@ -36,15 +44,15 @@ export function excluded(asked: TablePicks, table: LiveTable | undefined, id: nu
 /** Uses a clicked element as a column or as another record. In a table without rows, the click starts a new table. */
 export function clicked(asked: TablePicks, id: number, { hasRows }: { readonly hasRows: boolean }): TablePicks {
   const { picks, single, recipe } = asked;
-  if (recipe && single) return { ...nothing, single, fields: recipe.fields, clicked: id };
+  if (recipe && single) return { ...nothing, single, fields: recipe.fields, continues: recipe, clicked: id };
   const isNew = recipe ? !hasRows : picks.length === 0 && !single;
   return isNew ? { ...nothing, picks: [id] } : { ...asked, clicked: id };
 }
 
-/** Replaces the columns. Drops the recipe's health data, which describes the previous columns. */
+/** Replaces the columns. A recipe keeps its other parts, such as the currencies of unchanged columns. */
 export function withColumns(asked: TablePicks, fields: RecipeField[]): TablePicks {
   const { recipe } = asked;
-  return recipe ? { ...nothing, recipe: { ...recipe, fields, health: undefined } } : { ...asked, fields };
+  return recipe ? byRecipe(withRecipeColumns(recipe, fields)) : { ...asked, fields };
 }
 
 /** Returns the picks for the next query, updated from the engine's response. */

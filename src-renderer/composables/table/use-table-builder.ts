@@ -2,7 +2,7 @@ import { onScopeDispose, type Ref } from 'vue';
 import type { Recipe } from '../../../core/common/recipe';
 import { type PickHistory, pickHistory } from './pick-history';
 import { serialSteps } from './serial-steps';
-import { hasPicks, nothing } from './table-picks';
+import { byRecipe, hasPicks, nothing } from './table-picks';
 import { type TableState, tableState } from './table-state';
 import { useColumnChanges } from './use-column-changes';
 import { useDetailPages } from './use-detail-pages';
@@ -95,7 +95,7 @@ export function useTableBuilder(options: Readonly<Ref<TableOptions>>) {
       const { link, fields } = details;
       state.followed.value = { link, url: '', page: url, recipe: list, fields: [...fields], row: {}, details };
     }
-    await query.ask({ ...nothing, single: list.records === undefined, recipe: list });
+    await query.ask(byRecipe(list));
   }
 
   return {

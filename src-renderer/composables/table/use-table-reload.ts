@@ -1,7 +1,7 @@
 import type { LiveState } from '../live/use-live-page';
 import type { PickHistory } from './pick-history';
 import type { SerialSteps } from './serial-steps';
-import { nothing, samePage } from './table-picks';
+import { byRecipe, samePage } from './table-picks';
 import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 
@@ -37,7 +37,7 @@ export function useTableReload(
     const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
     if (!recipe || (isSame && !isReplaced)) return;
     history.leavePage();
-    await ask({ ...nothing, recipe });
+    await ask(byRecipe(recipe));
   }
 
   return {

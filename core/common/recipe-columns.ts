@@ -1,0 +1,41 @@
+import type { Recipe, RecipeField } from './recipe';
+
+type Health = NonNullable<Recipe['health']>;
+
+/**
+ * Replaces the columns of a recipe. Keeps the health data of unchanged columns, also under a new name, and drops the
+ * health data of all other columns.
+ */
+export function withColumns(recipe: Recipe, fields: readonly RecipeField[]): Recipe {
+  const { health, ...rest } = recipe;
+  return { ...rest, fields: [...fields], ...(health ? { health: healthOf(health, recipe.fields, fields) } : {}) };
+}
+
+function healthOf({ fill, currencies, ...rest }: Health, before: readonly RecipeField[], now: readonly RecipeField[]) {
+  const pairs = now.flatMap((field) => {
+    const earlier = earlierOf(field, before, now);
+    return earlier ? [[earlier.name, field.name] as const] : [];
+  });
+  const kept = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(pairs.flatMap(([from, to]) => (from in values ? [[to, values[from] as T]] : [])));
+  const left = kept(currencies ?? {});
+  return { ...rest, fill: kept(fill), ...(Object.keys(left).length > 0 ? { currencies: left } : {}) };
+}
+
+/** Returns the earlier version of a column if the column has the same values as before. It may have another name. */
+function earlierOf(
+  field: RecipeField,
+  before: readonly RecipeField[],
+  now: readonly RecipeField[],
+): RecipeField | undefined {
+  const named = before.find(({ name }) => name === field.name);
+  if (named) return isSame(named, field) ? named : undefined;
+  return before.find((one) => isSame(one, field) && !now.some(({ name }) => name === one.name));
+}
+
+/** True if two columns read the same values. */
+const isSame = (one: RecipeField, other: RecipeField): boolean => valuesOf(one) === valuesOf(other);
+
+/** Returns the parts of a column that determine its values, as a string. */
+const valuesOf = ({ type, sources, end, dateOrder, list, of, choices }: RecipeField): string =>
+  JSON.stringify([type, sources, end, dateOrder, list, of, choices]);
