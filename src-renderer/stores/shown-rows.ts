@@ -10,6 +10,10 @@ export interface ShownRows {
   readonly columns: readonly string[];
   /** Number of rows that match the current filter. */
   readonly total: number;
+  /** Number of columns and rows of the job, including those that are not shown. */
+  readonly all: { readonly columns: number; readonly rows: number };
+  /** True if columns are hidden or moved, or if rows are searched, filtered or sorted. */
+  readonly isChanged: boolean;
   readonly selected: ReadonlySet<number>;
 }
 

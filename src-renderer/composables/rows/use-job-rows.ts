@@ -73,7 +73,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
   rows.restart();
 
   return {
-    ...{ search, sort, filter, asked, look },
+    ...{ search, sort, filter, asked, isPlain, look },
     ...{ state: rows.state, error: rows.error, row: rows.row },
     ...factsOf(rows.facts),
     setSort: (to: string) => place.go({ sort: to }, 'push'),
@@ -84,6 +84,8 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
 /** Totals and columns of the rows that match the search and the filter. */
 const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
+  /** Total number of rows, including rows that do not match. */
+  all: computed(() => facts.value?.all ?? 0),
   /** Number of pages whose text has been searched. Undefined if all pages have been searched. */
   searched: computed(() => facts.value?.searched),
   /** Number of rows loaded so far. Undefined once all rows are loaded. */

@@ -91,7 +91,9 @@ export function useRowColumns(key: string, columns: Readonly<Ref<readonly RowCol
     ids.splice(to, 0, ...ids.splice(from, 1));
     keep({ order: ids });
   }
-  return { ordered, shown, isHidden, show, move, reset: () => keep(originalOrder) };
+  /** True if the user has hidden or moved columns. */
+  const isChanged = computed(() => shown.value.length < ordered.value.length || wanted.value.order.length > 0);
+  return { ordered, shown, isChanged, isHidden, show, move, reset: () => keep(originalOrder) };
 }
 
 /** Columns of a result table, with their order and visibility. */
