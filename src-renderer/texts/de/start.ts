@@ -19,7 +19,6 @@ export const start: Readonly<Record<keyof typeof english, string>> = {
   listsOf: 'Listen auf {title}',
   openAsTableOf: 'Als Tabelle öffnen:',
   openAsTable: 'Als Tabelle öffnen',
-  rowsOfAbout: '{shown} von etwa {rows} Zeilen',
   withColumns: 'mit den Spalten {columns}',
   noLists: 'Auf dieser Seite wurde keine Liste gefunden.',
   noListsHelp: '„Tabelle erstellen“ wählen, um Werte selbst anzuklicken, oder „Text holen“, um die Seite zu lesen.',

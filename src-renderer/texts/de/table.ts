@@ -73,7 +73,10 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   startOver: 'Neu beginnen',
   recipeName: 'Name der Vorlage',
   checkHint: 'Liest bis zu vier Seiten und zählt, wie viele Zeilen in jeder Spalte einen Wert haben',
+  editSaved: '„{name}“ bearbeiten',
   saveRecipe: 'Vorlage speichern',
+  saveRecipeHint:
+    'Für Fachleute: Eine Vorlage enthält nur die Spalten und ihre Fundstellen, für andere Jobs und die API.',
   runHint: 'Startet einen Job, der die ganze Liste liest',
   tour: 'Tour',
   tourProgress: '{at} von {tourSteps}',
@@ -215,6 +218,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   stageMore: 'Mehr Seiten',
   stageRows: 'Zeilen holen',
   clickValue: 'einen Wert der Liste anklicken',
+  rowsOnThisPage: '{rows} auf dieser Seite, etwa {all} auf allen Seiten',
   rowsInColumns: '{rows} mit {columns}',
   noMorePages: 'keine gefunden: Die Liste ist vollständig',
   upToPages: 'bis {pages}',

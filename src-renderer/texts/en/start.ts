@@ -17,7 +17,6 @@ export const start = {
   listsOf: 'Lists on {title}',
   openAsTableOf: 'Open as table:',
   openAsTable: 'Open as table',
-  rowsOfAbout: '{shown} of about {rows} rows',
   withColumns: 'with the columns {columns}',
   noLists: 'No list found on this page.',
   noListsHelp: 'Choose “Build a table” to click values yourself, or “Get the text” to read the page.',

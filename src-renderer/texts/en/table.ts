@@ -71,7 +71,10 @@ export const table = {
   startOver: 'Start over',
   recipeName: 'Recipe name',
   checkHint: 'Reads up to four pages and counts how many rows have a value in each column',
+  editSaved: 'Edit “{name}”',
   saveRecipe: 'Save recipe',
+  saveRecipeHint:
+    'For experts: a recipe contains only the columns and how to find them, for use in other jobs and in the API.',
   runHint: 'Starts a job that reads the whole list',
   tour: 'Tour',
   tourProgress: '{at} of {tourSteps}',
@@ -211,6 +214,7 @@ export const table = {
   stageMore: 'More pages',
   stageRows: 'Get the rows',
   clickValue: 'click a value in the list',
+  rowsOnThisPage: '{rows} on this page, about {all} on all pages',
   rowsInColumns: '{rows} with {columns}',
   noMorePages: 'no further pages: the list is complete',
   upToPages: 'up to {pages}',
