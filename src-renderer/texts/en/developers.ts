@@ -11,5 +11,6 @@ export const developers = {
   usage: 'Usage',
   usageHelp: 'Pages per day, and the activity log',
   code: 'Code',
+  savedHelp: 'To run a saved job from the command line, enter {term}. The API runs saved jobs too.',
   codeHelp: 'Press “Code” on a request, job or table to see it as curl, JavaScript or Python.',
 };
