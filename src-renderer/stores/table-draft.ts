@@ -30,6 +30,8 @@ export interface TableDraft {
   readonly run?: string;
   /** Name of the saved recipe being edited. */
   readonly edits?: string;
+  /** Saved job that the table belongs to. `request` is the job's request as JSON, if it was saved in this session. */
+  readonly saved?: { readonly name: string; readonly request?: string };
 }
 
 const empty: TableDraft = { url: '', actions: [], name: '', single: false, options: { scrape: {} } };
@@ -38,9 +40,20 @@ const empty: TableDraft = { url: '', actions: [], name: '', single: false, optio
 export const useTableDraft = defineStore('table-draft', () => {
   const draft = keptForm<TableDraft>('gleaner.new-table', empty);
 
-  const keep = (now: Omit<TableDraft, 'edits' | 'run'>): void => {
-    const { edits, run } = draft.value;
-    draft.value = { ...now, run, ...(edits === undefined || !now.recipe ? {} : { edits }) };
+  const keep = (now: Omit<TableDraft, 'edits' | 'run' | 'saved'>): void => {
+    const { edits, run, saved } = draft.value;
+    draft.value = { ...now, run, saved, ...(edits === undefined || !now.recipe ? {} : { edits }) };
+  };
+  /** Links the draft to a saved job. `request` is the saved request as JSON, if it equals the draft. */
+  const attach = (name: string, request?: string): void => {
+    draft.value = { ...draft.value, saved: { name, request } };
+  };
+  const detach = (): void => {
+    draft.value = { ...draft.value, saved: undefined };
+  };
+  /** Follows the rename of a saved job. */
+  const renamed = (from: string, to: string): void => {
+    if (draft.value.saved?.name === from) attach(to, draft.value.saved.request);
   };
   const keepRun = (run: string): void => {
     draft.value = { ...draft.value, run };
@@ -48,8 +61,9 @@ export const useTableDraft = defineStore('table-draft', () => {
   const clear = (): void => {
     draft.value = empty;
   };
-  /** Loads a job's table into the draft. */
-  async function openJob({ url, recipe: asked, limit, actions, scrapeOptions }: JobRequest): Promise<void> {
+  /** Loads a job's table into the draft. `saved` is the name under which the job is saved, if it is to be edited. */
+  async function openJob(request: JobRequest, saved?: string): Promise<void> {
+    const { url, recipe: asked, limit, actions, scrapeOptions } = request;
     const recipe = typeof asked === 'string' ? await savedApi.recipe(asked) : (asked as Recipe);
     const written = asWritten({ ...(scrapeOptions as LiveOptions | undefined), formats: ['json'] });
     const { options: scrape } = fromRequest(written, useScrapeSchema().schema?.scrape);
@@ -58,13 +72,13 @@ export const useTableDraft = defineStore('table-draft', () => {
       actions: Array.isArray(actions) ? actions : [],
       options: withoutUsual({ scrape, ...(typeof limit === 'number' ? { limit } : {}) }, recipe),
       ...(typeof asked === 'string' ? { edits: asked } : {}),
+      ...(saved === undefined ? {} : { saved: { name: saved } }),
     };
   }
   /** Loads a saved recipe into the draft. The draft's URL is a page that the recipe reads, if known. */
   async function openRecipe(saved: string): Promise<void> {
     const recipe = await savedApi.recipe(saved);
-    const page = recipe.pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
-    const url = recipe.learned?.urls[0] ?? page ?? '';
+    const url = pageOf(recipe) ?? '';
     draft.value = { ...empty, url, recipe, name: saved, single: recipe.records === undefined, edits: saved };
   }
   return {
@@ -72,11 +86,20 @@ export const useTableDraft = defineStore('table-draft', () => {
     isEmpty: computed(() => draft.value.url === '' && !draft.value.recipe),
     keep,
     keepRun,
+    attach,
+    detach,
+    renamed,
     clear,
     openJob,
     openRecipe,
   };
 });
+
+/** Returns the URL of a page that a recipe reads, if known. */
+export function pageOf({ pages, learned }: Recipe): string | undefined {
+  const page = pages.find((pattern) => /^https?:\/\/[^*]+\*?$/.test(pattern))?.replace(/\*$/, '');
+  return learned?.urls[0] ?? page;
+}
 
 /** Returns a run's options, excluding the options that every run has. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {

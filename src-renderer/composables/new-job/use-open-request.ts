@@ -16,12 +16,15 @@ export function useOpenRequest() {
 
   /** True for a job kind whose requests can be opened in a form. */
   const canOpen = (kind: string): boolean => kind in ownViews || kinds.of(kind)?.form !== undefined;
-  /** Opens a request in a form. `urls` contains the pages of a job with a URL list. */
-  async function open(given: OpenedJob, urls: readonly string[]): Promise<void> {
+  /**
+   * Opens a request in a form. `urls` contains the pages of a job with a URL list. `saved` is the name of the saved job
+   * to be edited, if any.
+   */
+  async function open(given: OpenedJob, urls: readonly string[], saved?: string): Promise<void> {
     if (!kinds.schemas) await kinds.load();
     const { kind, request } = given;
     if (ownViews[kind] === 'extract') useExtractForm().restore(kind, request);
-    else if (kind === 'table') await useTableDraft().openJob({ ...request, url: given.url });
+    else if (kind === 'table') await useTableDraft().openJob({ ...request, url: given.url }, saved);
     else form.restore(given, urls);
     await router.push({ name: ownViews[kind] ?? 'new-job' });
   }

@@ -1,11 +1,13 @@
 import { useRouter } from 'vue-router';
+import { jobsApi } from '../../api/jobs-api';
 import { savedApi } from '../../api/saved-api';
 import { saveText } from '../../display/save-file';
 import { useNotices } from '../../stores/notices';
 import { useRecipes } from '../../stores/saved-list';
-import { useTableDraft } from '../../stores/table-draft';
+import { pageOf, useTableDraft } from '../../stores/table-draft';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
+import { defaultWaitMs } from '../table/use-table-request';
 
 /** Actions on a saved recipe. */
 export function useRecipeActions() {
@@ -21,6 +23,17 @@ export function useRecipeActions() {
     guarded(t('saved.recipeLoadFailed'), async () => {
       await draft.openRecipe(name);
       await router.push({ name: 'new-table' });
+    });
+  /** Returns the URL of a page that the recipe reads. Empty if the URL is unknown. */
+  const pageFor = (name: string) =>
+    guarded(t('saved.recipeLoadFailed'), async () => pageOf(await savedApi.recipe(name)) ?? '');
+  /** Starts a job per page. Each job reads all rows of a list with the recipe. */
+  const run = (name: string, urls: readonly string[]) =>
+    guarded(t('saved.jobStartFailed'), async () => {
+      const scrapeOptions = { waitFor: defaultWaitMs };
+      let id = '';
+      for (const url of urls) ({ id } = await jobsApi.start('/v2/table', { url, recipe: name, scrapeOptions }));
+      await router.push({ name: 'jobs', params: urls.length === 1 ? { id } : {} });
     });
   async function exportFile(name: string): Promise<void> {
     const text = await textOf(name);
@@ -39,5 +52,5 @@ export function useRecipeActions() {
       notices.say(warning ?? t('saved.learnedAgain', { name }), warning ? 'bad' : 'good');
     });
 
-  return { build, textOf, exportFile, remove, learnAgain };
+  return { build, pageFor, run, textOf, exportFile, remove, learnAgain };
 }

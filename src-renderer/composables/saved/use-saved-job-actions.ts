@@ -30,11 +30,12 @@ export function useSavedJobActions() {
       await router.push({ name: 'jobs', params: isSingle ? { id } : {} });
     });
   /** Opens the job's request in the form for its kind. */
-  const open = ({ kind, request: { webhook, urls, ...request } }: SavedJob) =>
+  const open = ({ name, kind, request: { webhook, urls, ...request } }: SavedJob) =>
     guarded(t('saved.requestFailed'), () => {
       const list = Array.isArray(urls) ? urls.map(String) : [];
       const given = typeof webhook === 'string' ? { url: webhook } : (webhook as OpenedJob['webhook']);
-      return openRequest({ kind, url: String(request.url ?? ''), webhook: given, request: { ...request, urls } }, list);
+      const opened = { kind, url: String(request.url ?? ''), webhook: given, request: { ...request, urls } };
+      return openRequest(opened, list, name);
     });
   const remove = ({ name }: SavedJob) =>
     guarded(t('saved.jobDeleteFailed'), async () => {

@@ -3,10 +3,12 @@ import { savedApi } from '../../api/saved-api';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
+import { useSavedNotice } from '../saved/use-saved-notice';
 
 /** Saves a recipe under a name. Replaces an existing recipe only if that recipe is being edited. */
 export function useSaveRecipe(edited: () => string | undefined) {
   const notices = useNotices();
+  const noteSaved = useSavedNotice();
   const own = new Set<string>();
 
   return (recipe: Recipe) =>
@@ -18,6 +20,6 @@ export function useSaveRecipe(edited: () => string | undefined) {
       }
       await savedApi.putRecipe(recipe.name, recipe);
       own.add(recipe.name);
-      notices.say(t('saved.recipeSaved', { name: recipe.name }));
+      noteSaved(t('saved.recipeSaved', { name: recipe.name }), 'recipes');
     });
 }
