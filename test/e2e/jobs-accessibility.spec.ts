@@ -52,6 +52,7 @@ test('on a phone, the actions of a job are one row with a menu', async ({ gleane
   await page.getByRole('dialog').getByLabel('Name').fill('from a phone');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved as “from a phone”')).toBeVisible();
+  await button('More actions').click();
   await button('Delete job').click();
   await button('Delete').click();
   await expect(page).toHaveURL(/#\/jobs$/);

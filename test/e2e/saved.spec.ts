@@ -10,7 +10,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   shop,
 }) => {
   await gleaner.open('saved');
-  await expect(page.getByRole('heading', { name: 'Jobs you run again and again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tables and jobs you run again and again' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'New job' }).click();
   await page.getByLabel('Start page').fill(`${shop.url}/`);
   await page.getByRole('button', { name: 'Save job' }).click();
