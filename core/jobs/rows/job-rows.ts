@@ -109,8 +109,10 @@ export class JobRows {
       return { table: `${id} texts`, numbering, version, feed: async () => pageTextFeed(this.results, id) };
     }
     const handler = this.kinds.backgroundOf(kind);
+    // The records of an answer have no page URL. Omitting the URL while the job runs keeps its columns the same.
+    const hasAddress = !handler.result;
     if (!handler.result || !isFinal(state))
-      return { table: `${id} documents`, version, feed: async () => documentFeed(this.results, id) };
+      return { table: `${id} documents`, version, feed: async () => documentFeed(this.results, id, hasAddress) };
     const end = `${state} ${finishedAt}`;
     return {
       table: `${id} answer ${end}`,

@@ -21,8 +21,8 @@ export function textOfPage({ markdown, html, rawHtml }: WireDocument): string {
 /** Column for the URL of the page that contains a record. */
 export const pageAddress = 'pageUrl';
 
-/** Returns the records on a page, each with the page's URL as `pageUrl`. */
-export function recordsOfPage(document: WireDocument, page: number): readonly NewRow[] {
+/** Returns the records on a page. With `hasAddress`, each record has the page's URL as `pageUrl`. */
+export function recordsOfPage(document: WireDocument, page: number, hasAddress: boolean): readonly NewRow[] {
   const recipe = document.recipe as RecipeResult | undefined;
   const records: readonly Fields[] = [
     ...(recipe?.rows ?? []),
@@ -31,6 +31,6 @@ export function recordsOfPage(document: WireDocument, page: number): readonly Ne
   const address = document.metadata.url ?? document.metadata.sourceURL;
   return records.map((fields) => ({
     page,
-    fields: pageAddress in fields ? fields : { ...fields, [pageAddress]: address },
+    fields: !hasAddress || pageAddress in fields ? fields : { ...fields, [pageAddress]: address },
   }));
 }

@@ -51,17 +51,20 @@ export function pageTextFeed(results: ResultStore, jobId: string): RowFeed {
   };
 }
 
-/** Returns a feed of the records in a job's pages. The row thread parses the documents. */
-export const documentFeed = (results: ResultStore, jobId: string): RowFeed => ({
+/**
+ * Returns a feed of the records in a job's pages. The row thread parses the documents. Unless `hasAddress` is false, each
+ * record has the URL of its page.
+ */
+export const documentFeed = (results: ResultStore, jobId: string, hasAddress = true): RowFeed => ({
   async read(from) {
     const page = await results.pageJson(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
     const next = page.next ?? Math.max(from, page.total);
     if (page.results.length === next - from) {
-      return { source: { documents: page.results, from }, next, isEnd: page.next === undefined };
+      return { source: { documents: page.results, from, hasAddress }, next, isEnd: page.next === undefined };
     }
     // A damaged result was skipped, so results are read one by one to preserve their positions.
     const { results: one } = await results.pageJson(jobId, { skip: from, limit: 1 });
-    return { source: { documents: one, from }, next: from + 1, isEnd: from + 1 >= page.total };
+    return { source: { documents: one, from, hasAddress }, next: from + 1, isEnd: from + 1 >= page.total };
   },
 });
 

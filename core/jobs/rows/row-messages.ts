@@ -4,10 +4,16 @@ import type { NewRow, RowOrder, ValueLength } from './row-table';
 /**
  * Rows to add to a table, or JSON documents that contain the rows. `from` is the index of the first document, in
  * completion order. If `pages` are given, the pages are the rows, and the documents provide only the text to search.
+ * Unless `hasAddress` is false, each record in a document gets the URL of its page.
  */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }
-  | { readonly documents: readonly Uint8Array[]; readonly from: number; readonly pages?: readonly NewRow[] };
+  | {
+      readonly documents: readonly Uint8Array[];
+      readonly from: number;
+      readonly pages?: readonly NewRow[];
+      readonly hasAddress?: boolean;
+    };
 
 /** Adds rows to a table, and creates the table if needed. `size` is the expected number of rows before the addition. */
 export interface AddRows {

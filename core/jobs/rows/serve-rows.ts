@@ -70,8 +70,8 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
 /** Returns the rows of a source: the records of its documents, or its pages with the text of their documents. */
 function rowsOf(source: RowSource): readonly NewRow[] {
   if ('rows' in source) return source.rows;
-  const { documents, from, pages } = source;
-  if (!pages) return documents.flatMap((json, at) => recordsOfPage(parseDocument(json), from + at));
+  const { documents, from, pages, hasAddress = true } = source;
+  if (!pages) return documents.flatMap((json, at) => recordsOfPage(parseDocument(json), from + at, hasAddress));
   return pages.map((row) => {
     const json = documents[(row.page ?? 0) - from];
     return json === undefined ? row : { ...row, text: textOfPage(parseDocument(json)) };

@@ -101,6 +101,16 @@ describe('the records of a job', () => {
     expect(after.columns.map(({ id }) => id)).toContain('colour');
   });
 
+  it('have the columns of the answer while the job runs', async () => {
+    const columnsOf = async (kind: string) => {
+      const job = await addJob(kind);
+      await addPage(job, 'a', { json: { name: 'A', price: 3 } });
+      return (await rows.slice(job.id, query(), all)).columns.map(({ id }) => id);
+    };
+    expect(await columnsOf('table')).toEqual(['name', 'price']);
+    expect(await columnsOf('crawl')).toEqual(['name', 'price', 'pageUrl']);
+  });
+
   it('of an unknown job are not found', async () => {
     await expect(rows.slice(newId(), query(), all)).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
   });
