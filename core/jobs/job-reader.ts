@@ -69,6 +69,12 @@ export class JobReader {
     return job;
   }
 
+  /** True if a job exists and has not expired. */
+  async has(id: string): Promise<boolean> {
+    const job = await this.jobs.get(id);
+    return job !== undefined && Date.parse(expiryOf(job)) >= Date.now();
+  }
+
   /** Returns the name of a job's exported file, without its extension. */
   exportName(job: Job): Promise<string> {
     return exportNameOf(job, this.jobs, this.results);

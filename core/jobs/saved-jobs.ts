@@ -85,7 +85,7 @@ export class SavedJobs {
   ) {}
 
   async list(): Promise<readonly SavedJob[]> {
-    return (await this.all()).map(toSaved);
+    return Promise.all((await this.all()).map((document) => this.#shown(document)));
   }
 
   /** Returns the documents of all saved jobs with their runs, sorted by name. Skips damaged documents. */
@@ -97,7 +97,7 @@ export class SavedJobs {
 
   /** Returns a saved job. Throws NOT_FOUND for an unknown name. */
   async get(name: string): Promise<SavedJob> {
-    return toSaved(await this.document(name));
+    return this.#shown(await this.document(name));
   }
 
   /** Returns a saved job's document with its runs. Throws NOT_FOUND, or STORAGE_ERROR when the document is damaged. */
@@ -166,7 +166,7 @@ export class SavedJobs {
   rename(name: string, to: string): Promise<SavedJob> {
     return this.#changes.run(async () => {
       const document = await this.document(name);
-      if (to === name) return toSaved(document);
+      if (to === name) return this.#shown(document);
       if (await this.documents.get(to)) {
         const sentence = `A saved job named "${to}" already exists; choose another name, or delete it.`;
         throw new AppError('CONFLICT', sentence);
@@ -175,6 +175,12 @@ export class SavedJobs {
       await this.documents.remove(name);
       return this.get(to);
     });
+  }
+
+  /** Returns a saved job for display. `isKept` is true if the results of its last run are still available. */
+  async #shown(document: SavedJobDocument): Promise<SavedJob> {
+    const { lastRun, ...saved } = toSaved(document);
+    return lastRun ? { ...saved, lastRun: { ...lastRun, isKept: await this.reader.has(lastRun.id) } } : saved;
   }
 
   async #keep(name: string, { kind, request }: SavedRequest, details: SavedDetails = {}): Promise<SavedJob> {
