@@ -89,6 +89,14 @@ export class SavedRuns {
     return documents.find(({ runs = [] }) => runs.some(({ id }) => id === jobId))?._id;
   }
 
+  /** Returns the names of the saved jobs for display, keyed by the IDs of their runs. */
+  async names(): Promise<ReadonlyMap<string, string>> {
+    const documents = await this.saved.all();
+    return new Map(
+      documents.flatMap(({ _id, watch, runs = [] }) => runs.map(({ id }) => [id, watch?.title ?? _id] as const)),
+    );
+  }
+
   /** True while the last run of a saved job is unfinished. */
   async isRunning({ runs = [] }: SavedJobDocument): Promise<boolean> {
     const last = runs.at(-1);

@@ -73,7 +73,18 @@ describe('a saved run', () => {
       completed: 3,
     });
     const { lastRun } = (await engine.call('GET', '/local/saved/three')).body;
-    expect(lastRun).toEqual({ id: again.id, at: expect.any(String) });
+    expect(lastRun).toEqual({ id: again.id, at: expect.any(String), isKept: true });
+    const names = (await engine.call('GET', '/local/jobs?kind=batch')).body.items.map(
+      ({ id: one, savedName }: { id: string; savedName?: string }) => [one, savedName],
+    );
+    expect(names.slice(0, 2)).toEqual([
+      [again.id, 'three'],
+      [id, undefined],
+    ]);
+    expect((await engine.call('DELETE', `/local/jobs/${again.id}`)).status).toBe(200);
+    expect((await engine.call('GET', '/local/saved/three')).body.lastRun).toEqual({ ...lastRun, isKept: false });
+    const { items } = (await engine.call('GET', '/local/saved')).body;
+    expect(items.find(({ name }: { name: string }) => name === 'three').lastRun.isKept).toBe(false);
     await engine.call('DELETE', '/local/saved/three');
   });
 

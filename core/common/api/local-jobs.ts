@@ -67,6 +67,10 @@ export const jobItem = z.object({
   progress: progress.optional(),
   facts: jobFacts.optional().describe('Job status as in the v2 API; present only if a single job is requested.'),
   errorPages: count.optional().describe('Number of pages with an HTTP status of 4xx or 5xx.'),
+  savedName: z
+    .string()
+    .optional()
+    .describe('Name of the saved job that this job is a run of; present only in a list of jobs.'),
 });
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;

@@ -12,6 +12,7 @@ import { jobIdParams as params } from '../../../common/api/params';
 import { errorPageCounter } from '../../../jobs/error-page-counter';
 import { JobReader, withoutLostPages } from '../../../jobs/job-reader';
 import { JobService } from '../../../jobs/job-service';
+import { SavedRuns } from '../../../jobs/saved-runs';
 import { Frontier } from '../../../ports/jobs/frontier';
 import { JobStore } from '../../../ports/jobs/job-store';
 import { problemReasons, problemsByReason } from '../../../ports/jobs/problem-reasons';
@@ -35,8 +36,8 @@ const path = '/local/jobs/:id';
 
 /** Routes for jobs of all kinds. Used by the UI and the command line. */
 export const localJobRoutes = routeGroup(
-  [JobViews, JobStore, JobReader, Frontier, ResultStore],
-  (views: JobViews, store: JobStore, reader: JobReader, frontier: Frontier, results: ResultStore) => {
+  [JobViews, JobStore, JobReader, Frontier, ResultStore, SavedRuns],
+  (views: JobViews, store: JobStore, reader: JobReader, frontier: Frontier, results: ResultStore, runs: SavedRuns) => {
     const errorPagesOf = errorPageCounter(results);
     return [
       route(
@@ -44,9 +45,11 @@ export const localJobRoutes = routeGroup(
         '/local/jobs',
         { query: listQuery, answer: jobsAnswer },
         async ({ query: { kind, state, ...query } }) => {
-          const listed = await store.list({ ...query, kinds: kind ? [kind] : undefined, states: state && [state] });
+          const asked = { ...query, kinds: kind ? [kind] : undefined, states: state && [state] };
+          const [listed, names] = await Promise.all([store.list(asked), runs.names()]);
           const items = listed.map(async ({ job, progress }) => {
-            return { ...views.of(job), progress, errorPages: await errorPagesOf(job.id) };
+            const savedName = names.get(job.id);
+            return { ...views.of(job), progress, errorPages: await errorPagesOf(job.id), savedName };
           });
           return { items: await Promise.all(items) };
         },
