@@ -1,3 +1,4 @@
+import type { RouteLocationNormalizedLoaded } from 'vue-router';
 import { commandOf } from '../core/common/desktop/app-commands';
 import type { InLanguages } from '../core/common/values/language';
 import type { IconName } from './components/base/icon-paths';
@@ -18,10 +19,20 @@ const entry = (route: string, icon: IconName, ...includes: string[]): Navigation
   includes: [route, ...includes],
 });
 
+const pageText = 'page-text';
+
+/** True for the Playground with a text that the user requested in Start. */
+export const isPageText = ({ name, query }: Pick<RouteLocationNormalizedLoaded, 'name' | 'query'>): boolean =>
+  name === 'playground' && query.for === 'text';
+
+/** True if the current view belongs to an entry. A text requested in Start belongs to Start. */
+export const isWithin = (route: RouteLocationNormalizedLoaded, { includes }: NavigationEntry): boolean =>
+  includes.includes(isPageText(route) ? pageText : String(route.name));
+
 /** Groups of the navigation rail, from top to bottom. The last group is at the bottom edge. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
-    entry('start', 'home', 'new-table', 'new-job', 'extract'),
+    entry('start', 'home', 'new-table', 'new-job', 'extract', pageText),
     entry('jobs', 'list'),
     entry('saved', 'bookmark', 'monitors'),
     entry('history', 'history'),

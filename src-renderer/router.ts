@@ -1,7 +1,8 @@
 import { watchEffect } from 'vue';
 import { createRouter, createWebHashHistory } from 'vue-router';
 import { commandOf } from '../core/common/desktop/app-commands';
-import { language } from './texts/i18n';
+import { isPageText } from './navigation';
+import { language, t } from './texts/i18n';
 
 const views = {
   start: () => import('./views/start-view.vue'),
@@ -125,5 +126,7 @@ void router.isReady().then(() =>
 // Updates the title when the view or the language changes.
 watchEffect(() => {
   const { name } = router.currentRoute.value;
-  document.title = typeof name === 'string' ? `${commandOf(name).label[language()]} · Gleaner` : 'Gleaner';
+  const label = typeof name === 'string' ? commandOf(name).label[language()] : '';
+  const title = isPageText(router.currentRoute.value) ? t('playground.pageText') : label;
+  document.title = title ? `${title} · Gleaner` : 'Gleaner';
 });

@@ -1,26 +1,12 @@
 import type { Job } from '../common/job';
 import { recipeIn } from '../common/prices/price-columns';
+import { fileSlug, titlePart } from '../common/values/file-names';
 import { recipeNameOf } from '../page/recipes/recipe-name';
 import type { JobStore } from '../ports/jobs/job-store';
 import type { ResultStore } from '../ports/jobs/result-store';
 
-/** Maximum length of the title in a file name, in characters. */
-const maxTitleLength = 60;
 /** Maximum number of earlier jobs to check for the same file name. */
 const maxEarlier = 200;
-
-/** Converts text to lower-case letters, digits and dashes, which are safe in file names on every operating system. */
-function slugOf(text: string): string {
-  const words = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-  return Array.from(words).slice(0, maxTitleLength).join('').replace(/-$/, '');
-}
-
-/** Returns the part of a page title that precedes the name of the site. */
-const titlePart = (title: string): string => title.split(/(?<=\S)\s+[-–—|·»:]\s+/u, 1)[0] ?? '';
 
 /**
  * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. The name of a
@@ -32,7 +18,7 @@ export function exportName(job: Pick<Job, 'kind' | 'url' | 'createdAt' | 'option
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/[^a-z0-9.-]/gi, '') : 'pages';
   const named = recipeIn(options)?.name;
   const own = named === undefined || named === recipeNameOf(url) ? titlePart(title) : named;
-  const subject = kind === 'table' ? slugOf(own) || 'table' : `gleaner-${kind}`;
+  const subject = kind === 'table' ? fileSlug(own) || 'table' : `gleaner-${kind}`;
   return `${subject}-${host}-${createdAt.slice(0, 10)}${earlier > 0 ? `-${earlier + 1}` : ''}`;
 }
 

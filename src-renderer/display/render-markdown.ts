@@ -14,6 +14,9 @@ markdown.inline.ruler.before('autolink', 'written tags', (state, silent) => {
   return true;
 });
 
+/** Parses Markdown into the tokens of its blocks. */
+export const markdownTokens = (text: string) => markdown.parse(text, {});
+
 /** Resolves a URL in page content. Undefined if opening the URL would be unsafe. */
 function safeAddress(address: string | null, base: string): string | undefined {
   try {

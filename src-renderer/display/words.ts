@@ -107,6 +107,9 @@ export function sizeText(bytes: number): string {
   return bytes < 1e9 ? `${fractionText(bytes / 1e6, 1)} MB` : `${fractionText(bytes / 1e9, 1)} GB`;
 }
 
+/** Formats the size of a text in UTF-8. */
+export const textSize = (text: string): string => sizeText(new TextEncoder().encode(text).length);
+
 /** Formats the default value of a field. */
 export function defaultText(value: unknown, duration: boolean): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;

@@ -43,6 +43,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   runNamed: '{name} ausführen',
   showInFolder: 'Im Ordner zeigen',
   fileSaved: '{name} ist gespeichert.',
+  fileDownloaded: '{name} ist heruntergeladen.',
   fileIncomplete:
     '{name} konnte nicht gespeichert werden: Die Datei kam nicht vollständig an. Bitte erneut exportieren.',
   openReleasePage: 'Seite der Version öffnen',

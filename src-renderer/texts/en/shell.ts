@@ -41,6 +41,7 @@ export const shell = {
   runNamed: 'Run {name}',
   showInFolder: 'Show in folder',
   fileSaved: '{name} saved.',
+  fileDownloaded: '{name} downloaded.',
   fileIncomplete: '{name} could not be saved because the download was incomplete. Export it again.',
   openReleasePage: 'Open release page',
   updateAvailable: 'Version {version} of Gleaner is available.',
