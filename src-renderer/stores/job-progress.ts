@@ -9,6 +9,9 @@ const windowMs = 6000;
 /** Time without updates after which the rate is set to zero, ms. */
 const staleMs = 4000;
 
+/** Time for which the counts of a paused or finished job are stored, ms. */
+const shownAfterEndMs = 10_000;
+
 interface Sample {
   readonly at: number;
   readonly pages: number;
@@ -40,11 +43,24 @@ export const useJobProgress = defineStore('job-progress', () => {
     rates.value = rest;
   }
 
+  /**
+   * Ends the progress of a job. The last counts remain for a while, because views that show them reload the job only
+   * after this event.
+   */
+  function end(id: string): void {
+    samples.delete(id);
+    const last = counts.value[id];
+    setTimeout(() => {
+      if (counts.value[id] === last) forget(id);
+    }, shownAfterEndMs);
+  }
+
   useEngine().listen(({ type, jobId, at, data }) => {
     if (!jobId) return;
     if (!kinds.listedOfEvent(type)) return;
     if (type.endsWith('.progress')) note(jobId, data as unknown as JobCounts, Date.parse(at));
-    else if (/\.(started|paused|resumed|completed|failed)$/.test(type)) forget(jobId);
+    else if (/\.(started|resumed)$/.test(type)) forget(jobId);
+    else if (/\.(paused|completed|failed)$/.test(type)) end(jobId);
   });
   setInterval(() => {
     for (const [id, list] of samples) {

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
+import type { RowSlice } from '../../core/common/rows';
 import type { RowRange } from '../api/jobs-api';
 
 /** Content and selection of a job's grid, for actions outside the grid. */
@@ -15,6 +16,8 @@ export interface ShownRows {
   /** True if columns are hidden or moved, or if rows are searched, filtered or sorted. */
   readonly isChanged: boolean;
   readonly selected: ReadonlySet<number>;
+  /** Totals of the latest response. Undefined until the first response. */
+  readonly facts?: Omit<RowSlice, 'rows'>;
 }
 
 /** The grid that is on screen, if any. */

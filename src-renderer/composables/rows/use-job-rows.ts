@@ -20,7 +20,12 @@ function filtersOf(text: string): readonly RowFilter[] {
 }
 
 /** Rows of a job, loaded when they become visible. The engine sorts, filters and searches the rows. */
-export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>, place: JobPlace) {
+export function useJobRows(
+  id: string,
+  of: RowKind,
+  { news, running }: { readonly news: Readonly<Ref<number>>; readonly running: Readonly<Ref<boolean>> },
+  place: JobPlace,
+) {
   const search = ref(place.text('q'));
   const sort = computed(() => place.text('sort'));
   const filter = computed(() => filtersOf(place.text('filter')));
@@ -42,15 +47,17 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
     rows.read(first, last);
   }
   /** Reloads the visible rows. Other rows that may have changed are reloaded when they become visible. */
-  function freshen(): void {
-    rows.forget(visible[1], !isPlain.value);
+  function freshen(all = !isPlain.value): void {
+    rows.forget(visible[1], all);
     look(...visible);
   }
 
-  useThrottledReload(news, freshenMs, freshen);
+  useThrottledReload(news, freshenMs, () => freshen());
+  // The rows of a finished job may differ from the rows so far.
+  watch(running, (now) => !now && freshen(true));
   watch(rows.facts, (facts) => {
     clearTimeout(timer);
-    if (facts && !facts.isComplete) timer = setTimeout(freshen, readingMs);
+    if (facts && !facts.isComplete) timer = setTimeout(() => freshen(), readingMs);
   });
   watch(search, (now) => place.go({ q: now.trim() }, 'replace'));
   watch(
@@ -76,6 +83,7 @@ export function useJobRows(id: string, of: RowKind, news: Readonly<Ref<number>>,
     ...{ search, sort, filter, asked, isPlain, look },
     ...{ state: rows.state, error: rows.error, row: rows.row },
     ...factsOf(rows.facts),
+    facts: rows.facts,
     setSort: (to: string) => place.go({ sort: to }, 'push'),
     setFilter: (to: readonly RowFilter[]) => place.go({ filter: to.length > 0 ? JSON.stringify(to) : '' }, 'replace'),
   };
