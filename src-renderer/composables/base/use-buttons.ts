@@ -1,4 +1,4 @@
-import { ref } from 'vue';
+import { onScopeDispose, ref } from 'vue';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 
@@ -24,24 +24,35 @@ export function useCopy() {
   return { copied, copy };
 }
 
+/** Time after the first click in which further clicks are ignored, so that a double click confirms nothing, ms. */
+const doubleClickMs = 400;
+
 /**
  * Two-step confirmation of an irreversible action. The first call arms the action, and the second call performs it.
- * `disarm` cancels the action.
+ * `isReady` is false shortly after the first call, when further calls are ignored. `disarm` cancels the action.
  */
 export function useConfirm(work: () => void) {
   const armed = ref(false);
+  const isReady = ref(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function disarm(): void {
-    armed.value = false;
+    clearTimeout(timer);
+    armed.value = isReady.value = false;
   }
   function press(): void {
     if (armed.value) {
+      if (!isReady.value) return;
       disarm();
       work();
       return;
     }
     armed.value = true;
+    timer = setTimeout(() => {
+      isReady.value = true;
+    }, doubleClickMs);
   }
+  onScopeDispose(disarm);
 
-  return { armed, press, disarm };
+  return { armed, isReady, press, disarm };
 }

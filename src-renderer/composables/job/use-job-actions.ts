@@ -6,6 +6,7 @@ import { emptyJobForm, fromJob, toJobRequest } from '../../schema/job-form';
 import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
 import { useJobs } from '../../stores/jobs';
+import { useNotices } from '../../stores/notices';
 import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
@@ -59,6 +60,7 @@ export function useJobActions() {
   const remove = (id: string) =>
     guarded(t('jobs.deleteFailed'), async () => {
       await jobsApi.remove(id);
+      useNotices().say(t('jobs.deleted'));
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });

@@ -85,6 +85,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   runAgain: 'Erneut ausführen',
   keep: 'Behalten',
   deleteJob: 'Job löschen',
+  askDelete: 'Diesen Job und seine Zeilen löschen?',
+  deleted: 'Job gelöscht.',
   moreCount: 'und {count} weitere',
   log: 'Protokoll',
   emptyLog: 'Noch keine Einträge.',

@@ -83,6 +83,8 @@ export const jobs = {
   runAgain: 'Run again',
   keep: 'Keep',
   deleteJob: 'Delete job',
+  askDelete: 'Delete this job and its rows?',
+  deleted: 'Job deleted.',
   moreCount: 'and {count} more',
   log: 'Log',
   emptyLog: 'No entries yet.',
