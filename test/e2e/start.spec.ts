@@ -1,4 +1,5 @@
 /** Tests the Start view: a URL field, and the outcomes to choose from. */
+import { readFile } from 'node:fs/promises';
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 import { startSlowSite } from './slow-site';
@@ -123,6 +124,25 @@ test('the other outcomes take the address along, and a text that is not an addre
   await choose('Get the text');
   await expect(gleaner.tab('Metadata')).toBeVisible({ timeout: 30_000 });
   await expect(gleaner.address).toHaveValue(address);
+  await expect(page.getByRole('heading', { name: 'Text of the page' })).toBeVisible();
+  await expect(page.getByRole('navigation').locator('.here')).toHaveText('Start');
+  await expect(page.getByText('How the page was read')).toBeVisible();
+  const saved = async (label: string) => {
+    const download = page.waitForEvent('download');
+    await gleaner.answer.getByRole('button', { name: label }).click();
+    const file = await download;
+    await expect(page.getByText(`${file.suggestedFilename()} downloaded.`)).toBeVisible();
+    return { name: file.suggestedFilename(), text: await readFile(await file.path()) };
+  };
+  const markdown = await saved('Save as Markdown (.md)');
+  const plain = await saved('Save as text (.txt)');
+  expect(markdown.name).toMatch(/^[^/]+\.md$/);
+  expect(markdown.name).not.toBe('page.md');
+  expect(plain.name).toBe(markdown.name.replace(/md$/, 'txt'));
+  expect(plain.text.toString()).not.toMatch(/^#|\]\(/m);
+  const bytes = markdown.text.length;
+  await expect(gleaner.answer.getByText(bytes < 1000 ? `${bytes} B` : /kB$/, { exact: true })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('text.png') });
 });
 
 test('a card without an address asks for it, and an unfinished table is offered as a line of its own', async ({
