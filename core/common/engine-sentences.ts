@@ -27,6 +27,8 @@ export const engineSentences = {
   'recipe.nothing': 'Recipe "{recipe}": nothing was found on the page.',
   'recipe.changed': 'The template of the page seems to have changed; learn the recipe "{recipe}" again.',
   'recipe.otherPage': 'The recipe "{recipe}" is for {pages}, so it was not used for {url}.',
+  'condition.valueChanged': '{subject} changed from {before} to {now}.',
+  'condition.textChanged': 'The text of {row} changed.',
   'condition.below': '{subject} is {now}, below {limit}.',
   'condition.above': '{subject} is {now}, above {limit}.',
   'condition.changed': '{subject} changed from {before} to {now} ({share}).',

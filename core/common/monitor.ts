@@ -36,6 +36,10 @@ const text = z.string().trim().min(1).max(1000);
 
 /** Schema of a condition that decides whether a change is reported. */
 export const changeCondition = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('changed'),
+    column: column.describe('Column whose values are reported whenever they change.'),
+  }),
   z.strictObject({ type: z.literal('below'), column, value: z.number().describe('Reports values below this number.') }),
   z.strictObject({ type: z.literal('above'), column, value: z.number().describe('Reports values above this number.') }),
   z.strictObject({

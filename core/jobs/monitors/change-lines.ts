@@ -12,8 +12,8 @@ const maxChars = 120;
 export function changeLines({ changed, added, removed }: RowDifference, key: string | undefined): ChangeLine[] {
   const lines = [
     ...changed.flatMap((row) => [...row.cells.map((cell) => cellLine(row.key, cell)), ...textLines(row)]),
-    ...added.map((row): ChangeLine => ({ key: nameOf(row, key), after: shown(row) })),
-    ...removed.map((row): ChangeLine => ({ key: nameOf(row, key), before: shown(row) })),
+    ...added.map((row): ChangeLine => ({ key: nameOf(row, key), after: shownValue(row) })),
+    ...removed.map((row): ChangeLine => ({ key: nameOf(row, key), before: shownValue(row) })),
   ];
   return lines.slice(0, maxLines);
 }
@@ -23,7 +23,7 @@ export const changeCount = ({ changed, added, removed }: RowDifference): number 
   changed.reduce((sum, { cells }) => sum + cells.length, 0) + added.length + removed.length;
 
 function cellLine(key: string, { column, before, after }: ChangedRow['cells'][number]): ChangeLine {
-  return { key: cut(key), column, before: shown(before), after: shown(after) };
+  return { key: cut(key), column, before: shownValue(before), after: shownValue(after) };
 }
 
 /** Pairs the removed lines of a page with its added lines. */
@@ -46,7 +46,8 @@ function nameOf(row: Row, key: string | undefined): string {
   return cut(value === undefined ? JSON.stringify(row) : String(value));
 }
 
-function shown(value: unknown): string {
+/** Returns a value as a single line of limited length, and `–` for a missing value. */
+export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   return cut(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -17,6 +17,9 @@ function plain(value: unknown): string {
   return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${plain(one)}`).join(',')}}`;
 }
 
+/** True if two values differ at most in white space or in the order of fields. */
+export const isSameValue = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+
 /** Compares two lists of rows, ignoring the order of rows and columns. */
 export function compareRows(
   before: readonly Row[],
@@ -65,6 +68,6 @@ function namesOf(key: string | undefined, counting: (row: Row) => Row) {
 function cellsOf(before: Row, after: Row): readonly ChangedCell[] {
   const columns = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return columns
-    .filter((column) => plain(before[column]) !== plain(after[column]))
+    .filter((column) => !isSameValue(before[column], after[column]))
     .map((column) => ({ column, before: before[column] ?? null, after: after[column] ?? null }));
 }

@@ -1,8 +1,11 @@
 import { engineSentence } from '../../common/engine-sentences';
 import type { ChangeCondition, SeenRange } from '../../common/monitor';
+import { textColumn } from '../../common/monitor-changes';
 import type { Row, RowDifference } from '../../common/saved-job';
 import { findMoney } from '../../common/values/money';
 import { parseNumber } from '../../common/values/numbers';
+import { shownValue } from './change-lines';
+import { isSameValue } from './compare-rows';
 
 /** Data that conditions are checked against. */
 export interface CheckedRun {
@@ -61,6 +64,8 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 /** Returns sentences for a condition that is met now but was not met before. Otherwise, returns an empty list. */
 function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly string[] {
   switch (condition.type) {
+    case 'changed':
+      return changedValues(condition.column, run);
     case 'below':
       return pairsOf(run, condition.column)
         .filter(({ before, after }) => after < condition.value && !(before !== undefined && before < condition.value))
@@ -97,6 +102,25 @@ function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly stri
         ? [engineSentence('condition.disappeared', { text: condition.text })]
         : [];
   }
+}
+
+/** Returns a sentence for each changed value in a column. */
+function changedValues(column: string, { difference, before, after, key }: CheckedRun): readonly string[] {
+  const sentence = (subject: string, old: unknown, now: unknown) =>
+    engineSentence('condition.valueChanged', { subject, before: shownValue(old), now: shownValue(now) });
+  const [old, now] = [before[0], after[0]];
+  // Without a key, values can be paired only in tables with a single row.
+  if (key === undefined && before.length === 1 && after.length === 1)
+    return isSameValue(old?.[column], now?.[column]) ? [] : [sentence(column, old?.[column], now?.[column])];
+  return difference.changed.flatMap(({ key: row, cells }) =>
+    cells
+      .filter((cell) => cell.column === column)
+      .map((cell) =>
+        column === textColumn
+          ? engineSentence('condition.textChanged', { row })
+          : sentence(`${column} of ${row}`, cell.before, cell.after),
+      ),
+  );
 }
 
 function extremes({ type, column }: Extract<ChangeCondition, { type: 'newLow' | 'newHigh' }>, run: CheckedRun) {

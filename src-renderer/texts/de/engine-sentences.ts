@@ -35,6 +35,8 @@ export const sentenceTexts: Texts = under('sentence', {
   'recipe.nothing': 'Vorlage „{recipe}“: Auf der Seite wurde nichts gefunden.',
   'recipe.changed': 'Der Aufbau der Seite hat sich anscheinend geändert; bitte die Vorlage „{recipe}“ neu lernen.',
   'recipe.otherPage': 'Die Vorlage „{recipe}“ ist für {pages} und wurde daher für {url} nicht verwendet.',
+  'condition.valueChanged': '{subject} hat sich von {before} auf {now} geändert.',
+  'condition.textChanged': 'Der Text von {row} hat sich geändert.',
   'condition.below': '{subject} ist {now}, unter {limit}.',
   'condition.above': '{subject} ist {now}, über {limit}.',
   'condition.changed': '{subject} hat sich von {before} auf {now} geändert ({share}).',

@@ -14,6 +14,9 @@ const met = (condition: ChangeCondition, checked: CheckedRun) => metConditions([
 
 describe('the conditions of a monitor', () => {
   it.each<[ChangeCondition, unknown, unknown, readonly string[]]>([
+    [{ type: 'changed', column: 'price' }, 'sold out', '€ 39', ['price of Kettle changed from sold out to € 39.']],
+    [{ type: 'changed', column: 'price' }, '€ 39', ' € 39 ', []],
+    [{ type: 'changed', column: 'stock' }, '€ 49', '€ 39', []],
     [{ type: 'below', column: 'price', value: 40 }, '€ 49', '€ 39', ['price of Kettle is 39, below 40.']],
     [{ type: 'below', column: 'price', value: 40 }, '€ 39', '€ 38', []],
     [{ type: 'below', column: 'price', value: 40 }, '€ 39', '€ 40', []],
@@ -28,6 +31,13 @@ describe('the conditions of a monitor', () => {
     [{ type: 'changedBy', column: 'price', percent: 10 }, 'free', '$46', []],
   ])('%o of %s and %s', (condition, before, after, sentences) => {
     expect(met(condition, run(kettle(before), kettle(after)))).toEqual(sentences);
+  });
+
+  it('report a changed value in a single row without a key, and a changed page text without its digest', () => {
+    const changed: ChangeCondition = { type: 'changed', column: 'price' };
+    expect(met(changed, run(kettle(49), kettle(39), { key: undefined }))).toEqual(['price changed from 49 to 39.']);
+    const pages = [49, 39].map((text) => [{ name: 'http://shop.test/', text: `digest ${text}` }]) as [Row[], Row[]];
+    expect(met({ type: 'changed', column: 'text' }, run(...pages))).toEqual(['The text of http://shop.test/ changed.']);
   });
 
   it('report a new row that contains a text, and a value of a new row', () => {
