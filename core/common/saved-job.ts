@@ -147,6 +147,16 @@ export const monitorRequest = z.strictObject({
 /** Comparison settings and recipients of a monitor. */
 export type MonitorRequest = z.output<typeof monitorRequest>;
 
+/** Schema of the values that the first run read. */
+export const readValues = z.object({
+  characters: z.int().optional().describe('Number of characters in the text of the pages; absent for rows.'),
+  columns: z
+    .array(z.object({ column: z.string(), low: z.string(), high: z.string() }))
+    .describe('Lowest and highest value of each watched column, at most three columns.'),
+});
+/** Values that the first run read. */
+export type ReadValues = z.output<typeof readValues>;
+
 /** Schema of the differences between a run's rows and those of an earlier run. */
 export const runVerdict = z.object({
   kind: z
@@ -164,6 +174,8 @@ export const runVerdict = z.object({
     .optional()
     .describe('Details of the changes; if there are many changes, only the first changes are included.'),
   total: z.int().optional().describe('Total number of changes.'),
+  warning: z.string().optional().describe('Values and columns that the monitor watches but that the run did not find.'),
+  read: readValues.optional().describe('Values that the baseline contains; only for `base`.'),
   isMeaningful: z.boolean().optional().describe('False if all changes were judged not meaningful.'),
   isPartial: z
     .boolean()

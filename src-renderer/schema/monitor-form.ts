@@ -26,6 +26,7 @@ export interface ConditionForm {
 
 /** Types of conditions, in form order. */
 export const conditionTypes = [
+  'changed',
   'below',
   'above',
   'changedBy',
@@ -42,6 +43,19 @@ export const conditionFields = (type: ChangeCondition['type']) => ({
   number: ['below', 'above', 'changedBy'].includes(type),
   text: ['newRow', 'textAppears', 'textDisappears'].includes(type),
 });
+
+/** Meaning of the number that a condition type uses. A typed number stays only if its meaning stays the same. */
+const numberMeaning = (type: ChangeCondition['type']): string => (type === 'changedBy' ? 'percent' : 'limit');
+const textMeaning = (type: ChangeCondition['type']): string => (type === 'newRow' ? 'row' : 'page');
+
+/** Changes the type of a condition. Drops the typed number and text if they would now mean something else. */
+export function withType(condition: ConditionForm, type: ConditionForm['type']): ConditionForm {
+  const { column, number, text } = condition;
+  const [before, after] = [conditionFields(condition.type), conditionFields(type)];
+  const keepsNumber = !before.number || !after.number || numberMeaning(condition.type) === numberMeaning(type);
+  const keepsText = !before.text || !after.text || textMeaning(condition.type) === textMeaning(type);
+  return { type, column, number: keepsNumber ? number : '', text: keepsText ? text : '' };
+}
 
 /** Converts a stored condition to form values. */
 export function fromCondition(condition: ChangeCondition): ConditionForm {
@@ -69,6 +83,7 @@ export function toCondition({ type, column: typed, number, text: given }: Condit
       return { type, column, value: numberOf(number) };
     case 'changedBy':
       return { type, column, percent: numberOf(number) };
+    case 'changed':
     case 'newLow':
     case 'newHigh':
       return { type, column };

@@ -2,9 +2,10 @@ import { inject, injectable } from 'inversify';
 import type { Job } from '../../common/job';
 import type { PageJudgment, SeenRange } from '../../common/monitor';
 import { textColumn } from '../../common/monitor-changes';
-import type { ChangedRow, MonitorRequest, RowDifference } from '../../common/saved-job';
+import type { ChangedRow, MonitorRequest, ReadValues, RowDifference } from '../../common/saved-job';
 import { comparable, diffText } from '../../contract/text-diff';
 import { pageKey, type RunRows } from '../run-rows';
+import { valuesRead } from './baseline';
 import { ChangeJudge } from './change-judge';
 import { type CheckedRun, metConditions, seenWith } from './conditions';
 import { PageTexts, withoutLines } from './page-texts';
@@ -100,6 +101,13 @@ export class ChangeReview {
       seen: met && seenWith(conditions, run),
       ...(await this.#judged(rows, now, { before, after, monitor })),
     };
+  }
+
+  /** Returns a summary of the values in a baseline. `wanted` names the columns that the monitor watches. */
+  async read({ id }: Pick<Job, 'id'>, { rows, key }: RunRows, wanted: readonly string[]): Promise<ReadValues> {
+    const isPages = key === pageKey;
+    const columns = isPages && wanted.length === 0 ? [] : valuesRead(rows, wanted);
+    return { ...(isPages ? { characters: (await this.texts.all(id)).length } : {}), columns };
   }
 
   /** Returns the value ranges in a run, for comparison with later runs. Undefined if the monitor has no conditions. */

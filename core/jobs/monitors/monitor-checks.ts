@@ -89,7 +89,8 @@ export class MonitorChecks {
     }
     if (!webhook.events.includes('monitor.check.completed')) return;
     const success = status !== 'failed';
-    const data = [{ monitorId, checkId, status, summary, error: check.error, conditionsMet: check.conditionsMet }];
+    const { error, warning, conditionsMet } = check;
+    const data = [{ monitorId, checkId, status, summary, error, warning, conditionsMet }];
     await this.notices.sendEvent({ type: 'monitor.check.completed', checkId, about: '', success, data, at }, webhook);
   }
 }
@@ -114,6 +115,7 @@ function ofRun(document: SavedJobDocument, { id, at, startedBy, verdict, error, 
     summary: run.summary ?? countsOf(run.rows, verdict),
     targetResults: targetResults(document, id),
     ...(verdict?.met ? { conditionsMet: verdict.met } : {}),
+    ...(verdict?.warning ? { warning: verdict.warning } : {}),
     error: error ?? (verdict?.kind === 'failed' ? (verdict.note ?? null) : null),
     createdAt: at,
     updatedAt: finishedAt ?? at,

@@ -16,7 +16,7 @@ import { WebhookTargets } from '../delivery/webhook-targets';
 
 /** Notification from a monitor. */
 export interface MonitorNotice {
-  readonly type: 'monitor.changed' | 'monitor.failed' | 'monitor.missed';
+  readonly type: 'monitor.changed' | 'monitor.warning' | 'monitor.failed' | 'monitor.missed';
   readonly name: string;
   /** ID of the run's job. For a missed run, the ID of the previous run's job. */
   readonly jobId: string;
@@ -114,7 +114,7 @@ export class MonitorNotices {
     metadata: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const id = noticeId(jobId, type, timestamp, target.sink);
-    const success = type === 'monitor.changed';
+    const success = type === 'monitor.changed' || type === 'monitor.warning';
     const content = { monitor: name, message: sentence, ...data };
     const error = success ? undefined : sentence;
     const body = noticeBody({ type, jobId, success, data: [content], metadata, error, webhookId: id, timestamp });

@@ -12,6 +12,7 @@ import { assertSelectors } from './assert-selectors';
 import { changeCount, changeLines } from './change-lines';
 import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
+import { conditionColumns, missingWarning, requestedValues } from './missing-values';
 import { MonitorNotices } from './monitor-notices';
 
 /** Maximum number of rows per list, in the UI and in a notification. */
@@ -113,16 +114,47 @@ export class Monitors {
       return this.#judged(name, run.id);
     }
     const isPartial = now.failed.size > 0 || undefined;
-    const errors = now.failed.size;
-    if (!base || !before) {
-      const note = base && `Run ${base.number} is no longer kept, so later runs are compared with this run.`;
-      await this.runs.note(name, job.id, { verdict: { kind: 'base', ...noRows, note, isPartial, errors } });
-      const seen = this.reviews.seenIn(now, monitor);
-      if (seen) await this.saved.change(name, () => ({ seen }));
-      return this.#judged(name, run.id);
-    }
-    await this.#compared(ended, { base, before, now, monitor }, { isPartial, errors });
+    const warning = missingWarning(requestOf(saved), monitor, now);
+    if (warning !== undefined) await this.#warn(job, warning);
+    const facts = { isPartial, errors: now.failed.size, warning };
+    if (base && before) await this.#compared(ended, { base, before, now, monitor }, facts);
+    else await this.#firstRead(ended, { base, now, monitor }, facts);
     return this.#judged(name, run.id);
+  }
+
+  /** Records a run as the baseline for later runs. */
+  async #firstRead(
+    { saved, run, job }: FinishedRun,
+    { base, now, monitor }: Omit<RunPair, 'base' | 'before'> & { readonly base?: SavedRun },
+    facts: Partial<RunVerdict>,
+  ): Promise<void> {
+    const { _id: name } = saved;
+    const note = base && `Run ${base.number} is no longer kept, so later runs are compared with this run.`;
+    const read = await this.reviews.read(job, now, [
+      ...conditionColumns(monitor.conditions),
+      ...requestedValues(requestOf(saved)),
+    ]);
+    const verdict: RunVerdict = { kind: 'base', ...noRows, note, ...facts, read };
+    await this.runs.note(name, job.id, { verdict });
+    const seen = this.reviews.seenIn(now, monitor);
+    if (seen) await this.saved.change(name, () => ({ seen }));
+    await this.#reportWarning({ saved, run, job }, facts.warning);
+  }
+
+  /** Adds a warning to a run's job. */
+  async #warn({ id, options }: Job, warning: string): Promise<void> {
+    const { warning: known = '' } = options as { readonly warning?: string };
+    if (!known.includes(warning)) await this.jobs.remember(id, { warning: `${known} ${warning}`.trim() });
+  }
+
+  /** Sends a notification about a warning, unless the previous run had the same warning. */
+  async #reportWarning({ saved, run, job }: FinishedRun, warning: string | undefined): Promise<void> {
+    const { _id: name, monitor, runs = [] } = saved;
+    const before = runs[runs.findIndex(({ id }) => id === run.id) - 1]?.verdict;
+    if (warning === undefined || before?.warning === warning) return;
+    const at = job.finishedAt ?? job.createdAt;
+    const notice = { type: 'monitor.warning', name, jobId: job.id, sentence: warning, at } as const;
+    await this.notices.notify({ ...notice, data: { run: run.number } }, monitor?.notify);
   }
 
   /** Records the differences from the baseline run. Sends notifications for relevant differences. */
@@ -148,7 +180,7 @@ export class Monitors {
     };
     await this.runs.note(name, job.id, { verdict, ...(judgments ? { judgments } : {}) });
     if (seen) await this.saved.change(name, () => ({ seen }));
-    if (!isTold(kind, review)) return;
+    if (!isTold(kind, review)) return this.#reportWarning({ saved, run, job }, facts.warning);
     const data = { ...(shown ?? (await this.#shown(found, runs))), ...(met ? { met } : {}) };
     const sentence = verdictSentence(verdict);
     const at = job.finishedAt ?? job.createdAt;
@@ -234,6 +266,8 @@ function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows)
   return { ...rows, removed: rows.removed.filter((row) => !urls.has(String(row[pageKey]))) };
 }
 
+const requestOf = ({ request }: SavedJobDocument) => JSON.parse(request) as Readonly<Record<string, unknown>>;
+
 /** Two runs to compare, and the maximum number of rows per list. */
 interface ShownRuns {
   readonly run: number;
@@ -271,7 +305,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
 }
 
 /** Returns a summary of a run: the conditions that were met, the first change, and remarks. */
-function verdictSentence({ met = [], changes = [], total = 0, note }: RunVerdict): string {
+function verdictSentence({ met = [], changes = [], total = 0, note, warning }: RunVerdict): string {
   const change = changeSentence(changes, total) ?? 'Nothing has changed.';
-  return [...met, change, note].filter(Boolean).join(' ');
+  return [...met, change, note, warning].filter(Boolean).join(' ');
 }

@@ -35,6 +35,14 @@ export const sentenceTexts: Texts = under('sentence', {
   'recipe.nothing': 'Vorlage „{recipe}“: Auf der Seite wurde nichts gefunden.',
   'recipe.changed': 'Der Aufbau der Seite hat sich anscheinend geändert; bitte die Vorlage „{recipe}“ neu lernen.',
   'recipe.otherPage': 'Die Vorlage „{recipe}“ ist für {pages} und wurde daher für {url} nicht verwendet.',
+  'missing.onPage':
+    '„{column}“ wurde auf dieser Seite nicht gefunden; diese Überwachung kann den Wert daher nicht melden.',
+  'missing.onPages':
+    '„{column}“ wurde auf keiner der Seiten gefunden; diese Überwachung kann den Wert daher nicht melden.',
+  'missing.inRows':
+    'Keine Zeile hat einen Wert in der Spalte „{column}“; die Bedingung dazu kann daher nicht eintreten.',
+  'missing.pageAdvice': 'Bitte den Namen des Werts ändern oder eine Liste auf der Seite als Tabelle beobachten.',
+  'missing.rowAdvice': 'Bitte in den Einstellungen der Überwachung eine andere Spalte wählen.',
   'condition.valueChanged': '{subject} hat sich von {before} auf {now} geändert.',
   'condition.textChanged': 'Der Text von {row} hat sich geändert.',
   'condition.below': '{subject} ist {now}, unter {limit}.',

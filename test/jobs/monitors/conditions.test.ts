@@ -36,8 +36,10 @@ describe('the conditions of a monitor', () => {
   it('report a changed value in a single row without a key, and a changed page text without its digest', () => {
     const changed: ChangeCondition = { type: 'changed', column: 'price' };
     expect(met(changed, run(kettle(49), kettle(39), { key: undefined }))).toEqual(['price changed from 49 to 39.']);
-    const pages = [49, 39].map((text) => [{ name: 'http://shop.test/', text: `digest ${text}` }]) as [Row[], Row[]];
-    expect(met({ type: 'changed', column: 'text' }, run(...pages))).toEqual(['The text of http://shop.test/ changed.']);
+    const page = (text: string) => [{ name: 'http://shop.test/', text }];
+    expect(met({ type: 'changed', column: 'text' }, run(page('digest 1'), page('digest 2')))).toEqual([
+      'The text of http://shop.test/ changed.',
+    ]);
   });
 
   it('report a new row that contains a text, and a value of a new row', () => {

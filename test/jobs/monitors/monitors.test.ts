@@ -40,6 +40,23 @@ it('uses the first run as the baseline and reports nothing', async () => {
   expect(rig.told).toEqual([]);
 });
 
+it('notes the range of the watched values in the baseline', async () => {
+  const { verdict } = await run([kettle, pan]);
+  expect(verdict?.read).toEqual({ columns: [{ column: 'price', low: '35', high: '49.9' }] });
+});
+
+it('warns once that a condition is on a column without values, and adds the warning to the job', async () => {
+  await monitors.watch('shop', { ...watched, conditions: [{ type: 'below', column: 'cost', value: 40 }] });
+  const first = await run([kettle]);
+  const warning =
+    'No row has a value in the column "cost", so the condition on it cannot be met. Choose another column in the settings of the monitor.';
+  expect(first.verdict).toMatchObject({ kind: 'base', warning });
+  expect((await rig.storage.jobs.get(first.id))?.options).toMatchObject({ warning });
+  expect((await run([kettle])).verdict).toMatchObject({ kind: 'same', warning });
+  expect(rig.told).toEqual([{ title: 'shop', body: warning }]);
+  expect((await run([{ ...kettle, cost: 45 }])).verdict?.warning).toBeUndefined();
+});
+
 it('reports nothing while the rows are the same in another order', async () => {
   await run([kettle, pan]);
   expect((await run([pan, kettle])).verdict).toMatchObject({ kind: 'same', against: 1, added: 0, changed: 0 });

@@ -185,6 +185,10 @@ const check = z.object({
   targetResults: z.array(record).optional(),
   notificationStatus: z.unknown().optional(),
   conditionsMet: z.array(z.string()).optional().describe('Which of the `conditions` were met, one sentence each.'),
+  warning: z
+    .string()
+    .optional()
+    .describe('Values and columns that the monitor watches but that the check did not find.'),
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
