@@ -54,12 +54,14 @@ const notes: Readonly<Record<ScheduleNote['kind'], TextKey>> = {
 /** Returns the label that explains why a scheduled run did not take place. */
 export const noteWord = (kind: ScheduleNote['kind']): string => t(notes[kind]);
 
-type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed'>>;
+type Verdict = Readonly<Pick<RunVerdict, 'kind' | 'added' | 'removed' | 'changed' | 'warning'>>;
 
 /** Returns a label that summarizes a run's changes, and the label's colour. */
 export function verdictWords(verdict: Verdict | undefined): { readonly label: string; readonly tone: string } {
   if (!verdict) return { label: t('monitors.notCompared'), tone: '' };
-  const { kind, added, removed, changed } = verdict;
+  const { kind, added, removed, changed, warning } = verdict;
+  if (warning !== undefined && (kind === 'base' || kind === 'same'))
+    return { label: t('monitors.valueMissing'), tone: 'warn' };
   if (kind === 'base') return { label: t('monitors.firstRun'), tone: '' };
   if (kind === 'failed') return { label: t('monitors.nothingToCompare'), tone: 'bad' };
   if (kind === 'same') return { label: t('monitors.noChange'), tone: 'good' };

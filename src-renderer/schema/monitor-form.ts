@@ -166,6 +166,21 @@ const isJson = (format: Format): format is Exclude<Format, string> =>
 export const valuesOf = ({ rest }: TargetForm): readonly string[] =>
   Object.keys(formatsOf(rest).find(isJson)?.schema?.properties ?? {});
 
+/** Returns the options of a target, without its ID. */
+export const optionsOf = ({ rest: { id: _, ...options } }: TargetForm) => options;
+
+/** Replaces the options of a target. Its ID stays unchanged. */
+export function withOptions({ rest: { id }, ...target }: TargetForm, given: unknown): TargetForm {
+  return { ...target, rest: { ...(id === undefined ? {} : { id }), ...(given as object | undefined) } };
+}
+
+/** True if a target has options other than the values to read. */
+export function hasOptions(target: TargetForm): boolean {
+  const { scrapeOptions, ...others } = optionsOf(withValues(target, []));
+  const { formats, ...scrape } = scrapeOptions as { readonly formats: readonly Format[] };
+  return Object.keys({ ...others, ...scrape }).length > 0 || formats.length > 1 || formats[0] !== 'markdown';
+}
+
 /** Sets the names of the values that a target extracts from each page. Other options stay unchanged. */
 export function withValues(target: TargetForm, names: readonly string[]): TargetForm {
   const { rest } = target;

@@ -71,6 +71,52 @@ it('refuses targets without a page, with a wrong URL, and sites with two start p
   expect(targetIssue({ ...target, type: 'scrape', lines: 'example.com/news' })).toBeUndefined();
 });
 
+it('keeps a typed number or text of a condition only if it means the same for the new type', () => {
+  const typed = { column: 'price', number: '40', text: 'red' };
+  expect(withType({ type: 'below', ...typed }, 'above')).toEqual({ type: 'above', ...typed });
+  expect(withType({ type: 'below', ...typed }, 'changedBy').number).toBe('');
+  expect(withType({ type: 'below', ...typed }, 'changed')).toEqual({ type: 'changed', ...typed });
+  expect(withType({ type: 'newRow', ...typed }, 'textAppears').text).toBe('');
+  expect(withType({ type: 'textAppears', ...typed }, 'textDisappears').text).toBe('red');
+});
+
+it('says what a new monitor reads', () => {
+  const help = (target: Partial<TargetForm>) => watchHelp(undefined, [{ type: 'scrape', lines: 'a.test', rest: {}, ...target }]);
+  expect(help({})).toContain('main text of the page now');
+  expect(help({ lines: 'a.test\nb.test' })).toContain('main text of the pages now');
+  expect(help(withValues({ type: 'scrape', lines: 'a.test', rest: {} }, ['price']))).toMatch(/values and the main text of the page .*: price\.$/);
+  expect(help({ type: 'crawl' })).toContain('pages of the site');
+  expect(help({ type: 'search' })).toContain('the search finds');
+  expect(watchHelp({ request: {}, name: 'Seeds', columns: [] }, [])).toContain('all rows of the list');
+});
+
+it('summarizes what the first run read, with prices in their currency', () => {
+  const columns = [{ column: 'price', low: '2.3', high: '3.9' }];
+  const prices = new Map([['price', { currency: 'EUR' }]]);
+  expect(readText({ columns }, 12, prices)).toBe('12 rows; price: €2.30 to €3.90');
+  expect(readText({ columns: [], characters: 1240 }, 1, prices)).toBe('main text, 1,240 characters');
+  expect(readText({ columns: [{ column: 'price', low: '€ 4', high: '€ 4' }], characters: 9 }, 3, prices)).toBe(
+    '3 pages; price: € 4; main text, 9 characters',
+  );
+});
+
+it('identifies the rows of a table by its first column of unique names', () => {
+  const rows = [
+    { link: 'https://a.test/1', price: '€ 3', kind: 'pot', name: 'Fern' },
+    { link: 'https://a.test/2', price: '€ 4', kind: 'pot', name: 'Ivy' },
+  ];
+  expect(tableKey(['link', 'price', 'kind', 'name'], rows)).toBe('name');
+  expect(tableKey(['link', 'price', 'kind'], rows)).toBe('link');
+  expect(tableKey(['price'], rows)).toBeUndefined();
+});
+
+it('recognizes options other than the values to read', () => {
+  const target: TargetForm = { type: 'scrape', lines: 'a.test', rest: { id: 'a' } };
+  expect([target, withValues(target, ['price'])].map(hasOptions)).toEqual([false, false]);
+  expect(hasOptions(withOptions(target, { scrapeOptions: { mobile: true } }))).toBe(true);
+  expect(withOptions(target, undefined)).toEqual(target);
+});
+
 it('sets the values to read, and keeps other formats and known fields', () => {
   const price = { type: 'number' };
   const json = { type: 'json', prompt: 'The offer', schema: { type: 'object', properties: { price, old: price } } };

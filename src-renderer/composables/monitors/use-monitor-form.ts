@@ -19,6 +19,7 @@ import {
   toTarget,
 } from '../../schema/monitor-form';
 import { sameValue } from '../../schema/same-value';
+import type { WatchedTable } from '../../schema/watched-table';
 import { t } from '../../texts/i18n';
 import { useScheduleForm } from './use-schedule-form';
 
@@ -106,9 +107,9 @@ function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullab
 }
 
 /** Returns the issues that can be detected without the engine, keyed by path. */
-function issuesIn(values: MonitorValues, isNew: boolean): Issues {
+function issuesIn(values: MonitorValues, isNew: boolean, isTable: boolean): Issues {
   if (!values.isOn) return {};
-  const targets = values.targets.map((target, index): Issues => {
+  const targets = (isTable ? [] : values.targets).map((target, index): Issues => {
     const issue = targetIssue(target);
     return issue === undefined ? {} : { [`targets.${index}`]: issue };
   });
@@ -163,9 +164,11 @@ async function restore({ job }: GivenMonitor): Promise<void> {
 }
 
 /** Form for creating or editing a monitor. */
-export function useMonitorForm(given?: GivenMonitor, url = '') {
+export function useMonitorForm(given?: GivenMonitor, url = '', watched?: WatchedTable) {
   const before = valuesOf(given ?? {}, url);
-  const values = ref({ ...before });
+  const values = ref({ ...before, key: before.key || (watched?.key ?? '') });
+  /** Table that a new monitor watches instead of its targets. */
+  const table = shallowRef(watched);
   const schedule = useScheduleForm(given?.job.schedule);
   if (given && !given.job.schedule) schedule.patch({ rhythm: 'off' });
   const error = shallowRef<ApiError>();
@@ -178,6 +181,12 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
   const patch = (part: Partial<MonitorValues>): void => {
     values.value = { ...values.value, ...part };
   };
+
+  /** Watches a table instead of the targets, or the targets if `chosen` is absent. */
+  function setTable(chosen: WatchedTable | undefined): void {
+    table.value = chosen;
+    patch({ key: chosen?.key ?? '' });
+  }
 
   /** Stores all parts of the monitor. The record is stored last, because `restore` cannot undo changes to it. */
   async function store(name: string): Promise<void> {
@@ -194,18 +203,18 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
 
   /** Saves the monitor and returns the name of its saved job. Undefined if the monitor could not be saved. */
   async function save(): Promise<string | undefined> {
-    [error.value, found.value] = [undefined, issuesIn(values.value, given === undefined)];
+    [error.value, found.value] = [undefined, issuesIn(values.value, given === undefined, table.value !== undefined)];
     if (Object.keys(found.value).length > 0 || schedule.error.value) return undefined;
     busy.value = true;
     let made: string | undefined;
     try {
       if (!given) {
-        const name = await unusedName(values.value);
+        const name = await unusedName(values.value, table.value);
         if (name === undefined) {
           found.value = { name: t('monitors.nameTaken') };
           return undefined;
         }
-        await savedApi.put(name, { kind: 'monitor', request: { targets: values.value.targets.map(toTarget) } });
+        await create(name, values.value, table.value);
         made = name;
       }
       const name = given?.job.name ?? made ?? '';
@@ -221,14 +230,24 @@ export function useMonitorForm(given?: GivenMonitor, url = '') {
       busy.value = false;
     }
   }
-  return { values, schedule, error, busy, issues, issueOf, patch, save };
+  return { values, table, setTable, schedule, error, busy, issues, issueOf, patch, save };
+}
+
+/** Saves the job of a new monitor. */
+async function create(name: string, { targets }: MonitorValues, table: WatchedTable | undefined): Promise<void> {
+  if (table?.jobId) await savedApi.saveEnded(table.jobId, name);
+  else if (table) await savedApi.put(name, { kind: 'table', request: table.request });
+  else await savedApi.put(name, { kind: 'monitor', request: { targets: targets.map(toTarget) } });
 }
 
 /** Returns the name for a new monitor. Undefined if the name is taken. */
-async function unusedName({ name: typed, targets }: MonitorValues): Promise<string | undefined> {
+async function unusedName(
+  { name: typed, targets }: MonitorValues,
+  table: WatchedTable | undefined,
+): Promise<string | undefined> {
   const { items } = await savedApi.jobs();
   const taken = new Set(items.map(({ name }) => name));
-  const name = typed.trim() || freeName(targets[0]?.lines ?? '', taken);
+  const name = typed.trim() || freeName(table?.name ?? targets[0]?.lines ?? '', taken);
   return taken.has(name) ? undefined : name;
 }
 

@@ -1,0 +1,28 @@
+/** A table to watch, as the request for a job that reads all its rows. */
+export interface WatchedTable {
+  readonly request: Readonly<Record<string, unknown>>;
+  /** ID of a finished job with this request. The engine then saves the job. */
+  readonly jobId?: string;
+  /** Name of the list, or its URL. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Column that identifies the rows, if any. */
+  readonly key?: string;
+  /** Estimated number of rows. */
+  readonly rows?: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && !/^[\d\s.,/:€$£%-]+$/.test(value);
+const isUrl = (value: string): boolean => /^(?:https?:)?\//.test(value);
+
+/** Returns the first column with a different text in each row. Prefers a column of names to a column of URLs. */
+export function tableKey(columns: readonly string[], rows: readonly Row[]): string | undefined {
+  const unique = columns.filter((column) => {
+    const values = rows.map((row) => row[column]);
+    return rows.length > 1 && values.every(isName) && new Set(values).size === values.length;
+  });
+  return unique.find((column) => !rows.some((row) => isUrl(String(row[column])))) ?? unique[0];
+}
