@@ -30,6 +30,8 @@ export function readText({ characters, columns }: ReadValues, rows: number, pric
     const [from, to] = [price(low, column), price(high, column)];
     return from === to ? `${column}: ${from}` : t('monitors.readRange', { column, from, to });
   });
+  if (characters !== undefined && rows === 1 && ranges.length === 0)
+    return t('monitors.readOnlyText', { characters: countText(characters) });
   const text = characters === undefined ? [] : [t('monitors.readText', { characters: countText(characters) })];
   const what = characters === undefined ? [countOf(rows, 'row')] : rows === 1 ? [] : [countOf(rows, 'page')];
   return [...what, ...ranges, ...text].join('; ');

@@ -63,7 +63,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await page.reload();
   await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await dialog.getByRole('button', { name: 'More' }).click();
+  await dialog.getByRole('button', { name: 'More options' }).click();
   await dialog.getByLabel('Description').fill('Opening hours');
   await dialog.getByLabel('Paused').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -110,7 +110,6 @@ test('an example on the demo site starts with one click, and offers its columns 
   await expect(page.getByText('Nothing fell by more than 10%.')).toBeVisible();
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByLabel('Notify me of changes').check();
-  await page.getByRole('button', { name: 'Conditions' }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();
   await expect(page.getByRole('list', { name: 'Conditions' }).locator('option[value="price"]')).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('settings.png') });
@@ -216,14 +215,13 @@ test('a monitor made through REST is edited in the window without losing anythin
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('textbox', { name: 'Pages to watch' })).toHaveValue(`${shop.url}/kettle`);
     await expect(dialog.getByText('price', { exact: true })).toBeVisible();
-    await expect(dialog.getByLabel('Percent', { exact: true })).toHaveValue('50');
+    await expect(dialog.getByLabel('Percent, at least')).toHaveValue('50');
     await expect(dialog.getByLabel('Text', { exact: true })).toHaveValue('Sold out');
     await expect(dialog.getByLabel('Goal in plain words')).toHaveValue('Tell me when the kettle gets cheaper');
     await expect(dialog.getByLabel('CSS selectors to ignore')).toHaveValue('.advert');
     await expect(dialog.getByLabel('Lines to ignore')).toHaveValue('^Seen \\d+');
     await expect(dialog.getByLabel('Largest change to ignore')).toHaveValue('2.5');
     await expect(dialog.getByText('ada@example.org')).toBeVisible();
-    await dialog.getByRole('button', { name: 'More' }).click();
     await expect(dialog.getByLabel('Days to keep results')).toHaveValue('7');
     await expect(dialog.getByLabel('Webhook for every check')).toHaveValue(`${shop.url}/hook`);
     expect(await faults(page, 'dialog'), 'the form').toEqual([]);
@@ -232,6 +230,8 @@ test('a monitor made through REST is edited in the window without losing anythin
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('');
     await dialog.getByRole('button', { name: 'Add condition' }).click();
     const condition = dialog.getByRole('list', { name: 'Conditions' }).getByRole('listitem').nth(2);
+    await expect(condition.getByLabel('Condition 3')).toHaveValue('changed');
+    await condition.getByLabel('Condition 3').selectOption('Value falls below');
     await condition.getByLabel('Column').fill('price');
     await condition.getByLabel('Number').fill('forty');
     await dialog.getByLabel('Lines to ignore').fill('(');
@@ -279,4 +279,87 @@ test('a monitor made through REST is edited in the window without losing anythin
     await engine.call('PATCH', '/local/settings', { sinks: [] });
     await smtp.close();
   }
+});
+
+const seeds = (page: number, price: string) =>
+  `<title>Seeds</title><main><h2>Seeds of the library</h2><ul>${['Fern', 'Ivy', 'Moss', 'Reed', 'Sage', 'Yew']
+    .map((name) => `<li class="seed"><h3>${name} ${page}</h3><span class="price">${price}</span></li>`)
+    .join('')}</ul>${page < 2 ? `<a rel="next" href="/seeds${page + 1}">Next</a>` : ''}</main>`;
+
+test('a value that is not on the page is a warning, from which the list is watched on all its pages', async ({
+  gleaner,
+  page,
+  engine,
+  shop,
+}) => {
+  shop.put('/seeds1', seeds(1, '€ 2.30'));
+  shop.put('/seeds2', seeds(2, '€ 3.90'));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await gleaner.open('start');
+  await page.getByRole('textbox', { name: 'Web address' }).fill(`${shop.url}/seeds1`);
+  await page.getByRole('button', { name: /Watch for changes/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: 'Only this page' })).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Add condition' })).toBeInViewport();
+  await expect(dialog.getByText('reads the main text of the page now')).toBeVisible();
+  const values = dialog.getByRole('textbox', { name: 'Values to read' });
+  await values.fill('warranty');
+  await values.press('Enter');
+  await expect(dialog.getByText('later runs: warranty.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await expect(dialog.getByLabel('Condition 1')).toHaveValue('changed');
+  await dialog.getByLabel('Column').fill('warranty');
+  expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('page.png') });
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  const warning = '"warranty" was not found on this page, so this monitor cannot report it.';
+  const runs = page.getByRole('list', { name: 'Runs', exact: true });
+  await expect(runs.getByText(warning)).toBeVisible();
+  await expect(runs.getByText('value not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(runs.getByText('value not found')).toHaveCount(2);
+  await page.screenshot({ path: test.info().outputPath('warning.png') });
+  await runs.getByRole('link', { name: 'Results of run 1' }).click();
+  await expect(page.getByText(warning)).toBeVisible();
+  await page.getByRole('tab', { name: /^Problems\s*1$/ }).click();
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText(warning);
+  await page.goBack();
+  await page.goBack();
+
+  await runs.getByRole('button', { name: 'Watch the list instead' }).first().click();
+  await expect(
+    dialog.getByRole('radio', { name: /Watch the list “Seeds of the library” \(about 12 rows\)/ }),
+  ).toBeChecked();
+  await expect(dialog.getByText(/^Columns: .*Rows are recognized by/)).toBeVisible();
+  await expect(dialog.getByText('reads all rows of the list now')).toBeVisible();
+  expect(await faults(page, 'dialog'), 'list').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('list.png') });
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(runs.getByText(/^12 rows; .*2\.30 to .*3\.90/)).toBeVisible({ timeout: 30_000 });
+  await page.screenshot({ path: test.info().outputPath('baseline.png') });
+  const { items } = (await engine.call('GET', '/local/saved')).body;
+  const job = items.find(({ name }: { name: string }) => name === 'Seeds of the library');
+  expect(job).toMatchObject({ kind: 'table', monitor: { key: expect.any(String) } });
+});
+
+test('a finished table is watched from its results', async ({ gleaner, page, engine }) => {
+  await gleaner.open('new-job');
+  await page.getByText('Examples on the demo site').click();
+  await page.getByRole('button', { name: 'Table of all seeds' }).click();
+  await page.getByRole('button', { name: 'Watch this table' }).click({ timeout: 30_000 });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Rows are recognized by “name”/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add condition' }).click();
+  await dialog.getByLabel('Column').fill('price');
+  expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
+  await page.screenshot({ path: test.info().outputPath('table.png') });
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Runs', exact: true }).getByText(/^12 rows; price: /)).toBeVisible({
+    timeout: 30_000,
+  });
+  const { items } = (await engine.call('GET', '/local/saved')).body;
+  expect(items[0]).toMatchObject({
+    kind: 'table',
+    monitor: { key: 'name', conditions: [{ type: 'changed', column: 'price' }] },
+  });
 });

@@ -2,19 +2,26 @@ import { expect, it } from 'vitest';
 import type { ChangeCondition } from '../../core/common/monitor';
 import { changeSentence } from '../../core/common/monitor-changes';
 import { changedText, shownChange, verdictSentence } from '../../src-renderer/display/change-words';
+import { readText, watchHelp } from '../../src-renderer/display/watch-words';
 import {
   conditionIssues,
   fromCondition,
   fromTarget,
+  hasOptions,
+  type TargetForm,
   targetIssue,
   toCondition,
   toTarget,
   valuesOf,
+  withOptions,
+  withType,
   withValues,
 } from '../../src-renderer/schema/monitor-form';
+import { tableKey } from '../../src-renderer/schema/watched-table';
 import { showLanguage } from '../../src-renderer/texts/i18n';
 
 it.each<ChangeCondition>([
+  { type: 'changed', column: 'price' },
   { type: 'below', column: 'price', value: 40 },
   { type: 'above', column: 'price', value: -1.5 },
   { type: 'changedBy', column: 'price', percent: 10 },
@@ -81,10 +88,13 @@ it('keeps a typed number or text of a condition only if it means the same for th
 });
 
 it('says what a new monitor reads', () => {
-  const help = (target: Partial<TargetForm>) => watchHelp(undefined, [{ type: 'scrape', lines: 'a.test', rest: {}, ...target }]);
+  const help = (target: Partial<TargetForm>) =>
+    watchHelp(undefined, [{ type: 'scrape', lines: 'a.test', rest: {}, ...target }]);
   expect(help({})).toContain('main text of the page now');
   expect(help({ lines: 'a.test\nb.test' })).toContain('main text of the pages now');
-  expect(help(withValues({ type: 'scrape', lines: 'a.test', rest: {} }, ['price']))).toMatch(/values and the main text of the page .*: price\.$/);
+  expect(help(withValues({ type: 'scrape', lines: 'a.test', rest: {} }, ['price']))).toMatch(
+    /values and the main text of the page .*: price\.$/,
+  );
   expect(help({ type: 'crawl' })).toContain('pages of the site');
   expect(help({ type: 'search' })).toContain('the search finds');
   expect(watchHelp({ request: {}, name: 'Seeds', columns: [] }, [])).toContain('all rows of the list');
@@ -94,7 +104,7 @@ it('summarizes what the first run read, with prices in their currency', () => {
   const columns = [{ column: 'price', low: '2.3', high: '3.9' }];
   const prices = new Map([['price', { currency: 'EUR' }]]);
   expect(readText({ columns }, 12, prices)).toBe('12 rows; price: €2.30 to €3.90');
-  expect(readText({ columns: [], characters: 1240 }, 1, prices)).toBe('main text, 1,240 characters');
+  expect(readText({ columns: [], characters: 1240 }, 1, prices)).toBe('Main text, 1,240 characters');
   expect(readText({ columns: [{ column: 'price', low: '€ 4', high: '€ 4' }], characters: 9 }, 3, prices)).toBe(
     '3 pages; price: € 4; main text, 9 characters',
   );

@@ -82,6 +82,7 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   watchListInstead: 'Stattdessen die Liste beobachten',
   editMonitor: 'Überwachung bearbeiten',
   readRange: '{column}: {from} bis {to}',
+  readOnlyText: 'Haupttext, {characters} Zeichen',
   readText: 'Haupttext, {characters} Zeichen',
   tableLoadFailed: 'Die Tabelle konnte nicht gelesen werden.',
   watch: 'Beobachten',

@@ -78,6 +78,7 @@ export const monitors = {
   watchListInstead: 'Watch the list instead',
   editMonitor: 'Edit monitor',
   readRange: '{column}: {from} to {to}',
+  readOnlyText: 'Main text, {characters} characters',
   readText: 'main text, {characters} characters',
   tableLoadFailed: 'The table could not be read.',
   watch: 'Watch',
