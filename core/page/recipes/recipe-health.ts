@@ -1,5 +1,5 @@
 import type { Recipe } from '../../common/recipe';
-import type { RecipeReading } from '../recipes/read-recipe';
+import type { RecipeReading } from './read-recipe';
 
 type Reading = Pick<RecipeReading, 'result' | 'currencies'>;
 

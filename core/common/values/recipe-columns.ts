@@ -1,4 +1,4 @@
-import type { Recipe, RecipeField } from './recipe';
+import type { Recipe, RecipeField } from '../recipe';
 
 type Health = NonNullable<Recipe['health']>;
 
