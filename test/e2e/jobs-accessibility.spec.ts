@@ -98,7 +98,7 @@ test('a crawl is started, watched, opened and exported by keyboard alone', async
   await page.getByRole('button', { name: 'Export' }).focus();
   await keyboard.press('Enter');
   await keyboard.press('Tab');
-  await expect(page.getByRole('radio', { name: 'All' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: /^All \(/ })).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /^Markdown zip/ })).toBeFocused();
   await keyboard.press('Escape');
