@@ -1,6 +1,5 @@
 /** Tests the lists of jobs, the notices and the confirmations in a window as narrow as a phone. */
 import type { TestEngine } from '../support/engine';
-import { untilEnded } from '../support/jobs';
 import { expect, test } from './gleaner-test';
 
 test.use({ startsInPlayground: false, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -9,7 +8,7 @@ test.use({ startsInPlayground: false, viewport: { width: 390, height: 844 }, has
 async function runSaved(engine: TestEngine, name: string, url: string): Promise<string> {
   await engine.call('PUT', `/local/saved/${name}`, { kind: 'batch', request: { urls: [url], formats: ['links'] } });
   const { id } = (await engine.call('POST', `/local/saved/${name}/run`, {})).body;
-  await untilEnded(engine, `/v2/batch/scrape/${id}`);
+  await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
   return id;
 }
 
