@@ -32,7 +32,7 @@ test('a running table job shows the same numbers everywhere, and its bar never m
 }) => {
   const url = `${site}/list`;
   const fields = [{ name: 'title', type: 'text', sources: [{ selector: 'a' }] }];
-  const recipe = { version: 1, name: 'slow', pages: [url], records: { selector: 'li' }, next: '.next', fields };
+  const recipe = { version: 1, name: 'slow', pages: [`${url}*`], records: { selector: 'li' }, next: '.next', fields };
   const { id } = (await engine.call('POST', '/v2/table', { url, recipe })).body;
   await page.addInitScript(() => {
     const seen: object[] = [];
