@@ -230,8 +230,8 @@ test('a monitor made through REST is edited in the window without losing anythin
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('');
     await dialog.getByRole('button', { name: 'Add condition' }).click();
     const condition = dialog.getByRole('list', { name: 'Conditions' }).getByRole('listitem').nth(2);
-    await expect(condition.getByLabel('Condition 3')).toHaveValue('changed');
-    await condition.getByLabel('Condition 3').selectOption('Value falls below');
+    await expect(condition.getByLabel('Condition 3', { exact: true })).toHaveValue('changed');
+    await condition.getByLabel('Condition 3', { exact: true }).selectOption('Value falls below');
     await condition.getByLabel('Column').fill('price');
     await condition.getByLabel('Number').fill('forty');
     await dialog.getByLabel('Lines to ignore').fill('(');
@@ -307,8 +307,8 @@ test('a value that is not on the page is a warning, from which the list is watch
   await values.press('Enter');
   await expect(dialog.getByText('later runs: warranty.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add condition' }).click();
-  await expect(dialog.getByLabel('Condition 1')).toHaveValue('changed');
-  await dialog.getByLabel('Column').fill('warranty');
+  await expect(dialog.getByLabel('Condition 1', { exact: true })).toHaveValue('changed');
+  await dialog.getByLabel('Column', { exact: true }).fill('warranty');
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('page.png') });
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
@@ -350,7 +350,7 @@ test('a finished table is watched from its results', async ({ gleaner, page, eng
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Rows are recognized by “name”/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Add condition' }).click();
-  await dialog.getByLabel('Column').fill('price');
+  await dialog.getByLabel('Column', { exact: true }).fill('price');
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('table.png') });
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
