@@ -328,7 +328,7 @@ test('a value that is not on the page is a warning, from which the list is watch
 
   await runs.getByRole('button', { name: 'Watch the list instead' }).first().click();
   await expect(
-    dialog.getByRole('radio', { name: /Watch the list “Seeds of the library” \(about 12 rows\)/ }),
+    dialog.getByRole('radio', { name: /Watch the list “Seeds of the library” \(6 rows on this page\)/ }),
   ).toBeChecked();
   await expect(dialog.getByText(/^Columns: .*Rows are recognized by/)).toBeVisible();
   await expect(dialog.getByText('reads all rows of the list now')).toBeVisible();

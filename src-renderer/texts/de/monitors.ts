@@ -62,10 +62,10 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   findingLists: 'Listen auf der Seite werden gesucht…',
   whatOnPage: 'Was auf der Seite beobachtet wird',
   onlyPage: 'Nur diese Seite',
-  listRows: '{rows} Zeilen',
+  listRows: '{rows} Zeilen auf dieser Seite',
   listRowsAbout: 'etwa {rows} Zeilen',
   watchNamedList: 'Die Liste „{name}“ beobachten ({rows})',
-  watchList: 'Die Liste auf dieser Seite beobachten ({rows})',
+  watchList: 'Die Liste beobachten ({rows})',
   readingList: 'Die Spalten der Liste werden gelesen…',
   listFailed:
     'Diese Liste lässt sich nicht beobachten. Bitte eine andere wählen oder die Tabelle unter Start selbst bauen.',
