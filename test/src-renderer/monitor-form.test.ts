@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ChangeCondition } from '../../core/common/monitor';
 import { changeSentence } from '../../core/common/monitor-changes';
+import { readText, watchHelp } from '../../src-renderer/composables/monitors/watch-words';
 import { changedText, shownChange, verdictSentence } from '../../src-renderer/display/change-words';
-import { readText, watchHelp } from '../../src-renderer/display/watch-words';
 import {
   conditionIssues,
   fromCondition,

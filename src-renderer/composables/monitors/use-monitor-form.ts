@@ -163,6 +163,27 @@ async function restore({ job }: GivenMonitor): Promise<void> {
   await savedApi.schedule(name, times);
 }
 
+/** Edited monitor with its values before the edit, and its schedule. */
+interface EditedMonitor {
+  readonly values: MonitorValues;
+  readonly before: MonitorValues;
+  readonly schedule: ReturnType<typeof useScheduleForm>;
+  readonly given: GivenMonitor | undefined;
+}
+
+/** Stores all parts of the monitor. The record is stored last, because `restore` cannot undo changes to it. */
+async function store(name: string, { values, before, schedule, given }: EditedMonitor): Promise<void> {
+  const { isOn, description, keepRuns } = values;
+  await savedApi.change(name, { description, keepRuns });
+  if (isOn) await savedApi.watch(name, toMonitor(values, given?.job.monitor));
+  else if (given?.job.monitor) await savedApi.unwatch(name);
+  if (schedule.cron.value !== undefined || given?.job.schedule) await schedule.save(name);
+  const facts = factsOf(values, before, given === undefined);
+  if (!isOn || Object.keys(facts).length === 0) return;
+  const { monitorId } = await savedApi.job(name);
+  if (monitorId) await savedApi.changeMonitor(monitorId, facts);
+}
+
 /** Form for creating or editing a monitor. */
 export function useMonitorForm(given?: GivenMonitor, url = '', watched?: WatchedTable) {
   const before = valuesOf(given ?? {}, url);
@@ -188,19 +209,6 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
     patch({ key: chosen?.key ?? '' });
   }
 
-  /** Stores all parts of the monitor. The record is stored last, because `restore` cannot undo changes to it. */
-  async function store(name: string): Promise<void> {
-    const { isOn, description, keepRuns } = values.value;
-    await savedApi.change(name, { description, keepRuns });
-    if (isOn) await savedApi.watch(name, toMonitor(values.value, given?.job.monitor));
-    else if (given?.job.monitor) await savedApi.unwatch(name);
-    if (schedule.cron.value !== undefined || given?.job.schedule) await schedule.save(name);
-    const facts = factsOf(values.value, before, given === undefined);
-    if (!isOn || Object.keys(facts).length === 0) return;
-    const { monitorId } = await savedApi.job(name);
-    if (monitorId) await savedApi.changeMonitor(monitorId, facts);
-  }
-
   /** Saves the monitor and returns the name of its saved job. Undefined if the monitor could not be saved. */
   async function save(): Promise<string | undefined> {
     [error.value, found.value] = [undefined, issuesIn(values.value, given === undefined, table.value !== undefined)];
@@ -218,7 +226,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
         made = name;
       }
       const name = given?.job.name ?? made ?? '';
-      await store(name);
+      await store(name, { values: values.value, before, schedule, given });
       return name;
     } catch (thrown) {
       error.value = toApiError(thrown);

@@ -1,10 +1,10 @@
-import { currencyIn, type PriceColumns } from '../../core/common/prices/price-columns';
-import type { ReadValues } from '../../core/common/saved-job';
-import { type TargetForm, valuesOf } from '../schema/monitor-form';
-import type { WatchedTable } from '../schema/watched-table';
-import { t } from '../texts/i18n';
-import { countOf, countText } from './job-words';
-import { amountText } from './table-cells';
+import { currencyIn, type PriceColumns } from '../../../core/common/prices/price-columns';
+import type { ReadValues } from '../../../core/common/saved-job';
+import { countOf, countText } from '../../display/job-words';
+import { amountText } from '../../display/table-cells';
+import { type TargetForm, valuesOf } from '../../schema/monitor-form';
+import type { WatchedTable } from '../../schema/watched-table';
+import { t } from '../../texts/i18n';
 
 /** Describes what a new monitor reads now and reports later. */
 export function watchHelp(table: WatchedTable | undefined, targets: readonly TargetForm[]): string {
