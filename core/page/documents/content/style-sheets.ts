@@ -1,3 +1,4 @@
+import { mediaVerdict, supportsVerdict } from './media-queries';
 import { nestedSelectors } from './style-selectors';
 
 const MAX_CHARS = 400_000;
@@ -45,20 +46,20 @@ export interface Declared {
   /** First keyword of the value, in lower case. For `clip`: `clipped` or `shown`. */
   readonly value: string;
   readonly isImportant: boolean;
-  /** True if the rule applies only in some cases, e.g. at some screen sizes. */
+  /** True if the rule may or may not apply on a desktop screen, e.g. depending on its height. */
   readonly isConditional: boolean;
 }
 
 /**
  * Returns the declarations of `display`, `visibility` and `white-space` in all style rules, in order. For a rule that
- * clips or unclips elements, also returns a `clip` declaration. Ignores rules for print. Returns nothing if no sheet
+ * clips or unclips elements, also returns a `clip` declaration. Ignores rules for print and for other screen sizes. Returns nothing if no sheet
  * hides or clips elements or preserves line breaks.
  */
 export function declarationsIn(sheets: readonly StyleSheet[]): readonly Declared[] {
   if (!sheets.some(({ text }) => IS_RELEVANT.test(text))) return [];
   const all: Declared[] = [];
   for (const { text, media } of sheets) {
-    const scope = media === undefined ? ALWAYS : mediaScope(media);
+    const scope = media === undefined ? ALWAYS : scopeOfVerdict(mediaVerdict(media));
     if (scope === NEVER) continue;
     for (const { selectors, body, isConditional } of rulesIn(withoutComments(text.slice(0, MAX_CHARS)), scope)) {
       if (all.length >= MAX_RULES) return all;
@@ -81,25 +82,17 @@ function withoutComments(sheet: string): string {
   return first + rest.map((part) => part.slice(part.includes('*/') ? part.indexOf('*/') + 2 : part.length)).join('');
 }
 
-/** How often the rules inside an at-rule apply on a screen: always, sometimes or never. */
+/** How often the rules inside an at-rule apply on a desktop screen: always, sometimes or never. */
 const ALWAYS = 0;
 const SOMETIMES = 1;
 const NEVER = 2;
 
-const EVERY_SCREEN = /^(?:(?:only\s+)?(?:screen|all))?$/;
-const NO_SCREEN = /^(?:only\s+)?(?:print|speech|aural|braille|embossed|handheld|projection|tty|tv)(?![\w-])/;
-
-function mediaScope(queries: string): number {
-  const all = queries
-    .toLowerCase()
-    .split(',', 50)
-    .map((query) => query.trim());
-  if (all.some((query) => EVERY_SCREEN.test(query))) return ALWAYS;
-  return all.every((query) => NO_SCREEN.test(query)) ? NEVER : SOMETIMES;
-}
+const scopeOfVerdict = (verdict: boolean | undefined): number =>
+  verdict === undefined ? SOMETIMES : verdict ? ALWAYS : NEVER;
 
 function scopeOf(atRule: string): number {
-  if (/^@media(?![\w-])/i.test(atRule)) return mediaScope(atRule.slice('@media'.length));
+  if (/^@media(?![\w-])/i.test(atRule)) return scopeOfVerdict(mediaVerdict(atRule.slice('@media'.length)));
+  if (/^@supports(?![\w-])/i.test(atRule)) return scopeOfVerdict(supportsVerdict(atRule.slice('@supports'.length)));
   if (/^@layer(?![\w-])/i.test(atRule)) return ALWAYS;
   return /^@(?:[\w-]*keyframes|font-face|page|property|counter-style)(?![\w-])/i.test(atRule) ? NEVER : SOMETIMES;
 }
