@@ -11,13 +11,18 @@ const COMMON: readonly (readonly string[])[] = [
   ['june', 'jun', 'juni', 'junio', 'juin', 'giugno', 'junho', 'czerwca'],
   ['july', 'jul', 'juli', 'julio', 'juillet', 'luglio', 'julho', 'lipca'],
   ['august', 'aug', 'agosto', 'août', 'augustus', 'sierpnia', 'ago'],
-  ['september', 'sep', 'sept', 'septiembre', 'septembre', 'settembre', 'setembro', 'września', 'set'],
+  ['september', 'sep', 'sept', 'septiembre', 'setiembre', 'septembre', 'settembre', 'setembro', 'września', 'set'],
   ['october', 'oct', 'oktober', 'okt', 'octubre', 'octobre', 'ottobre', 'outubro', 'października', 'out'],
   ['november', 'nov', 'noviembre', 'novembre', 'novembro', 'listopada'],
   ['december', 'dec', 'dezember', 'dez', 'diciembre', 'décembre', 'dicembre', 'dezembro', 'grudnia', 'dic'],
 ];
 /** Languages whose full month names are also recognized on pages in other languages. */
 const OTHERS = 'ru uk bg cs sk sl hr sr hu ro el tr fi et lv lt da nb sv id vi ca eu he ar fa hi th'.split(' ');
+/** Regions and scripts whose month names differ from those of the language itself (CLDR). */
+const VARIANTS =
+  'ar-DZ ar-IQ ar-MA ar-MR az-Cyrl bn-IN bs-Cyrl de-AT en-AT es-MX es-PE fa-AF fr-CA fr-MA hi-Latn kk-CN pa-PK sd-IN sr-Latn sr-ME sr-XK uz-AF uz-Cyrl'.split(
+    ' ',
+  );
 /**
  * Minimum length, in characters, of month names recognized on pages in other languages. Shorter names are often other
  * words.
@@ -29,13 +34,22 @@ type Names = ReadonlyMap<string, number>;
 const common: Names = new Map(COMMON.flatMap((names, at) => names.map((name) => [name, at + 1] as const)));
 
 /**
- * Returns the number (1–12) of the month with the given name. Names in the page's language take precedence. Undefined
- * if the name is unknown.
+ * Returns the number (1–12) of the month with the given name. Names in the page's language take precedence, then
+ * those of its regions. Undefined if the name is unknown.
  */
 export function monthOf(word: string, language: string): number | undefined {
   const key = keyOf(word);
-  const known = namesIn(language).get(key) ?? common.get(key);
+  const known = namesIn(language).get(key) ?? monthOfRegion(key, language) ?? common.get(key);
   return known ?? (key.length < minForeignChars ? undefined : foreignNames().get(key));
+}
+
+function monthOfRegion(key: string, language: string): number | undefined {
+  const prefix = `${language.split('-', 1)[0]}-`.toLowerCase();
+  for (const variant of VARIANTS) {
+    const month = variant.startsWith(prefix) ? namesIn(variant).get(key) : undefined;
+    if (month !== undefined) return month;
+  }
+  return undefined;
 }
 
 /** Returns the number of a month, given its name, the language and the calendar (e.g. `persian`). */

@@ -20,6 +20,12 @@ describe('a day in digits and words', () => {
     ['he', '17 במרץ 2026', '2026-03-17'],
     ['vi', 'ngày 17 tháng 3 năm 2026', '2026-03-17'],
     ['', '5 января 2026 г.', '2026-01-05'],
+    ['es', '14 de setiembre de 2026', '2026-09-14'],
+    ['de', '9. Jänner 2026', '2026-01-09'],
+    ['sr', '17. avgust 2026.', '2026-08-17'],
+    ['sr', '17. август 2026.', '2026-08-17'],
+    ['ar', '4 غشت 2026', '2026-08-04'],
+    ['ar-EG', '4 تموز 2026', '2026-07-04'],
   ])('is read in %s: %s', (language, text, day) => expect(dayIn(language, text)).toBe(day));
 
   it("is read in the page's language when a name means another month elsewhere", () => {
