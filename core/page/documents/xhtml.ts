@@ -2,24 +2,49 @@ import { XmlEntities } from './xml-entities';
 
 /** A start tag. XML does not allow `<` inside a tag. */
 const TAG = /<([a-z][\w:.-]*)((?:[^<>"'\w:.-](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/iy;
+const END_TAG = /<\/([a-z][\w:.-]{0,200})\s{0,99}>/iy;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 const RAW_TEXT = /^(?:script|style)$/i;
 const CDATA_MARKS = /(?:\/\/|\/\*)?<!\[CDATA\[(?:\*\/)?|(?:\/\/|\/\*)?\]\]>(?:\*\/)?/g;
+/** A declaration of a namespace prefix. */
+const PREFIX = /\sxmlns:([\w.-]{1,50})\s{0,9}=\s{0,9}["']([^"'<]{0,200})["']/g;
+/** Namespaces whose elements HTML writes without a prefix. */
+const HTML_NAMESPACES = new Set([
+  'http://www.w3.org/1999/xhtml',
+  'http://www.w3.org/2000/svg',
+  'http://www.w3.org/1998/Math/MathML',
+]);
 const DOCTYPE_CHARS = '<!DOCTYPE '.length;
 const [COMMENT, COMMENT_END, CDATA, CDATA_END] = ['<!--', '-->', '<![CDATA[', ']]>'] as const;
 
 /**
- * Converts XHTML to equivalent HTML: closes `<div/>`, turns CDATA sections into text, and replaces the entities that the
- * page declares.
+ * Converts XHTML to equivalent HTML: closes `<div/>`, turns CDATA sections into text, replaces the entities that the
+ * page declares, and removes the prefixes of the XHTML, SVG and MathML namespaces.
  */
 export function htmlOfXhtml(xhtml: string): string {
-  return convert(xhtml, new XmlEntities());
+  return convert(xhtml, { entities: new XmlEntities(), prefixes: prefixesOf(xhtml) });
 }
 
-function convert(xhtml: string, entities: XmlEntities, isInEntity = false): string {
+/** Returns the prefixes that a page always uses for namespaces of HTML. */
+function prefixesOf(xhtml: string): ReadonlySet<string> {
+  const prefixes = new Set<string>();
+  const others = new Set<string>();
+  for (const [, prefix = '', namespace = ''] of xhtml.matchAll(PREFIX))
+    (HTML_NAMESPACES.has(namespace.trim()) ? prefixes : others).add(prefix);
+  return new Set([...prefixes].filter((prefix) => !others.has(prefix)));
+}
+
+/** Declarations of a page that apply to all its parts. */
+interface Declared {
+  readonly entities: XmlEntities;
+  readonly prefixes: ReadonlySet<string>;
+}
+
+function convert(xhtml: string, declared: Declared, isInEntity = false): string {
+  const { entities } = declared;
   const parts: string[] = [];
   const text = (data: string): string =>
-    isInEntity ? data : entities.expand(data, (value) => convert(value, entities, true));
+    isInEntity ? data : entities.expand(data, (value) => convert(value, declared, true));
   let from = 0;
   let hasDoctype = isInEntity;
   for (let at = xhtml.indexOf('<'); at >= 0; at = xhtml.indexOf('<', from)) {
@@ -29,7 +54,7 @@ function convert(xhtml: string, entities: XmlEntities, isInEntity = false): stri
       from = entities.read(xhtml, at);
       continue;
     }
-    const { html, end } = partAt(xhtml, at, entities);
+    const { html, end } = partAt(xhtml, at, declared);
     parts.push(html);
     from = end;
   }
@@ -42,7 +67,7 @@ interface Part {
   readonly end: number;
 }
 
-function partAt(xhtml: string, at: number, entities: XmlEntities): Part {
+function partAt(xhtml: string, at: number, { entities, prefixes }: Declared): Part {
   if (xhtml.startsWith(COMMENT, at)) {
     const end = endOf(xhtml, COMMENT_END, at);
     return { html: xhtml.slice(at, end), end };
@@ -53,16 +78,31 @@ function partAt(xhtml: string, at: number, entities: XmlEntities): Part {
     return { html: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), end };
   }
   TAG.lastIndex = at;
-  const [tag = '<', name = '', written = ''] = TAG.exec(xhtml) ?? [];
+  const [tag = '<', written = '', rawAttributes = ''] = TAG.exec(xhtml) ?? [];
   const end = at + tag.length;
-  const attributes = entities.expand(written, escapeValue);
+  if (written === '') return endTagAt(xhtml, at, prefixes) ?? { html: tag, end };
+  const name = unprefixed(written, prefixes);
+  const attributes = entities.expand(rawAttributes, escapeValue);
   if (attributes.endsWith('/') && !VOID.test(name))
     return { html: `<${name}${attributes.slice(0, -1)}></${name}>`, end };
-  const start = name === '' ? tag : `<${name}${attributes}>`;
+  const start = `<${name}${attributes}>`;
   if (!RAW_TEXT.test(name)) return { html: start, end };
-  const close = xhtml.indexOf(`</${name}`, end);
+  const close = xhtml.indexOf(`</${written}`, end);
   const text = xhtml.slice(end, close < 0 ? undefined : close);
   return { html: start + text.replace(CDATA_MARKS, ''), end: end + text.length };
+}
+
+/** Returns an end tag without its prefix. Undefined if no end tag with a prefix starts here. */
+function endTagAt(xhtml: string, at: number, prefixes: ReadonlySet<string>): Part | undefined {
+  if (prefixes.size === 0) return undefined;
+  END_TAG.lastIndex = at;
+  const [tag, name = ''] = END_TAG.exec(xhtml) ?? [];
+  return tag === undefined ? undefined : { html: `</${unprefixed(name, prefixes)}>`, end: at + tag.length };
+}
+
+function unprefixed(name: string, prefixes: ReadonlySet<string>): string {
+  const colon = name.indexOf(':');
+  return colon > 0 && prefixes.has(name.slice(0, colon)) ? name.slice(colon + 1) : name;
 }
 
 /** Escapes quotes and `<` in the value of an entity that is used in an attribute. */

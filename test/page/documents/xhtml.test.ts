@@ -57,11 +57,26 @@ describe('XHTML', () => {
     expect(html.length).toBeLessThan(3_000_000);
   });
 
+  it('reads elements with a prefix by their namespace', () => {
+    const xhtml = 'xmlns:x="http://www.w3.org/1999/xhtml"';
+    expect(
+      read(
+        `<x:html ${xhtml}><x:head><x:title>T</x:title><x:style>p > a {}</x:style></x:head><x:body><x:h2>Tides</x:h2><x:ol><x:li>One<x:br/>more</x:li><x:li><x:a href="/b">Two</x:a></x:li></x:ol><x:div/><x:p>End</x:p ></x:body></x:html>`,
+      ),
+    ).toBe('## Tides\n\n1. One  \n   more\n2. [Two](/b)\n\nEnd');
+    expect(
+      htmlOfXhtml('<p>x <m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi>y</m:mi></m:math></p>'),
+    ).toContain('<mi>y</mi></math>');
+    const other = '<p xmlns:f="urn:forms"><f:label>Name</f:label></p>';
+    expect(htmlOfXhtml(other)).toBe(other);
+  });
+
   it('keeps comments and takes linear time', () => {
     expect(read('<!-- <div/> --><p title="a/>b">Text</p>')).toBe('Text');
     for (const soup of [
       '<a "',
       '<a/',
+      '<p xmlns:a="http://www.w3.org/1999/xhtml"></a',
       '<!--',
       '<![CDATA[',
       '<script>',
