@@ -147,6 +147,7 @@ export const hasLines = ({ rows }: RawTable): boolean => rows.filter(({ cells })
 /** True for a data table. A layout table has no header, and contains headings, long text or nested tables. */
 function isData(table: RawTable, rows: readonly PlacedRow[]): boolean {
   if (table.presentation) return false;
+  if (comparesColumns(rows)) return true;
   if (table.framesTable) return namesColumns(rows);
   const cells = rows.flatMap((row) => row.cells);
   const filled = cells.filter((cell) => cell.blocks.length > 0);
@@ -178,6 +179,27 @@ function namesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
     rest.every((row) => endOf(row) <= width && row.cells.every(({ blocks }) => fits(blocks, LONG_CELL, FRAMED)))
   );
 }
+
+/**
+ * True for a comparison without header cells: an empty corner, short names in the rest of the first row and in the first
+ * column, and the same number of cells in each row.
+ */
+function comparesColumns([first, ...rest]: readonly PlacedRow[]): boolean {
+  const [corner, ...names] = first?.cells ?? [];
+  if (!corner || corner.blocks.length > 0 || names.length < 2 || rest.length < 2) return false;
+  return (
+    names.every(isName) &&
+    rest.every(
+      ({ cells: [label, ...values] }) =>
+        label !== undefined &&
+        isName(label) &&
+        values.length === names.length &&
+        values.every(({ blocks }) => fits(blocks, LONG_CELL, FRAMED)),
+    )
+  );
+}
+
+const isName = (cell: RawCell): boolean => isWords(cell.blocks) && saysText(cell) && cell.span.columns === 1;
 
 const saysText = (cell: RawCell): boolean =>
   lengthOf(onOneLine(cell.blocks, 'space').filter((leaf) => leaf.kind !== 'image')) > 0;

@@ -261,6 +261,20 @@ describe('tables', () => {
     );
   });
 
+  it('compare columns without header cells', () => {
+    const inner = '<table><tr><td>oak</td></tr><tr><td>ash</td></tr></table>';
+    const head = '<tr><td>&nbsp;</td><td><strong>Skiff</strong></td><td><strong>Punt</strong></td></tr>';
+    const wood = `<tr><td>Wood</td><td>${inner}</td><td>pine</td></tr>`;
+    const extras = '<tr><td>Extras</td><td><ul><li>oars</li><li>sail</li></ul></td><td>none</td></tr>';
+    expect(toMarkdown(`<table>${head}${wood}${extras}</table>`)).toBe(
+      '|  | **Skiff** | **Punt** |\n| --- | --- | --- |\n| Wood | oak<br>ash | pine |\n| Extras | - oars<br>- sail | none |',
+    );
+    const uneven = '<tr><td>Extras</td><td><ul><li>oars</li></ul></td></tr>';
+    expect(toMarkdown(`<table>${head}${wood}${uneven}</table>`)).not.toContain('**Punt** |');
+    const layout = `<tr><td></td><td>${inner}</td><td>pine</td></tr>`;
+    expect(toMarkdown(`<table>${head}${layout}${layout}</table>`)).not.toContain('**Punt** |');
+  });
+
   it('are created from elements with table roles', () => {
     const row = (role: string, ...cells: string[]): string =>
       `<div role="row">${cells.map((text) => `<span role="${role}">${text}</span>`).join('')}</div>`;
