@@ -144,15 +144,12 @@ function insideItem({ node }: Line, below: readonly Line[]): readonly Line[] {
 const minText = 40;
 
 /** True for text that starts with a sentence and also contains labels, code or sentences, i.e. not a list of things. */
-const isMixed = ({ concept }: Field, [first, ...others]: readonly Line[]): boolean =>
-  concept === undefined &&
-  first !== undefined &&
-  !(first.flags & (flag.list | flag.cell)) &&
-  isSentence(first.text) &&
-  others.some(
-    ({ text, node }) =>
-      node.name === 'dt' || (first.text.length >= minText && (node.name === 'pre' || isSentence(text))),
-  );
+function isMixed({ concept }: Field, [first, ...others]: readonly Line[]): boolean {
+  if (concept !== undefined || !first || first.flags & (flag.list | flag.cell) || !isSentence(first.text)) return false;
+  const terms = others.filter(({ node }) => node.name === 'dt');
+  if (terms.length > 0) return terms.some(({ text }) => /[:：]$/.test(text));
+  return first.text.length >= minText && others.some(({ text, node }) => node.name === 'pre' || isSentence(text));
+}
 
 /** True for a list that describes the owner of the site, which the footer may contain. */
 const isOfFirm = ({ concept }: Field): boolean => concept?.id === 'serviceAreas' || concept?.id === 'services';

@@ -94,7 +94,7 @@ const isPhrase = ({ concept }: Field, text: string, kind: Sighting['kind']): boo
   UNFINISHED.test(text) ||
   ((concept === undefined || concept.id === 'serviceAreas') &&
     (kind === 'attribute' || isSentence(text)) &&
-    text.split(/\s/).length > maxWords);
+    text.split(/\s/).length > (isSentence(text) ? maxWords / 2 : maxWords));
 
 /** Splits a text that consists only of several names, e.g. `Ada Holm and Ben Lark`. */
 function namesIfSeveral(one: Sighting): readonly Sighting[] {

@@ -39,6 +39,7 @@ const PARTS_OF_LINE =
  */
 const NO_LABEL =
   /^(?:re|fwd?|aw|wg|tr|rv|sv|vs|odp|antw|res|https?)$|(?:^|\s)(?:wrote|writes|said|says|schrieb|schreibt|écrit|escribió|dijo|scritto|scrive|scrisse|schreef|escreveu|disse|napisała?|skrev|написала?|пишет)$/iu;
+const RANGE = /\d\s?(?:[ap]\.?m\.?|h|uhr)?\s?[-–—]\s?\d/i;
 const ENDS_LABEL = /^([\p{L}\p{N}].{0,46}?)\s?[:：]$/u;
 
 /** Splits text at the colon after a label. Undefined if the colon is part of a time, reply, quotation or URL. */
@@ -272,7 +273,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   if (label === undefined || ENDS_LABEL.test(next.text) || line.node.name === 'td' || line.node.name === 'th') return;
   if (next.node.name === 'label' && line.node.name === 'label') return;
   if (ending === undefined && startsPair(next)) return;
-  if (ending !== undefined && next.flags & ~line.flags & flag.list && isFactInGroup(next.text)) return;
+  if (ending !== undefined && next.flags & ~line.flags & flag.list && isPairInGroup(next.text, RANGE)) return;
   if (line.flags & flag.heading && (next.flags & flag.cell || isPairInGroup(next.text))) return;
   if (line.node.name === 'dt' || !areNear(line.node, next.node) || next.flags & (flag.heading | flag.button)) return;
   add(pairs, {
@@ -285,14 +286,9 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/**
- * True if a text below a heading is a pair. False for opening hours such as `Mon: 9:00`, which only look like pairs.
- */
-const isPairInGroup = (text: string): boolean => labelledIn(text) !== undefined && !/\d[:.h]\d\d/.test(text);
-
-/** True if a list item below a label is a pair of its own. False for hours, e.g. `Mon: 9.00 – 17.00`. */
-const isFactInGroup = (text: string): boolean =>
-  labelledIn(text) !== undefined && !/\d\s?(?:[ap]\.?m\.?|h|uhr)?\s?[-–—]\s?\d/i.test(text);
+/** True if a text below a heading is a pair. False for opening hours such as `Mon: 9:00`, which only look like one. */
+const isPairInGroup = (text: string, hours = /\d[:.h]\d\d/): boolean =>
+  labelledIn(text) !== undefined && !hours.test(text);
 
 /** True for a line that starts with a known label and also contains its value. */
 export function startsPair({ text, segments }: Line): boolean {

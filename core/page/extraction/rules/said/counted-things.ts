@@ -84,7 +84,7 @@ export function countedThings(field: Field, evidence: Evidence): readonly Sighti
 /** Returns the number before a qualifier in a short line, e.g. `Load more (23 remaining)` for `remaining_jobs`. */
 const leftOver = (evidence: Evidence, { others }: Asked): readonly Sighting[] =>
   sentencesWith(evidence, others.slice(0, 1)).flatMap((sentence) => {
-    const [, raw, word = ''] = /(?<![\d.,])(\d[\d.,]*)\s(\p{L}+)/u.exec(sentence.text) ?? [];
+    const [, raw, word = ''] = /(?<![\d.,]|(?:top|best|first|last)\s)(\d[\d.,]*)\s(\p{L}+)/iu.exec(sentence.text) ?? [];
     return raw !== undefined && sentence.text.length <= maxShort && stemOf(word.toLowerCase()) === others[0]
       ? [inSentence(sentence, raw)]
       : [];

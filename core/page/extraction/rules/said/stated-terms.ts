@@ -50,11 +50,14 @@ function namedVersions({ name, kind, concept }: Field, evidence: Evidence): read
   );
   const found = inSentences(evidence, { ...rule, needs: /\d/ }, (sentence) => {
     const raw = pattern.exec(sentence)?.[1];
-    return raw !== undefined && REQUIRES.test(sentence) ? raw : undefined;
+    const states = /^(?:min|required)/i.test(name) ? LEAST : REQUIRES;
+    return raw !== undefined && states.test(sentence) ? raw : undefined;
   });
   return new Set(found.map(({ raw }) => raw)).size === 1 ? found : found.slice(0, 1);
 }
 
+/** Matches a sentence about the least version. */
+const LEAST = /(?<!\p{L})(?:requires?|required|needs?|or (?:above|higher|later|newer))(?!\p{L})/iu;
 /** Matches a sentence about requirements. */
 const REQUIRES =
   /(?<!\p{L})(?:requires?|required|needs?|needed|supports?|supported|compatible|or (?:above|higher|later|newer))(?!\p{L})/iu;

@@ -73,6 +73,8 @@ const PLAIN = new Set(['of', 'per', 'the', 'a', 'in', 'for', 'number', 'count', 
 const LONG: Readonly<Record<string, string>> = { max: 'maximum', min: 'minimum', avg: 'average' };
 const minWords = 2;
 const maxSentence = 200;
+/** Matches the size of a ranking, e.g. `Top 10`, which is not a count. */
+const RANKING = /(?<!\p{L})(?:top|best|first|last)\s\d/iu;
 
 /**
  * Returns the only number in a sentence that contains all words of a field name, e.g. `a maximum of 6 tickets per
@@ -83,7 +85,7 @@ export function numberAmongWords(evidence: Evidence, words: readonly string[]): 
   if (wanted.length < minWords) return [];
   return inSentences(evidence, rule, (sentence) => {
     const [number, ...others] = sentence.match(/\d[\d.,]*/g) ?? [];
-    if (sentence.length > maxSentence || number === undefined || others.length > 0) return [];
+    if (sentence.length > maxSentence || number === undefined || others.length > 0 || RANKING.test(sentence)) return [];
     const said = sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
     const areSaid = wanted.every((word) => said.some((one) => likeness([one], [word]) === 1));
     return areSaid && (wanted.length > 2 || isFollowed(sentence, number, wanted.at(-1) ?? '')) ? number : undefined;
