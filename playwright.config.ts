@@ -23,6 +23,9 @@ export default defineConfig({
     actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
+    // A new context would start a new renderer process, which compiles the UI again and doubles the CPU time of a test.
+    // Between tests, Playwright clears cookies and storage, and `gleaner-test.ts` clears permissions.
+    reuseContext: true,
     launchOptions: {
       executablePath: process.env.GLEANER_TEST_BROWSER || program,
       args: [

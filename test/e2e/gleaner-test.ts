@@ -111,6 +111,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(shop);
     await shop.close();
   },
+  context: async ({ context }, use) => {
+    await use(context);
+    // The next test uses the same context, and Playwright does not reset its permissions.
+    await context.clearPermissions();
+  },
   startsInPlayground: [true, { option: true }],
   gleaner: async ({ page, engine, startsInPlayground }, use) => {
     const faults: string[] = [];
