@@ -1,6 +1,6 @@
 import { engineSentence } from '../../common/engine-sentences';
 import type { ChangeCondition } from '../../common/monitor';
-import { isFields } from '../../common/records';
+import { isObject } from '../../common/values/json';
 import type { MonitorRequest, Row } from '../../common/saved-job';
 import { isEmpty } from '../rows/fold';
 import { pageKey } from '../run-rows';
@@ -20,10 +20,10 @@ interface Requested {
 
 /** Returns the names of the values that a saved request reads from each page. */
 export function requestedValues({ formats, scrapeOptions, targets }: Requested): readonly string[] {
-  const nested = [scrapeOptions, ...(Array.isArray(targets) ? targets : [])].filter(isFields);
+  const nested = [scrapeOptions, ...(Array.isArray(targets) ? targets : [])].filter(isObject);
   const own = (Array.isArray(formats) ? formats : []).flatMap((format): readonly string[] => {
-    const schema = isFields(format) && format.type === 'json' ? format.schema : undefined;
-    return isFields(schema) && isFields(schema.properties) ? Object.keys(schema.properties) : [];
+    const schema = isObject(format) && format.type === 'json' ? format.schema : undefined;
+    return isObject(schema) && isObject(schema.properties) ? Object.keys(schema.properties) : [];
   });
   return [...new Set([...own, ...nested.flatMap(requestedValues)])];
 }
