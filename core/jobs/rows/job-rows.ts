@@ -16,7 +16,7 @@ import { RowThread } from './row-thread';
 export interface RowPart {
   readonly skip: number;
   readonly limit: number;
-  /** Whether complete or shortened values are returned. Absent when only row numbers are needed. */
+  /** Length of the returned values: complete or shortened. Absent when only row numbers are needed. */
   readonly length?: ValueLength;
   /** True to return the rows read so far instead of waiting for all rows. */
   readonly partial?: boolean;

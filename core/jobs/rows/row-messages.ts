@@ -31,7 +31,7 @@ export interface ReadRows {
   readonly skip: number;
   readonly limit: number;
   /**
-   * Whether complete or shortened values are returned. Absent when only row numbers are needed. Requesting `short`
+   * Length of the returned values: complete or shortened. Absent when only row numbers are needed. Requesting `short`
    * values, as a grid does, also starts presorting the columns.
    */
   readonly length?: ValueLength;
