@@ -237,7 +237,6 @@ function isInLinkList(node: Element): boolean {
 }
 
 const MAX_FIGURE = 24;
-
 /**
  * Adds a pair from a known label and the figure above it, e.g. `1994` above `Founded`. Returns true for such a label,
  * and for a role below a person's name. In both cases, the next line belongs to another block.
@@ -286,7 +285,7 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/** True if a text below a heading is a pair. False for opening hours such as `Mon: 9:00`, which only look like one. */
+/** True for a pair below a heading. False for opening hours such as `Mon: 9:00`. */
 const isPairInGroup = (text: string, hours = /\d[:.h]\d\d/): boolean =>
   labelledIn(text) !== undefined && !hours.test(text);
 

@@ -12,7 +12,7 @@ const COVERED = new RegExp(
   `(?<![\\p{L}\\d-])${TERM}\\s(?:[\\p{L}-]+\\s){0,4}(?:warranty|guarantee)(?!\\p{L})|(?<!\\p{L})(?:warranty|guarantee)\\s(?:of|for|period of|period is|is)\\s${TERM}(?!\\p{L})`,
   'iu',
 );
-/** Matches a value that states how long or whether a warranty applies. */
+/** Matches a value that states the term of a warranty. */
 const STATES_TERM =
   /\d|(?<!\p{L})(?:lifetime|years?|months?|none|no|yes|one|two|three|limited|jahre?|ans?|años?)(?!\p{L})/iu;
 
