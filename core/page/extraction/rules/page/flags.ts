@@ -76,8 +76,8 @@ const REVIEWS =
   / (reviews?|comments?|comentarios|comentários|commentaires|kommentare|commenti|reacties|komentarze|kommentarer|responses|testimonials?|bewertungen|avis|opiniones|questions|q a|discussion) /;
 const DIALOG = / (modal|popup|pop up|lightbox|overlay|dialog|(?<!(?:data|has|with) )tooltip|drawer|offcanvas) /;
 const STRUCK =
-  / (old|was|strike\w*|striked|crossed|rrp|uvp|list price|regular|before|original|previous|precio anterior|compare( at)?|mrp|line through|linethrough|retail price|full price) /;
-const PRICE_WORD = / (price|prices|prix|preis|precio|cena|amount|cost|money) /;
+  / (old|was|strike\w*|striked|crossed|rrp|uvp|list price|regular|before|original|previous|precio anterior|compare( at)?|mrp|line through|linethrough|retail price|full price|prix (?:barr[eé]e?s?|avant|ancien)|(?:ancien|vieux) prix|statt(?:preis)?|streichpreis|alter preis|preis (?:alt|vorher)|vorher|antes|tachad[oa]|(?:precio|preco) (?:anterior|normal|riscado)|prezzo (?:barrato|vecchio|listino)|vecchio|barrato|oude|adviesprijs|stara cena|cena (?:stara|przed)|ordinarie|forpris) /;
+const PRICE_WORD = / (price|prices|prix|preis|precio|preco|prezzo|prijs|pris|cena|amount|cost|money) /;
 const HIDDEN = / (hidden|sr only|visually hidden|visuallyhidden|screen reader text|d none|hide) /;
 const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const STRUCK_STYLE = /line-through/i;

@@ -3,10 +3,11 @@ import { INLINE_TAGS } from '../../../documents/content/tags';
 import { isKnownLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import { sentencesIn } from '../sentences';
+import { WAS } from '../values/price-in';
 import { flag } from './flags';
 import { wordsOfAttributes } from './hints';
 import { DAYS_BEFORE_TIME, ICON_WORDS, SIGN, SIGNS } from './signs';
-import { elementsIn, findElement, findElements, isWithin, parentOf, textOf } from './text-of';
+import { areNear, elementsIn, findElement, findElements, isWithin, parentOf, textOf } from './text-of';
 import { titledValues } from './titled-icons';
 import type { Line, PageView } from './view';
 
@@ -370,8 +371,11 @@ function insideText(pairs: Pair[], { text, node, flags, segments }: Line, at: nu
         .slice((match.index ?? 0) + match[0].length)
         .split(/\s{2,}|\s[|•·]\s|\s(?=\p{L}[\p{L}\s.]{1,24}[:：]\s)/u)[0] ?? '';
     if (length === undefined || value === '' || value.length > 60) continue;
+    // In `Old price: $5 $4`, the value of `price` would be the former price.
+    const label = before.slice(-length).join(' ');
+    if (!WAS.test(label) && WAS.test(before.slice(-length - 1).join(' '))) continue;
     add(pairs, {
-      label: before.slice(-length).join(' '),
+      label,
       value,
       node,
       flags: flags & ~(flag.heading | flag.headline),
@@ -387,13 +391,4 @@ function beforeDash(pairs: Pair[], { text, node, flags }: Line, at: number): voi
   const [, label = '', value = ''] = /^(\p{L}[^–—:\d]{2,30}?)\s[–—-]\s(\S.*)$/u.exec(text) ?? [];
   if (label !== '' && /\d/.test(value) && isKnownLabel(labelKey(label)))
     add(pairs, { label, value, node, flags, at, kind: 'label' });
-}
-
-/** True for elements that share an ancestor at most three levels up. */
-function areNear(a: Element, b: Element): boolean {
-  const above = [a, a.parent, a.parent?.parent, a.parent?.parent?.parent];
-  for (let up: Element['parent'] = b, steps = 0; up && steps < 4; steps++, up = up.parent) {
-    if (above.includes(up as Element)) return true;
-  }
-  return false;
 }

@@ -63,14 +63,24 @@ export function textBeside(node: Element): string {
 const isAside = (node: Element, styles: PageStyles): boolean =>
   (ownFlags(node, wordsOfAttributes(node.attribs)) & (flag.struck | flag.hidden)) !== 0 || styles.hides(node);
 
-/** Splits the text of an element into its struck-through part and the rest. Hidden text is in neither part. */
+/** Class names of text that only screen readers announce. */
+const SPOKEN = / (?:sr only|visually hidden|visuallyhidden|screen reader(?: text| only)?|screenreader) /;
+
+/** True for a spoken label without an amount, e.g. `Old price:`. */
+const isSpokenLabel = (node: Element, text: string): boolean =>
+  !/\d/.test(text) && SPOKEN.test(wordsOfAttributes(node.attribs));
+
+/**
+ * Splits the text of an element into its struck-through part and the rest. Hidden text is in neither part, except for
+ * spoken labels, which say what an amount is.
+ */
 export function partStruck(text: string, node: Element): { readonly struck: string; readonly rest: string } {
   let rest = text;
   const struck: string[] = [];
   const styles = stylesAround(node);
   for (const part of findElements(node, (inner) => isAside(inner, styles), MAX_STRUCK)) {
     const piece = textOf(part);
-    const at = piece === '' ? -1 : placeOf(piece, rest);
+    const at = piece === '' || isSpokenLabel(part, piece) ? -1 : placeOf(piece, rest);
     if (at < 0) continue;
     if (isStruck(part)) struck.push(piece);
     rest = `${rest.slice(0, at)} ${rest.slice(at + piece.length)}`;

@@ -143,3 +143,12 @@ export function parentOfAll(nodes: readonly Element[]): Element | undefined {
   while (around && !nodes.every((node) => isWithin(node, around as Element))) around = parentOf(around);
   return around;
 }
+
+/** True for elements that share an ancestor at most three levels up. */
+export function areNear(a: Element, b: Element): boolean {
+  const above = [a, a.parent, a.parent?.parent, a.parent?.parent?.parent];
+  for (let up: Element['parent'] = b, steps = 0; up && steps < 4; steps++, up = up.parent) {
+    if (above.includes(up as Element)) return true;
+  }
+  return false;
+}
