@@ -34,7 +34,7 @@ export const mediaVerdict = (queries: string): Verdict =>
 
 /** Evaluates the condition of an `@supports` rule for current browsers. */
 export const supportsVerdict = (condition: string): Verdict =>
-  expressionVerdict(withVerdicts(condition.toLowerCase(), supportVerdict).trim());
+  expressionVerdict(withVerdicts(condition.toLowerCase(), supportVerdict));
 
 const MARKS = new Map<Verdict, string>([
   [true, '#1'],
@@ -42,7 +42,9 @@ const MARKS = new Map<Verdict, string>([
   [undefined, '#?'],
 ]);
 
-/** Replaces all conditions in brackets with the marks of their verdicts, from the inside out. */
+/**
+ * Replaces all conditions in brackets with the marks of their verdicts, from the inside out. Collapses white space.
+ */
 function withVerdicts(text: string, verdictOf: (feature: string) => Verdict): string {
   let flat = text;
   for (let level = 0; level < MAX_LEVELS && flat.includes('('); level++)
@@ -50,11 +52,11 @@ function withVerdicts(text: string, verdictOf: (feature: string) => Verdict): st
       const verdict = inner.includes('#') ? expressionVerdict(inner.trim()) : verdictOf(inner.trim());
       return ` ${MARKS.get(verdict)} `;
     });
-  return flat;
+  return flat.replace(/\s/g, ' ').split(' ').filter(Boolean).join(' ');
 }
 
 function queryVerdict(query: string): Verdict {
-  const [, modifier, type, rest] = /^(?:(not|only)\s+)?([a-z][\w-]*)(?:\s+and\s+(.*))?$/s.exec(query) ?? [];
+  const [, modifier, type, rest] = /^(?:(not|only) )?([a-z][\w-]*)(?: and (.*))?$/s.exec(query) ?? [];
   if (type === undefined || type === 'not') return expressionVerdict(query);
   const verdict = IS_SCREEN.test(type) ? (rest === undefined ? true : expressionVerdict(rest)) : false;
   return modifier === 'not' ? negated(verdict) : verdict;
@@ -62,13 +64,13 @@ function queryVerdict(query: string): Verdict {
 
 /** Evaluates an expression of marks, e.g. `#1 and not #0`. */
 function expressionVerdict(expression: string): Verdict {
-  const parts = expression.split(/\s+(and|or)\s+/, MAX_CONDITIONS);
+  const parts = expression.split(/ (and|or) /, MAX_CONDITIONS);
   const verdicts = parts.filter((_, at) => at % 2 === 0).map(operandVerdict);
   return parts[1] === 'or' ? anyOf(verdicts) : negated(anyOf(verdicts.map(negated)));
 }
 
 function operandVerdict(operand: string): Verdict {
-  const [, not, mark] = /^(not\s+)?#([01?])$/.exec(operand.trim()) ?? [];
+  const [, not, mark] = /^(not )?#([01?])$/.exec(operand.trim()) ?? [];
   const verdict = mark === '1' ? true : mark === '0' ? false : undefined;
   return not === undefined ? verdict : negated(verdict);
 }
