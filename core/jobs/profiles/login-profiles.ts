@@ -215,7 +215,7 @@ function withoutQuery(address: string): string {
 }
 
 /**
- * Returns the latest expiry time of a login's cookies. Considers only HttpOnly cookies, if there are any. Undefined if
+ * Returns the latest expiry time of a login's cookies. If any cookies are HttpOnly, considers only these. Undefined if
  * one of the considered cookies is a session cookie, or if there are no cookies.
  */
 function expiryOf(cookies: SessionState['cookies']): number | undefined {

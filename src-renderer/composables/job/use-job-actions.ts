@@ -59,8 +59,7 @@ export function useJobActions() {
     );
   const remove = (id: string) =>
     guarded(t('jobs.deleteFailed'), async () => {
-      await jobsApi.remove(id);
-      useNotices().say(t('jobs.deleted'));
+      await jobsApi.remove(id).then(() => useNotices().say(t('jobs.deleted')));
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });

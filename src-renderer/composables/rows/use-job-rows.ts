@@ -19,6 +19,19 @@ function filtersOf(text: string): readonly RowFilter[] {
   }
 }
 
+/** Search text, kept in the address of the view. */
+function useSearchText(place: JobPlace): Ref<string> {
+  const search = ref(place.text('q'));
+  watch(search, (now) => place.go({ q: now.trim() }, 'replace'));
+  watch(
+    () => place.text('q'),
+    (now) => {
+      if (now !== search.value.trim()) search.value = now;
+    },
+  );
+  return search;
+}
+
 /** Rows of a job, loaded when they become visible. The engine sorts, filters and searches the rows. */
 export function useJobRows(
   id: string,
@@ -26,7 +39,7 @@ export function useJobRows(
   { news, running }: { readonly news: Readonly<Ref<number>>; readonly running: Readonly<Ref<boolean>> },
   place: JobPlace,
 ) {
-  const search = ref(place.text('q'));
+  const search = useSearchText(place);
   const sort = computed(() => place.text('sort'));
   const filter = computed(() => filtersOf(place.text('filter')));
   const asked = computed(() => ({
@@ -59,13 +72,6 @@ export function useJobRows(
     clearTimeout(timer);
     if (facts && !facts.isComplete) timer = setTimeout(() => freshen(), readingMs);
   });
-  watch(search, (now) => place.go({ q: now.trim() }, 'replace'));
-  watch(
-    () => place.text('q'),
-    (now) => {
-      if (now !== search.value.trim()) search.value = now;
-    },
-  );
   watch(
     () => JSON.stringify(asked.value),
     () => {

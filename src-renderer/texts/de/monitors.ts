@@ -89,7 +89,6 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   settingsOf: 'Einstellungen von „{name}“',
   purpose: 'Beschreibung',
   runsToKeep: 'Zu behaltende Läufe',
-  scheduled: 'Läuft nach Zeitplan',
   notify: 'Über Änderungen benachrichtigen',
   keyColumnHint: 'ohne Schlüsselspalte werden ganze Zeilen verglichen',
   keyColumn: 'Schlüsselspalte',

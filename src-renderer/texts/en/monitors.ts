@@ -85,7 +85,6 @@ export const monitors = {
   settingsOf: 'Settings for “{name}”',
   purpose: 'Description',
   runsToKeep: 'Runs to keep',
-  scheduled: 'Runs on a schedule',
   notify: 'Notify me of changes',
   keyColumnHint: 'without a key column, whole rows are compared',
   keyColumn: 'Key column',

@@ -349,7 +349,7 @@ function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): re
   return units;
 }
 
-/** Returns the heading of which a line is the only text, e.g. in `<h3><button>`. Returns `element` if there is none. */
+/** Returns the heading of which a line is the only text, e.g. in `<h3><button>`. Otherwise, returns `element`. */
 function headingOf(elements: readonly PageElement[], element: number, block: number): number {
   for (let at = element; ; ) {
     const { node, parent, firstBlock, endBlock } = elements[at] as PageElement;
