@@ -56,7 +56,9 @@ export function codeText(pre: Element): string {
 export const codeBoxText = (box: Element): string =>
   codeText(box)
     .replaceAll('\u00a0', ' ')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/^\n+/, '')
     .trimEnd();
 
