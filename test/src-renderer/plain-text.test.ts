@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainText } from '../../src-renderer/display/plain-text';
+import { plainText } from '../../src-renderer/display/markdown/plain-text';
 
 it('removes the markup of headings, emphasis, links and quotes', () => {
   const markdown =

@@ -2,7 +2,7 @@ import { selectOne } from 'css-select';
 import type { AnyNode, Document, Element } from 'domhandler';
 import { engineSentence } from '../../common/engine-sentences';
 import type { Recipe, RecipeField, RecipeResult } from '../../common/recipe';
-import { withColumns } from '../../common/values/recipe-columns';
+import { withColumns } from '../../common/recipes/recipe-columns';
 import type { NextControl } from '../../contract/page-controls';
 import { Evidence } from '../extraction/rules/page/evidence';
 import { findElement, isWithin, withTexts } from '../extraction/rules/page/text-of';

@@ -1,6 +1,6 @@
 import type { LiveTable, TablePicks } from '../../../core/common/api/live-table';
 import type { Recipe, RecipeField } from '../../../core/common/recipe';
-import { withColumns as withRecipeColumns } from '../../../core/common/values/recipe-columns';
+import { withColumns as withRecipeColumns } from '../../../core/common/recipes/recipe-columns';
 
 /** Empty picks, used before the user's first click. */
 export const nothing: TablePicks = { picks: [], without: [], level: 0, single: false };

@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import type { Recipe } from '../../../core/common/recipe';
-import { withColumns } from '../../../core/common/values/recipe-columns';
+import { withColumns } from '../../../core/common/recipes/recipe-columns';
 import { findElements, textOf } from '../../../core/page/extraction/rules/page/text-of';
 import { buildTable, recipeAfter, tableOfRecipe } from '../../../core/page/records/build-table';
 
