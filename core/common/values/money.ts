@@ -252,7 +252,7 @@ function readMoney(written: string, marks?: DecimalMarks): readonly Money[] {
     const isOpen = /^\d{1,3}[.,]\d{3}$/.test(amount);
     const mark = isOpen ? (MILS.has(currency) ? '.' : marks?.(currency)) : undefined;
     const value = Number(toPlain(amount.replace(/^[-–—−]\s?/, ''), mark));
-    // With a small number, `TL` means teaspoons (German “Teelöffel”) rather than Turkish lira.
+    // With a small number, `TL` means teaspoons rather than Turkish lira.
     if (sign !== 'TL' || value >= 10) put(match, value, currency);
   };
   if (text.includes('€'))
