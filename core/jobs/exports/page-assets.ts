@@ -96,7 +96,9 @@ export class PageAssets {
   /** Returns the relative link to a saved page, with the fragment of the original link. */
   #pageLink(target: string | undefined, { url }: MarkdownLink, root: string): string | undefined {
     const path = target && this.pages.get(target);
-    return path && `${root}${path}${/#[^\s<>()\\]*$/.exec(url)?.[0] ?? ''}`;
+    if (!path) return undefined;
+    const fragment = url.includes('#') ? url.slice(url.indexOf('#')) : '';
+    return `${root}${path}${/[\s<>()\\]/.test(fragment) ? '' : fragment}`;
   }
 
   async #content(url: string, pageUrl: string): Promise<Uint8Array | undefined> {

@@ -66,8 +66,7 @@ export function useJobRows(
   }
 
   useThrottledReload(news, freshenMs, () => freshen());
-  // The rows of a finished job may differ from the rows so far.
-  watch(running, (now) => !now && freshen(true));
+  watch(running, (now) => !now && freshen(true)); // the rows of a finished job may differ from the rows so far
   watch(rows.facts, (facts) => {
     clearTimeout(timer);
     if (facts && !facts.isComplete) timer = setTimeout(() => freshen(), readingMs);

@@ -26,7 +26,7 @@ export function besideOwnLabel(field: Field, evidence: Evidence): readonly Sight
   return inLines(evidence, rule, (text, { segments }) => {
     const [first, second] = segments.filter((one) => one.text.trim() !== '');
     if (!first || !second || first.node === second.node || labelKey(first.text) !== key) return undefined;
-    const rest = text.slice(first.text.trim().length).replace(/^[\s:–-]+|[\s*†]+$/gu, '');
+    const rest = text.slice(first.text.trim().length).replace(/^[\s:–-]+|(?<![\s*†])[\s*†]+$/gu, '');
     return /\p{L}/u.test(rest) ? rest : undefined;
   }).slice(0, 1);
 }
