@@ -281,9 +281,12 @@ test('a monitor made through REST is edited in the window without losing anythin
   }
 });
 
-const seeds = (page: number, price: string) =>
+const seeds = (page: number, price: number) =>
   `<title>Seeds</title><main><h2>Seeds of the library</h2><ul>${['Fern', 'Ivy', 'Moss', 'Reed', 'Sage', 'Yew']
-    .map((name) => `<li class="seed"><h3>${name} ${page}</h3><span class="price">${price}</span></li>`)
+    .map(
+      (name, at) =>
+        `<li class="seed"><h3>${name} ${page}</h3><span class="price">€ ${(price + at / 10).toFixed(2)}</span></li>`,
+    )
     .join('')}</ul>${page < 2 ? `<a rel="next" href="/seeds${page + 1}">Next</a>` : ''}</main>`;
 
 test('a value that is not on the page is a warning, from which the list is watched on all its pages', async ({
@@ -292,8 +295,8 @@ test('a value that is not on the page is a warning, from which the list is watch
   engine,
   shop,
 }) => {
-  shop.put('/seeds1', seeds(1, '€ 2.30'));
-  shop.put('/seeds2', seeds(2, '€ 3.90'));
+  shop.put('/seeds1', seeds(1, 2.3));
+  shop.put('/seeds2', seeds(2, 3.4));
   await page.setViewportSize({ width: 1280, height: 800 });
   await gleaner.open('start');
   await page.getByRole('textbox', { name: 'Web address' }).fill(`${shop.url}/seeds1`);
