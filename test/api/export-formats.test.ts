@@ -111,7 +111,7 @@ describe('the exported rows of a job', () => {
     expect(Buffer.from((await zip?.bytes(image, 1000)) ?? [])).toEqual(dot);
     const page = await zip?.text(zip.names.find((name) => name.endsWith('.md')) ?? '');
     expect(page).toContain(`![A dot](${image})`);
-    expect(page).toContain(`[the second one](${zip?.names.find((name) => name.startsWith('00002-'))}#part)`);
+    expect(page).toContain(`[the second one](${zip?.names.find((name) => name.endsWith('-1.md'))}#part)`);
     expect(page).toMatch(/\[another\]\(http:\/\/127\.0\.0\.1:\d+\/9\)/);
     expect(page).toMatch(/!\[Gone\]\(http:\/\/127\.0\.0\.1:\d+\/gone\.gif\)/);
     expect(await zip?.text('assets/not-saved.txt')).toContain(
