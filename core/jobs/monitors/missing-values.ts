@@ -1,7 +1,7 @@
 import { engineSentence } from '../../common/engine-sentences';
 import type { ChangeCondition } from '../../common/monitor';
-import { isObject } from '../../common/values/json';
 import type { MonitorRequest, Row } from '../../common/saved-job';
+import { isObject } from '../../common/values/json';
 import { isEmpty } from '../rows/fold';
 import { pageKey } from '../run-rows';
 
