@@ -1,4 +1,5 @@
 import { isObject } from './values/json';
+
 /** The fields of a record. */
 export type Fields = Readonly<Record<string, unknown>>;
 

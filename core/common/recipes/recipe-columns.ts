@@ -17,7 +17,7 @@ function healthOf({ fill, currencies, ...rest }: Health, before: readonly Recipe
     return earlier ? [[earlier.name, field.name] as const] : [];
   });
   const kept = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(pairs.flatMap(([from, to]) => (from in values ? [[to, values[from] as T]] : [])));
+    Object.fromEntries(pairs.flatMap(([from, to]) => (Object.hasOwn(values, from) ? [[to, values[from] as T]] : [])));
   const left = kept(currencies ?? {});
   return { ...rest, fill: kept(fill), ...(Object.keys(left).length > 0 ? { currencies: left } : {}) };
 }

@@ -1,4 +1,5 @@
 import type { Recipe } from '../../common/recipe';
+import { ownValue } from '../../common/values/own-value';
 import type { RecipeReading } from './read-recipe';
 
 type Reading = Pick<RecipeReading, 'result' | 'currencies'>;
@@ -18,7 +19,7 @@ export function healthOn(
 /** Adds health data for the columns that have none, e.g. new columns. Does nothing if the page has no rows. */
 export function withHealth(recipe: Recipe, reading: Reading): Recipe {
   const known = recipe.health;
-  const isNew = (name: string): boolean => known?.fill[name] === undefined;
+  const isNew = (name: string): boolean => !known || ownValue(known.fill, name) === undefined;
   if (reading.result.rows.length === 0 || !recipe.fields.some(({ name }) => isNew(name))) return recipe;
   const { fill, currencies = {}, ...rest } = healthOn(reading, recipe);
   const found = Object.entries(currencies).filter(([name]) => isNew(name));

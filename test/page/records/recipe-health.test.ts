@@ -29,6 +29,13 @@ describe('an edited recipe', () => {
     expect(withColumns(recipe, others).health?.currencies?.[price!.name]).toBeUndefined();
   });
 
+  it('has no health for a new column with the name of a built-in property', () => {
+    const title = { ...others[0]!, name: 'constructor' };
+    const changed = withColumns({ ...recipe, fields: [price!, title] }, [price!, { ...title, name: 'toString' }]);
+    expect(Object.keys(changed.health!.fill)).toEqual([price!.name]);
+    expect(readAgain(changed).health?.fill.toString).toBe(1);
+  });
+
   it('keeps the currency of a renamed column', () => {
     const { health } = withColumns(recipe, [{ ...price!, name: 'cost' }, ...others]);
     expect([health?.currencies?.cost, health?.fill.cost]).toEqual(['EUR', 1]);
