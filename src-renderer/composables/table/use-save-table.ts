@@ -9,6 +9,9 @@ import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 import { useSavedNotice } from '../saved/use-saved-notice';
 
+/** Options that the builder sets. An option that the table no longer has is removed from the saved job. */
+const tableOptions: ReadonlySet<string> = new Set(['url', 'recipe', 'limit', 'actions', 'scrapeOptions']);
+
 /** Saves the table of the "New table" view. `request` returns the job request for the table, if it has columns. */
 export function useSaveTable(request: () => JobRequest | undefined) {
   const draft = useTableDraft();
@@ -27,8 +30,8 @@ export function useSaveTable(request: () => JobRequest | undefined) {
         useNotices().say(t('saved.noLongerSaved', { name: own }), 'bad');
         return;
       }
-      const { url: _, recipe: __, limit: ___, actions: ____, scrapeOptions: _____, ...others } = known.request;
-      await savedApi.put(own, { kind: 'table', request: { ...others, ...body } });
+      const others = Object.entries(known.request).filter(([option]) => !tableOptions.has(option));
+      await savedApi.put(own, { kind: 'table', request: { ...Object.fromEntries(others), ...body } });
       draft.attach(own, JSON.stringify(body));
       await useSavedJobs().refresh();
       noteSaved(t('saved.changesSaved', { name: own }), 'jobs');
