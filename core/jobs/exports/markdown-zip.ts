@@ -1,6 +1,6 @@
 import { percentDecoded } from '../../common/values/percent-decoded';
 import type { Batches } from '../rows/read-ahead';
-import type { PageAssets, PlacedPage } from './page-assets';
+import { type PageAssets, type PlacedPage, pageKeyOf } from './page-assets';
 import type { SelectedPage } from './selected-rows';
 import { type ZipFile, zipStream } from './zip-stream';
 
@@ -28,11 +28,13 @@ export function markdownName(index: number, address: string): string {
   return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
 }
 
-/** Returns the file name of each page by its URL. Of several pages with the same URL, the first one is used. */
+/** Returns the file name of each page by the key of its URL. Of several pages with the same key, the first is used. */
 export function markdownNames(pages: ReadonlyMap<number, string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const [number, address] of pages)
-    if (URL.canParse(address) && !names.has(address)) names.set(address, markdownName(number, address));
+  for (const [number, address] of pages) {
+    const key = pageKeyOf(address);
+    if (key !== undefined && !names.has(key)) names.set(key, markdownName(number, address));
+  }
   return names;
 }
 

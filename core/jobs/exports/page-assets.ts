@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keyOf } from '../../common/url-identity';
 import { percentDecoded } from '../../common/values/percent-decoded';
 import { type MarkdownLink, markdownLinks, withTargets } from './asset-links';
 import { assetEnding, isDocumentUrl, isOriginal } from './asset-types';
@@ -45,7 +46,7 @@ export class PageAssets {
   readonly #failures: string[] = [];
   #bytes = 0;
 
-  /** `pages` contains the paths of the job's other saved pages, by URL. */
+  /** `pages` contains the paths of the job's saved pages, by the key of their URL. */
   constructor(
     private readonly fetch: FetchAsset,
     private readonly pages: ReadonlyMap<string, string> = new Map(),
@@ -95,7 +96,7 @@ export class PageAssets {
 
   /** Returns the relative link to a saved page, with the fragment of the original link. */
   #pageLink(target: string | undefined, { url }: MarkdownLink, root: string): string | undefined {
-    const path = target && this.pages.get(target);
+    const path = this.pages.get((target && pageKeyOf(target)) ?? '');
     if (!path) return undefined;
     const fragment = url.includes('#') ? url.slice(url.indexOf('#')) : '';
     return `${root}${path}${/[\s<>()\\]/.test(fragment) ? '' : fragment}`;
@@ -134,6 +135,10 @@ export class PageAssets {
     return { name, content };
   }
 }
+
+/** Returns the key of a page's URL. URLs that differ only in `www.`, a trailing slash or an index file have the same key. */
+export const pageKeyOf = (url: string): string | undefined =>
+  keyOf(url, { ignoreQueryParameters: false, deduplicateSimilarURLs: true });
 
 const isWanted = ({ isImage, url }: { readonly isImage: boolean; readonly url: string | undefined }): boolean =>
   url !== undefined && (isImage || isDocumentUrl(url));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markdownLinks } from '../../../core/jobs/exports/asset-links';
-import { type AssetFile, type AssetPage, PageAssets } from '../../../core/jobs/exports/page-assets';
+import { type AssetFile, type AssetPage, PageAssets, pageKeyOf } from '../../../core/jobs/exports/page-assets';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -82,6 +82,17 @@ describe('PageAssets', () => {
     );
     expect((await place({ markdown: `![a](${site}/a.png)` })).markdown).toBe(`![a](${image})`);
     expect(asked).toEqual(['/a.png', '/copy.PNG', '/logo', '/con.pdf']);
+  });
+
+  it('links to saved pages, also if a link differs in a slash, an index file or the fragment', async () => {
+    const pages = new Map([[pageKeyOf(`${site}/guide/`) ?? '', '00002-guide.md']]);
+    const assets = new PageAssets(() => Promise.reject(new Error('answered 404.')), pages);
+    const links = ['/guide', '/guide/index.html#part', '/guide?page=2', '/guide#a(b'];
+    const markdown = links.map((link) => `[page](<${site}${link}>)`).join(' ');
+    const { value } = await assets.of({ markdown, url: `${site}/`, contentType: 'text/html' }, '../').next();
+    expect((value as { markdown: string }).markdown).toBe(
+      `[page](<../00002-guide.md>) [page](<../00002-guide.md#part>) [page](<${site}/guide?page=2>) [page](<../00002-guide.md>)`,
+    );
   });
 
   it('saves the original of a page that is a document', async () => {
