@@ -37,11 +37,14 @@ export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL
 
 const isPdfPath = ({ pathname }: URL): boolean => /\.pdf$/i.test(pathname);
 
-/** Returns the PDF that a viewer page such as that of PDF.js shows: the value of the `file` parameter. */
+/** Parameters in which viewers such as PDF.js or Google's viewer receive the URL of the file. */
+const FILE_PARAMETERS = ['file', 'url', 'src'];
+
+/** Returns the PDF that a viewer page shows. */
 function shownFile(viewer: URL): URL | undefined {
-  const file = isPdfPath(viewer) ? null : viewer.searchParams.get('file');
-  const shown = file ? URL.parse(file, viewer.href) : null;
-  return shown && isPdfPath(shown) ? shown : undefined;
+  if (isPdfPath(viewer)) return undefined;
+  const files = FILE_PARAMETERS.flatMap((name) => viewer.searchParams.getAll(name));
+  return files.flatMap((file) => URL.parse(file, viewer.href) ?? []).find(isPdfPath);
 }
 
 function addressOf(frame: string): string {

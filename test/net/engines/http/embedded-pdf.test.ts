@@ -25,6 +25,11 @@ describe('a page with only an embedded PDF', () => {
       '<iframe src="/lib/web/viewer.html?file=../../r%201.pdf#zoom=80"></iframe>',
       'https://site.test/r%201.pdf',
     ],
+    [
+      'viewer of another host',
+      '<iframe src="https://docs.test/gview?embedded=true&amp;url=https://files.test/a.pdf"></iframe>',
+      'https://files.test/a.pdf',
+    ],
     ['object around an embed', '<object data="a.pdf"><embed src="a.pdf"></object>', 'https://site.test/papers/a.pdf'],
     [
       'one beside its name',
