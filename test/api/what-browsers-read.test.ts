@@ -11,6 +11,7 @@ const sloppy = {
   feeds: `HTTP/1.1 200\nContent-Type: text/html\nX-A: a\n b\x01\n\n${body}`,
   chunks: `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}  ;part=1\r\n${body}\r\n000\r\nX-Total: 1\r\n\r\n`,
 };
+const late = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n${body.slice(0, 5)}\r\n${(body.length - 5).toString(16)}  \r\n${body.slice(5)}\r\n0\r\n\r\n`;
 const answer = (type: string, bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n`), bytes]);
 const page = (label: string, text: string) =>
@@ -55,6 +56,17 @@ describe('POST /v2/scrape of malformed responses that browsers accept', () => {
       const { status, body: read } = await scrape(name, options);
       expect(status).toBe(200);
       expect(read.data.markdown).toContain('# Read');
+    }
+  });
+
+  it('reads a response whose later chunk size is padded from the second request on', async () => {
+    const other = await startRawServer({ late });
+    try {
+      const read = () => engine.call('POST', '/v2/scrape', { url: `${other.url}/late`, maxAge: 0 });
+      expect((await read()).body.data.warning).toContain('The page was cut short');
+      expect((await read()).body.data.markdown).toContain('# Read');
+    } finally {
+      await other.close();
     }
   });
 

@@ -33,7 +33,8 @@ export function lenientFallback(
       remember();
       return false;
     };
-    return dispatch(options, new WatchedHandler(handler, { failsEarly: again }));
+    const failsLate = (error: Error) => void (isLenient(error) && remember());
+    return dispatch(options, new WatchedHandler(handler, { failsEarly: again, failsLate }));
   };
 }
 
@@ -43,6 +44,8 @@ interface AnswerEvents {
   readonly begins?: () => void;
   /** Called if an error occurs before the headers, or the first chunk, arrive. Returns true if the request is retried. */
   readonly failsEarly?: (error: Error) => boolean;
+  /** Called if an error occurs later. */
+  readonly failsLate?: (error: Error) => void;
 }
 
 type ResponseStart = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>;
@@ -93,7 +96,8 @@ class WatchedHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
-    if (!this.#begun && this.events.failsEarly?.(error)) return;
+    if (this.#begun) this.events.failsLate?.(error);
+    else if (this.events.failsEarly?.(error)) return;
     this.#begin(this.#held);
     this.handler.onResponseError?.(controller, error);
   }
