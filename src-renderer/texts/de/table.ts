@@ -219,6 +219,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   stageRows: 'Zeilen holen',
   clickValue: 'einen Wert der Liste anklicken',
   rowsOnThisPage: '{rows} auf dieser Seite, etwa {all} auf allen Seiten',
+  rowsHere: '{rows} hier, etwa {all} insgesamt',
   rowsInColumns: '{rows} mit {columns}',
   noMorePages: 'keine gefunden: Die Liste ist vollständig',
   upToPages: 'bis {pages}',

@@ -215,6 +215,7 @@ export const table = {
   stageRows: 'Get the rows',
   clickValue: 'click a value in the list',
   rowsOnThisPage: '{rows} on this page, about {all} on all pages',
+  rowsHere: '{rows} here, about {all} in total',
   rowsInColumns: '{rows} with {columns}',
   noMorePages: 'no further pages: the list is complete',
   upToPages: 'up to {pages}',
