@@ -17,7 +17,7 @@ const HEADINGS = new RegExp(
     /^(recently viewed|recommended|similar)( (for you|items|products|articles|posts|stories|reading|recipes|jobs|events|listings|books))?$|^recommended by our editors$/,
     /^(most (read|popular|viewed|shared)|popular (posts|articles)|trending( now| topics| stories)?|read (next|also|more)|keep reading|up next)$/,
     /^(mehr zum thema|mehr zu .+|lesen sie auch( die folgenden .+)?|zum weiterlesen|auch interessant|passend dazu|zuletzt angesehen|meistgelesen|das könnte (sie|dich|ihnen|dir) auch .+)$/,
-    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten|rezepte|angebote|stellen|veranstaltungen)( (aus|von|zum?|zur|über) .+)?$|^mehr von .+ auf .+$|^kunden (kauften|kaufen|sahen|haben) .*auch/,
+    /^(ähnliche|weitere|verwandte) (artikel|beiträge|produkte|themen|meldungen|nachrichten|rezepte|angebote|stellen|veranstaltungen)( (aus|von|zum?|zur|über) .+)?$|^mehr von .+ auf .|^kunden (kauften|kaufen|sahen|haben) .*auch/,
     /^(à lire aussi|lire aussi|articles en relation|vous aimerez aussi|vous pourriez aussi aimer|(articles|produits|recettes|offres) (similaires|liés|associés)|sur le même (sujet|thème))$/,
     /^((artículos|productos|noticias|entradas|recetas) relacionad[ao]s|también te puede (interesar|gustar)|te puede interesar|lee también)$/,
     /^((articoli|prodotti) correlati|(articoli|prodotti|ricette) simili|(ti )?potrebbe (interessarti|piacerti|interessare)( anche)?|leggi anche)$/,
