@@ -3,8 +3,8 @@ import type { Recipe, RecipeField } from '../recipe';
 type Health = NonNullable<Recipe['health']>;
 
 /**
- * Replaces the columns of a recipe. Keeps the health data of unchanged columns, also under a new name, and drops the
- * health data of all other columns.
+ * Replaces the columns of a recipe. Keeps the health data of unchanged columns, even if they were renamed, and drops
+ * all other health data.
  */
 export function withColumns(recipe: Recipe, fields: readonly RecipeField[]): Recipe {
   const { health, ...rest } = recipe;
@@ -22,7 +22,10 @@ function healthOf({ fill, currencies, ...rest }: Health, before: readonly Recipe
   return { ...rest, fill: kept(fill), ...(Object.keys(left).length > 0 ? { currencies: left } : {}) };
 }
 
-/** Returns the earlier version of a column if the column has the same values as before. It may have another name. */
+/**
+ * Returns the earlier version of a column if it has the same values, even if the column was renamed. Otherwise, returns
+ * undefined.
+ */
 function earlierOf(
   field: RecipeField,
   before: readonly RecipeField[],

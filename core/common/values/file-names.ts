@@ -29,8 +29,8 @@ function lastPathPart(url: string): string {
 }
 
 /**
- * Returns the name of a file with a page's content, without its extension: the title of the page, otherwise the last
- * part of its path or the name of its host.
+ * Returns a file name, without an extension, for a page's content: the page's title, or else the last part of its path
+ * or its host name.
  */
 export function pageFileName(title: string, url: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
