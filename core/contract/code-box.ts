@@ -1,6 +1,6 @@
-/** Class names of the elements in which code editors and highlighters show lines of code without `pre`. */
+/** Class names of elements that show lines of code without `pre`, in code editors and highlighters. */
 const LINES_OF_EDITOR = /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer|crayon-pre)(?:\s|$)/;
-/** Class names of the line numbers beside the lines of a code editor. */
+/** Class names of the line numbers in code editors. */
 const NUMBERS_OF_EDITOR =
   /(?:^|\s)(?:CodeMirror-(?:gutter-wrapper|gutters|linenumber)|cm-gutters|ace_gutter|margin-view-overlays)(?:\s|$)/;
 const KEEPS_LINES = /(?:^|;)\s*white-space\s*:\s*(?:pre|break-spaces)/i;
