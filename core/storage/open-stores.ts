@@ -58,8 +58,8 @@ export async function openStores(
 }
 
 /**
- * Minimum idle timeout of a transaction, ms. It applies even if leases are shorter, because a busy process may send no
- * statements for several seconds.
+ * Minimum idle timeout of a transaction, in ms. It applies even if leases are shorter, because a busy process may send
+ * no statements for several seconds.
  */
 const minIdleMs = 10_000;
 

@@ -59,7 +59,7 @@ export class StorageThread {
   }
 
   #method(method: string | symbol, store?: string) {
-    // Awaiting this store looks up `then`. Undefined shows that the store is not a promise.
+    // Awaiting this store reads `then`, which must be undefined because the store is not a promise.
     if (typeof method === 'symbol' || method === 'then') return undefined;
     return (...given: readonly unknown[]) => this.#ask({ store, method, given });
   }

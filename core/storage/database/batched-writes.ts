@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Longest gap between calls that the moving average counts, ms. Longer gaps are capped at this value. */
+/** Longest gap in ms between calls that the moving average counts. Longer gaps are capped at this value. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;
@@ -18,10 +18,10 @@ export interface BatchParts<Given, Value> {
   readonly database: Pick<SqlDatabase, 'write'>;
   /** Maximum number of calls per write. */
   readonly maxCalls: number;
-  /** Time that a write waits for further calls, ms. If absent, a write waits until the database is free. */
+  /** Time in ms that a write waits for further calls. If absent, a write waits until the database is free. */
   readonly gatherMs?: number;
   /**
-   * Time that a write waits for more calls while calls are frequent, ms. Writing several calls at once costs little
+   * Time in ms that a write waits for more calls while calls are frequent. Writing several calls at once costs little
    * more than writing one.
    */
   readonly busyGatherMs?: number;
@@ -42,7 +42,7 @@ export class BatchedWrites<Given, Value> {
   #isDue = false;
   #timer: NodeJS.Timeout | undefined;
   #dueAt = 0;
-  /** Moving average of the gap between two calls, ms. */
+  /** Moving average of the gap between two calls, in ms. */
   #gapMs = longGapMs;
   #calledAt = Number.NEGATIVE_INFINITY;
 
@@ -78,7 +78,7 @@ export class BatchedWrites<Given, Value> {
     return this.#waiting.length >= this.#parts.maxCalls;
   }
 
-  /** Returns the maximum time that a call waits for other calls, ms. */
+  /** Returns the maximum time in ms that a call waits for other calls. */
   #gatherMs(): number | undefined {
     const { gatherMs, busyGatherMs = 0 } = this.#parts;
     const now = performance.now();
@@ -110,7 +110,7 @@ export class BatchedWrites<Given, Value> {
     let calls: WaitingCall<Given, Value>[] = [];
     try {
       const values = await database.write((db) => {
-        // A retried write repeats the same calls.
+        // If the database retries the write, it performs the same calls again.
         if (calls.length === 0) calls = this.#take(maxCalls);
         return work(
           db,

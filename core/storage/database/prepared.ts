@@ -98,7 +98,7 @@ interface Part {
 
 /**
  * Runs several changes in a transaction and discards their rows. On PostgreSQL, combines the changes into a few
- * statements, and sends each without waiting for earlier results. No change may depend on the effect of another.
+ * statements, and sends each without waiting for earlier results. The changes must not depend on each other.
  */
 export async function together(db: Db, statements: readonly Statement[]): Promise<void> {
   const { adapter } = db.getExecutor();

@@ -39,7 +39,7 @@ export const tables = {
       job: 'text',
       /** Number of tasks ever added. This is also the place (insertion index) of the next task. */
       tasks: 0,
-      /** Position of the next queued task in the start order. */
+      /** Position in the start order for the next task added to the end of the queue. */
       next_turn: 1,
       ...{ waiting: 0, in_flight: 0, done: 0, failed: 0, refused: 0, credits: 0 },
       /** Number of tasks that were in flight during a crash and have not ended since. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from './schema';
 
 /**
- * Default time during which writes may join a transaction, ms. A read waits at most this long, plus the time of one
+ * Default time in ms during which writes can join a transaction. A read waits at most this long, plus the time of one
  * write.
  */
 const defaultSharedMs = 4;
@@ -29,7 +29,7 @@ export interface Savepoint {
 
 /** Options for sharing transactions. */
 export interface WriteSharing {
-  /** Time during which writes may join a transaction, ms. If 0, each write has its own transaction. */
+  /** Time in ms during which writes can join a transaction. If 0, each write has its own transaction. */
   readonly sharedMs?: number;
   /**
    * Absent in databases where a savepoint costs a round trip. A failed write then rolls back the entire shared
@@ -100,7 +100,7 @@ export class SharedWrites {
     }
   }
 
-  /** True when writes whose transaction failed may succeed in separate transactions. */
+  /** True if writes are worth retrying in separate transactions after their transaction failed. */
   #mayPassAlone(thrown: unknown, writes: number): boolean {
     const { savepoint, isConflict, isUnreachable } = this.#sharing;
     if (isConflict?.(thrown)) return true;

@@ -3,11 +3,11 @@ import type { ClockReading, Storage } from '../../ports/storage';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Minimum difference between elapsed clock time and elapsed uptime that counts as a clock jump, ms. */
+/** Minimum difference in ms between elapsed clock time and elapsed uptime that counts as a clock jump. */
 const jumpMs = hourMs / 6;
 
 /**
- * Time that Gleaner must run before it deletes data by age, ms. Applies after a clock jump that is shorter than the
+ * Time in ms that Gleaner must run before it deletes data by age. Applies after a clock jump that is shorter than the
  * retention period, and before the first sweep of a new store.
  */
 const shortHoldMs = hourMs;
@@ -54,7 +54,7 @@ export class ClockCheck {
       const holdMs = Math.max(0, before.holdMs - Math.max(0, passed));
       return { at, steady, aheadMs: holdMs > 0 ? before.aheadMs : 0, holdMs };
     }
-    // A corrected clock ends the hold.
+    // If the clock is set back to the correct time, the hold ends.
     const aheadMs = Math.max(0, before.aheadMs + jump);
     const hold = aheadMs > retentionMs ? retentionMs : shortHoldMs;
     return { at, steady, aheadMs, holdMs: aheadMs > jumpMs ? hold : 0 };

@@ -8,12 +8,12 @@ import { ClockCheck } from './clock-check';
 
 /** Retention periods of stored data, and limits on its size. */
 export interface RetentionLimits {
-  /** Retention period of results and files, counted from the end of their job, ms. */
+  /** Retention period of results and files in ms, counted from the end of their job. */
   readonly resultsMs: number;
   readonly cache: CacheLimits;
   /** Maximum number of scrape records. Records are retained longer than their results. */
   readonly maxScrapeRecords: number;
-  /** Interval between sweeps, ms. */
+  /** Interval between sweeps, in ms. */
   readonly everyMs: number;
 }
 
@@ -52,7 +52,7 @@ export class Retention {
   readonly #clockCheck: ClockCheck;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<SweepReport> | undefined;
-  /** `runningMs` returns the machine's uptime including sleep, ms. Unlike the clock, the uptime never jumps. */
+  /** `runningMs` returns the machine's uptime in ms, including sleep. Unlike the clock, the uptime never jumps. */
   constructor(
     storage: Storage,
     context: StorageContext,

@@ -20,11 +20,11 @@ export interface ZeroRetention {
   close(): Promise<void>;
 }
 
-/** A job with zero retention is deleted this long after it finished or was last read, ms. */
+/** Time in ms after which a job with zero retention is deleted, counted from when it finished or was last read. */
 const heldMs = 10 * 60_000;
 /** Default memory limit, in bytes. */
 const defaultBytes = 512 * 1024 ** 2;
-/** Interval between expiry checks, ms. */
+/** Interval between expiry checks, in ms. */
 const pollMs = 15_000;
 
 /**

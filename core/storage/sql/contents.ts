@@ -26,7 +26,7 @@ export interface StoredContent {
 
 /** Maximum compressed size of content stored in a row, in bytes. Larger content is stored in the object store. */
 const largestRow = 1024 ** 2;
-/** Age at which an upload without a row counts as abandoned, ms. */
+/** Age in ms at which an upload without a row counts as abandoned. */
 const uploadMs = 60 * 60_000;
 /** Number of unused objects deleted per batch. */
 const removedAtOnce = 100;
@@ -133,7 +133,7 @@ export class Contents {
   async #keepSome(db: Db, contents: readonly ReadyContent[]): Promise<readonly StoredContent[]> {
     const hashes = contents.map(({ hash: digest }) => digest);
     const known = new Map((await useContents(db, padded(hashes, foundAtOnce, noHash))).map((row) => [hexOf(row), row]));
-    // Looking up a row has already added one reference. Each further item with the same bytes adds another.
+    // `useContents` has already added one reference to each row. Each further item with the same bytes adds another.
     const take = async (content: ReadyContent) => {
       const name = hexOf(content);
       const row = known.get(name);

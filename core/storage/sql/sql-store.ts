@@ -20,7 +20,7 @@ export abstract class SqlStore {
     return this.context.clock.now();
   }
 
-  /** Lease time for claims and job leadership, ms. */
+  /** Lease time for claims and job leadership, in ms. */
   protected get leaseMs(): number {
     return this.context.leaseMs ?? leaseMs;
   }

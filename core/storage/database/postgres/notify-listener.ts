@@ -4,7 +4,7 @@ import { AppError } from '../../../common/errors';
 import { type Notified, type Topic, topics } from '../../../ports/notifications';
 import type { Db } from '../schema';
 
-/** Delay before reopening a lost connection, ms. */
+/** Delay in ms before a lost connection is reopened. */
 const retryDelayMs = 1000;
 
 /**

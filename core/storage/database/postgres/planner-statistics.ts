@@ -3,7 +3,7 @@ import { type Db, tables } from '../schema';
 
 /** Number of writes after which tables are checked for growth. */
 const writesBetween = 20;
-/** Minimum interval between two checks, ms. */
+/** Minimum interval between two checks, in ms. */
 const pauseMs = 1000;
 /** A table is analyzed when it has more than twice as many rows as at its last ANALYZE, plus this number. */
 const minRows = 200;

@@ -86,7 +86,7 @@ export const newClient = (url: string, session: string): pg.Client =>
 export interface PoolParts {
   readonly url: string;
   readonly session: string;
-  /** Idle timeout of an open transaction, ms. The server ends the connection after this time without a statement. */
+  /** Maximum time in ms between two statements of a transaction. The server then ends the connection. */
   readonly idleMs?: number;
 }
 

@@ -32,9 +32,9 @@ import { Transactions } from './transactions';
 const oldestVersion = 15;
 
 /**
- * Minimum interval between two notifications on a topic, ms. The server commits transactions with notifications one at
- * a time, so frequent notifications would delay other writes. Each page adds deliveries, but other processes check for
- * due deliveries at most once per interval.
+ * Minimum interval in ms between two notifications on a topic. The server commits transactions with notifications one
+ * at a time, so frequent notifications would delay other writes. Each page adds deliveries, but other processes check
+ * for due deliveries at most once per interval.
  */
 const quietMs: Readonly<Record<Topic, number>> = { jobs: 0, told: 0, outbox: 1000 };
 

@@ -85,7 +85,7 @@ export class Transactions implements Sender {
     await this.#held?.();
   }
 
-  /** Closes the connection. No transaction may be in progress. */
+  /** Closes the connection. Must not be called during a transaction. */
   close(): void {
     if (this.#open) this.#drop(this.#open);
   }

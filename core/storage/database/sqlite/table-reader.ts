@@ -29,9 +29,7 @@ export class TableReader {
     );
   }
 
-  /**
-   * Number of transactions ever committed. If two reads return the same number, the file has not changed between them.
-   */
+  /** Number of transactions ever committed. If it has not changed since an earlier read, neither has the file. */
   get commits(): number {
     return Number(this.#raw.prepare("select value from meta where name = 'commits'").get()?.value ?? 0);
   }

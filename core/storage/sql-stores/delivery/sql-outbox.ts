@@ -28,8 +28,8 @@ const insertDelivery = prepared((db, { id, job, type, sink, receiver, next_at, r
 );
 
 /**
- * Lease time for an attempt, ms. It is longer than any attempt. If the process dies, the delivery is retried when the
- * lease expires.
+ * Lease time for an attempt, in ms. It is longer than any attempt. If the process dies, the delivery is retried when
+ * the lease expires.
  */
 const tryLeaseMs = 30_000;
 

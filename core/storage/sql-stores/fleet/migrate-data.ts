@@ -62,7 +62,7 @@ export async function migrateRows(parts: MigrationParts): Promise<number> {
   return rows;
 }
 
-/** Permits engines to start with the target database, and requeues work that was in progress. */
+/** Allows engines to start with the target database, and requeues work that was in progress. */
 export async function finishMigration({ to }: Pick<MigrationParts, 'to'>): Promise<void> {
   await to.write(async (db) => {
     const mark = await readMark(db);

@@ -4,7 +4,7 @@ import { prepared } from '../../database/prepared';
 import { readRecord } from '../../sql/read-records';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Retention time of events, ms. It is longer than any database outage that a process survives. */
+/** Retention time of events, in ms. It is longer than any database outage that a process survives. */
 const retentionMs = 5 * 60_000;
 
 const eventsAfter = prepared((db, at: { readonly number: number; readonly worker: string }) =>

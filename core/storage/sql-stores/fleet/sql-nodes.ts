@@ -5,7 +5,7 @@ import { prepared } from '../../database/prepared';
 import type { Db, Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
-/** Time that a lost process remains listed, ms. */
+/** Time in ms for which a lost process remains listed. */
 const shownMs = 60 * 60_000;
 
 const upsertNode = prepared((db, { id, seen_at, record }: Row<'node'>) =>

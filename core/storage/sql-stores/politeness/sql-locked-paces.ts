@@ -98,8 +98,8 @@ export async function awaitPaces(db: Db, names: readonly string[], now: number):
 }
 
 /**
- * Interval after which the unchanged row of a host or job in use is rewritten, ms. Otherwise the row would count as
- * unused.
+ * Interval in ms at which the row of a host or job in use is rewritten even if unchanged. Otherwise the row would count
+ * as unused.
  */
 const usedMs = 60_000;
 

@@ -13,7 +13,7 @@ import type { HostsWithRoom } from './sql-slot-handovers';
 
 /** Maximum number of hosts that one statement reads for a request. */
 const maxHosts = 32;
-/** Retry delay when another process has locked a host's row, ms. */
+/** Retry delay in ms when another process has locked a host's row. */
 const lockedMs = 5;
 
 /**
@@ -65,11 +65,11 @@ interface PendingRequest {
   readonly lost: number[];
   readonly unused: EndedSlot[];
   /**
-   * Milliseconds until a slot may be granted, by host. 0 for a host that seems to have a free slot. Contains only the
-   * hosts considered so far.
+   * Estimated time in ms until each host has a free slot. 0 if a slot seems to be free now. Contains only the hosts
+   * considered so far.
    */
   readonly hosts: Map<string, number>;
-  /** Milliseconds until the job may get a slot, if its own limits make it wait. */
+  /** Time in ms until the job's own limits allow another slot. */
   jobMs: number;
 }
 
@@ -152,10 +152,10 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
   }
 }
 
-/** Returns the milliseconds until a host that refused a slot may grant one. */
+/** Returns the time in ms to wait before a host that refused a slot is asked again. */
 const waitOf = (limiter: HostRateLimiter): number => Math.max(limiter.waitMs(), limiter.isFull ? pollIntervalMs : 0);
 
-/** Returns the indexes of pages that may still get a slot, up to the requested number of slots. */
+/** Returns the indexes of pages that can still get a slot, up to the requested number of slots. */
 function candidates({ request, taken, lost, hosts, jobMs }: PendingRequest): readonly number[] {
   const left = (request.count ?? 1) - taken.length;
   if (left <= 0 || jobMs > 0) return [];

@@ -4,11 +4,11 @@ import type { Row } from '../../database/schema';
 import { SqlStore } from '../../sql/sql-store';
 
 /**
- * Lease time for fetching a robots.txt file, ms. It is longer than any fetch. If a process dies while fetching, other
- * processes wait only until its lease expires.
+ * Lease time for fetching a robots.txt file, in ms. It is longer than any fetch. If a process dies while fetching,
+ * other processes wait only until its lease expires.
  */
 const askMs = 10_000;
-/** Poll interval while another process fetches the file, ms. */
+/** Poll interval in ms while another process fetches the file. */
 const waitMs = 100;
 
 const findAnswer = prepared((db, { origin }: { readonly origin: string }) =>

@@ -15,9 +15,9 @@ import { slotBatchSize } from './sql-locked-paces';
  * goes to the first process that requests it.
  */
 
-/** Time for which a host that had free slots is assumed to still have some, ms. */
+/** Time in ms for which a host that had free slots is assumed to still have some. */
 const roomMs = 500;
-/** Time that a released slot waits for the next page on its host, ms. */
+/** Time in ms that a released slot waits for the next page on its host. */
 const spareMs = 200;
 const hostsAtOnce = 8;
 /** Maximum number of hosts in the cache. */

@@ -16,15 +16,15 @@ import { type Handover, type HandoverPlan, HostsWithRoom, handOver, planHandover
 
 const callsAtOnce = 16;
 /**
- * Batching delay for released slots and for reports about successful pages, ms. After writing page completions, the
+ * Batching delay in ms for released slots and for reports about successful pages. After writing page completions, the
  * process usually requests more slots. All of these calls can then share a transaction.
  */
 const gatherMs = 60;
-/** Batching delay for slot requests, ms. Several jobs often request slots in quick succession. */
+/** Batching delay in ms for slot requests. Several jobs often request slots in quick succession. */
 const requestGatherMs = 2;
-/** Delay before a failed release of slots is retried, ms. */
+/** Delay in ms before a failed release of slots is retried. */
 const retryMs = 1000;
-/** Retention period for the rate limiter of an unused host, ms. */
+/** Retention period in ms for the rate limiter of an unused host. */
 const rememberedMs = 24 * 60 * 60_000;
 
 const findPace = prepared((db, { name }: { readonly name: string }) =>
@@ -179,7 +179,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Releases slots, and starts the delays of their jobs. */
+  /** Releases slots. Starts the delay before the next page of each affected job. */
   async #end(db: Db, ids: readonly string[]): Promise<void> {
     const ended: Pick<Row<'slot'>, 'job' | 'rest_ms'>[] = [];
     for (let at = 0; at < ids.length; at += slotBatchSize)
@@ -248,7 +248,7 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return this.database.write(work, 'hosts');
   }
 
-  /** Starts the delays of jobs whose pages have ended. */
+  /** For each job whose pages have ended, starts the delay before its next page. */
   async #rest(db: Db, ended: readonly Pick<Row<'slot'>, 'job' | 'rest_ms'>[]): Promise<void> {
     const rests = new Map(ended.flatMap(({ job, rest_ms }) => (job !== null && rest_ms > 0 ? [[job, rest_ms]] : [])));
     await this.#change(db, rests.keys(), (limiter, job) => limiter.rest(rests.get(job) ?? 0), 1);

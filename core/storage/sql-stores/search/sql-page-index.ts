@@ -19,8 +19,8 @@ const batch = 32;
  */
 const maxUnderWay = 1000;
 /**
- * Maximum number of matching pages ranked per search, most recently changed first. A search that does not require all
- * words ignores words that match more pages, unless all of its words do.
+ * Maximum number of matching pages ranked per search, most recently changed first. If a search does not require all
+ * words, words that occur on more pages than this are ignored, unless all words do.
  */
 const maxWeighed = 10_000;
 /** Maximum number of ranked pages that are then filtered by site and deduplicated by URL. */

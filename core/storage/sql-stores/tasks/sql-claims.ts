@@ -17,7 +17,7 @@ export interface Claimer {
   readonly worker: string;
   /** Time of the claim, in milliseconds since 1970. */
   readonly now: number;
-  /** Lease time of a claim, ms. */
+  /** Lease time of a claim, in ms. */
   readonly leaseMs: number;
   /** True when tasks are claimed before they are started. `beginTasks` then marks the start. */
   readonly isAhead: boolean;
@@ -26,7 +26,7 @@ export interface Claimer {
   readonly mayExpire: boolean;
 }
 
-/** A time, and a queue specified by its ID or by a query for its ID. */
+/** The current time, and a queue, specified by its ID or by a subquery that returns the ID. */
 export type When = Pick<Claimer, 'now'> & { readonly queue: number | Expression<number> };
 type Claimed = Pick<Row<'task'>, 'queue' | 'place' | 'worker' | 'begun'>;
 

@@ -58,8 +58,8 @@ import { claimAtOnce } from './sql-single-statement-claims';
 import { TaskIds } from './task-ids';
 
 /**
- * Batching delay for page completions when many pages end at once, ms. Applies to databases where a write costs a round
- * trip to a server.
+ * Batching delay in ms for page completions when many pages end at once. Applies to databases where a write costs a
+ * round trip to a server.
  */
 const busyGatherMs = 40;
 
@@ -253,7 +253,8 @@ export class SqlFrontier extends SqlStore implements Frontier {
       const queue = await lockQueue(db, jobId);
       if (!queue) return;
       await endWait(db, { queue: queue.id, ready_at: Math.ceil(until) });
-      // Rewrites the unchanged counters, so that a claim waiting for their lock sees a new row version and retries.
+      // Rewrites the unchanged counters, so that a claim waiting for the lock on this row sees a new row version and
+      // retries.
       await together(db, [saveQueue.with(queue)]);
     });
   }

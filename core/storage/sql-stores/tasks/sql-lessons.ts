@@ -28,7 +28,10 @@ const findLessons = prepared((db, at: { readonly queue: number; readonly after: 
 
 const insertLesson = preparedInsert('lesson', ['queue', 'number', 'worker', 'record']);
 
-/** Lessons that a process shares with other processes, and the position up to which it has read their lessons. */
+/**
+ * Lessons that a process shares with other processes, and the position up to which it has read the job's URLs and
+ * lessons.
+ */
 interface Exchange {
   readonly queue: number;
   readonly jobId: string;

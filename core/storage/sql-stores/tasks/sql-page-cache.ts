@@ -27,7 +27,7 @@ const findPages = prepared((db, { key, oldest }: { readonly key: string; readonl
   db.selectFrom('cached_page').selectAll().where('key', '=', key).where('at', '>', oldest),
 );
 /**
- * Batching delay for cached pages, ms. Applies to databases where a write costs a round trip to a server. No caller
+ * Batching delay for cached pages, in ms. Applies to databases where a write costs a round trip to a server. No caller
  * waits for these writes.
  */
 const gatherMs = 200;

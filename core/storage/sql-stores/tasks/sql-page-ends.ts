@@ -127,7 +127,7 @@ async function keepLarge(
   return new Map(large.map((each, place) => [each, kept[place]?.id ?? 0]));
 }
 
-/** Data that all completions of a transaction share. */
+/** Data shared by all completions in a transaction. */
 interface EndsAtWork {
   readonly known: KnownPlaces;
   readonly stored: ReadonlyMap<ReadyContent, number>;
