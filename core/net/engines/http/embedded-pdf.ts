@@ -37,7 +37,7 @@ export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL
 
 const isPdfPath = ({ pathname }: URL): boolean => /\.pdf$/i.test(pathname);
 
-/** Parameters in which viewers such as PDF.js or Google's viewer receive the URL of the file. */
+/** Query parameters in which viewers such as PDF.js or Google's viewer receive the URL of the file. */
 const FILE_PARAMETERS = ['file', 'url', 'src'];
 
 /** Returns the PDF that a viewer page shows. */

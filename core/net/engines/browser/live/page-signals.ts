@@ -35,8 +35,8 @@ export const pageSignals = (secret: string): string => `(() => {
 
 /** Script that receives page signals in the recorder's world. It uses the recorder's `emit`, `tell` and `record`. */
 export const listenForSignals = (secret: string): string => `
-  // The recorder observes a shadow root when attachShadow is called in the recorder's own world. For a host that
-  // already has an open root, this replacement returns that root.
+  // The recorder only observes a shadow root if attachShadow is called in the recorder's own world. If a host already
+  // has an open root, this replacement returns that root, so that the recorder observes it.
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) { return this.shadowRoot ?? attach.call(this, init); };
   document.addEventListener('shadow-${secret}', (event) => {
