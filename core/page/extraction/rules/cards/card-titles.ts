@@ -11,10 +11,10 @@ const maxLines = 400;
 const maxLevels = 8;
 const maxTitle = 100;
 const minCards = 2;
-/** Matches a price, a count or a similar secondary text of a card. */
+/** Matches the secondary text of a card, e.g. a price or a count. */
 const FIGURE = /^\P{L}*$|^(?:from|starting at|ab|à partir de|desde)?\s?[$€£¥₹]\s?\d|^\d[\d.,]*\s\p{L}+$/iu;
 
-/** Returns the level of a heading, or 7 for another line. */
+/** Returns the level of a heading, or 7 for any other line. */
 export const levelOf = ({ node }: Line): number => {
   for (let up: Element | null = node, steps = 0; up && steps < 3; steps++, up = up.parent as Element | null) {
     const level = /^h([1-6])$/.exec(up.name ?? '')?.[1];
@@ -24,8 +24,8 @@ export const levelOf = ({ node }: Line): number => {
 };
 
 /**
- * Returns the titles of the cards or sections below a heading, one for each thing, without prices, counts and buttons.
- * Empty if the heading is above a plain list or text.
+ * Returns one title for each card or section below a heading. Skips prices, counts and buttons. Empty if the heading is
+ * above a plain list or text.
  */
 export function cardTitles(view: PageView, at: number, heading: Line, field: Field): readonly Line[] {
   const { concept, words } = field;

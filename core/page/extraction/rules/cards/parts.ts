@@ -24,6 +24,6 @@ export function chipsIn({ segments, node: line }: Line): Line['segments'] {
   return parts.length > 1 && areAlike && new Set(parts.map(({ node }) => node)).size === parts.length ? parts : [];
 }
 
-/** Matches a link to the rest of a list, which is not an entry. */
+/** Matches the text of a link to the rest of a list, e.g. `Show all`. Such a link is not an entry of the list. */
 export const MORE =
   /^(?:view|see|show|browse|load)\s(?:all|more)(?!\p{L})|^(?:alle anzeigen|mehr anzeigen|voir plus|ver más)/iu;

@@ -54,7 +54,7 @@ export const starters = (evidence: Evidence): readonly Sighting[] =>
 
 const SHORT_BYLINE = /^(?:(?:written|posted|published) )?(?:by|von|par|por|di|door|av)\s@?([\p{L}\p{N}_.-]{3,30})$/iu;
 
-/** Returns the user name in a line directly below the headline that is only `by` with the name. */
+/** Returns the user name from a line that consists only of `by` and the name, directly below the headline. */
 export const shortBylines = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { near: [1, linesToFacts + 1], away: OUTSIDE, weight: 0.5, kind: 'label' }, SHORT_BYLINE).slice(
     0,

@@ -32,7 +32,10 @@ export const APPLY =
 const UNTIL =
   /(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum)?|spätestens|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|fino al|até|uiterlijk(?: op)?|vóór|voor(?=\s\d)|do(?: dnia)?|senast(?: den)?)\s(?=\S)/giu;
 
-/** Returns dates after a label within a line, e.g. `Posted on 3 May 2025 by …`, `… . Last updated on Aug 30, 2025.` */
+/**
+ * Returns the dates directly after labels within a line, e.g. `Posted on 3 May 2025 by …` or `… Last updated on Aug 30,
+ * 2025.`
+ */
 export const labelledDays = (evidence: Evidence, id: string): readonly Sighting[] =>
   inLines(evidence, { maxChars: 400, away: AWAY, needs: hasDigit, weight: 0.8, kind: 'label' }, (text, { flags }) =>
     [...text.matchAll(PHRASE)].flatMap(({ 0: whole, 1: label = '', index }) => {

@@ -52,7 +52,7 @@ const STATE = /^[A-Z]{2}$/;
 /** A line that is only a town, a state and its postal code, e.g. `Middletown, NY 10940`. */
 const TOWN_LINE = /^(\p{Lu}[\p{L}.’'-]+(?:\s\p{Lu}[\p{L}.’'-]+){0,2}),\s[A-Z]{2}\s(\d{5})(?:-\d{4})?$/u;
 
-/** Returns the town or postal code in such lines, if all of them name the same place. */
+/** Returns the town or postal code in lines that match `TOWN_LINE`, if all these lines name the same place. */
 function townLines(evidence: Evidence, group: 1 | 2): readonly Sighting[] {
   const rule = { maxChars: 50, away: flag.related | flag.review, weight: 0.35 };
   const found = inLines(evidence, rule, (text) => TOWN_LINE.exec(text)?.[group]);

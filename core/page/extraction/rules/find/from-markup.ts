@@ -54,7 +54,7 @@ export function valuesOfField(
   return { values: additional(field, item), trust: 0.85, path: 'additionalProperty' };
 }
 
-/** True for the name of a type in place of a value. Some event calendars write `"performer": "Organization"`. */
+/** True for a type name instead of a value. Some event calendars write `"performer": "Organization"`. */
 const isTypeName = (value: MarkupValue['value']): boolean => value === 'Organization' || value === 'Person';
 
 /** Returns the paths of a field's concept. The legal name of a company counts only if the item has no other name. */

@@ -27,13 +27,16 @@ export function placeWeight(flags: number): number {
   return flags & flag.hidden ? 0.75 : 1;
 }
 
-/** Menus consist of links. A label with a number in a menu's area is a fact beside it, e.g. a phone number. */
+/**
+ * A value with a digit in a navigation area, e.g. a phone number, is a fact rather than part of the menu, unless it is
+ * a link.
+ */
 const placeOfPair = ({ flags, value }: Pair): number =>
   flags & flag.navigation && !(flags & (flag.link | flag.related | flag.dialog)) && /\d/.test(value)
     ? 0.6
     : placeWeight(flags);
 
-/** Labels that are only a part of a name such as `minimum_age`. */
+/** Labels that are too general for a field name of several words, e.g. `minimum` for `minimum_age`. */
 const LIMITS = wordSet('min max minimum maximum total number');
 
 /** Last words of names that labels omit, e.g. `Headquarters` for `headquarters_address`. Their values contain digits. */
@@ -72,8 +75,9 @@ const minDescribed = 4;
 const IMPLIED = /^(?:name|nom|nombre|nome|naam|nazwa|namn|time|temps|tiempo|tempo|zeit|dauer|durée|tijd|czas|tid)$/;
 
 /**
- * Rates how well a label matches the field's description, which is often written in the language of the page. The label
- * must equal the entire description. An unknown label may also equal only its first words.
+ * Rates how well a label matches the field's description, which is often written in the language of the page. A known
+ * label must equal the entire description. For an unknown label, the first words of the description suffice, or its
+ * last words after a word such as `name`.
  */
 function describedFit({ description }: Field, key: string, known: boolean): number {
   if (key.length < minDescribed || description.length < key.length) return 0;
@@ -115,7 +119,7 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Maximum length of a short value before a sentence, in characters. */
+/** Maximum length, in characters, of a first sentence that is used as the value without the sentences after it. */
 const maxWords = 60;
 
 /** True for a label that starts with a field's name, e.g. `Hosted by` for `host`. */

@@ -21,7 +21,7 @@ export interface LineRule {
 
 type Viewed = Pick<Evidence, 'view'>;
 type Raw = Sighting['raw'];
-/** A value, or a sighting whose other properties replace the defaults. */
+/** A raw value, or a sighting whose other properties override the defaults. */
 type Found = Raw | (Pick<Sighting, 'raw'> & Partial<Sighting>);
 /** Returns the values in a text. A pattern returns its first captured group, or else the whole match. */
 type Reader = RegExp | ((text: string, line: Line, at: number) => Found | readonly Found[] | undefined);

@@ -214,13 +214,13 @@ function ownTitles(field: Field, found: readonly Sighting[], evidence: Evidence)
   return namedByLabel(field, hasOwn ? found.filter((one) => !isSite(one)) : found, evidence);
 }
 
-/** Returns the name of the firm behind a home page or beside a slogan. */
+/** Returns the firm's name from the title of a home page, or of a page whose headline is a slogan. */
 function namesBesideTitle(field: Field, siblings: readonly Field[], evidence: Evidence): readonly Sighting[] {
   if (!describesFirm(siblings)) return [];
   return [...namesOnHomePage(field, evidence), ...namesBesideSlogan(field, evidence)];
 }
 
-/** Removes companies from the hosts of a show. A label such as `Hosted by` may name its hosting service. */
+/** Removes companies from the hosts of a show, because a label such as `Hosted by` may refer to a hosting service. */
 const withoutHosting = ({ name }: Field, found: readonly Sighting[], evidence: Evidence): readonly Sighting[] =>
   HOST.test(name) && !isAboutEvent(evidence)
     ? hosts(evidence).length > 0

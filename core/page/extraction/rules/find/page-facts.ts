@@ -102,7 +102,10 @@ const OWNER = new RegExp(
   'iu',
 );
 
-/** Matches the words after the year in a copyright line that does not state the owner, and a line for pictures. */
+/**
+ * Matches text after the year in a copyright line that does not name the owner, e.g. `All rights reserved` or the start
+ * of a picture credit.
+ */
 const NO_OWNER =
   /^(?:photos?|fotos?|bild(?:er)?|images?|pictures?|all rights|alle rechte|tous droits|todos (?:los|os) (?:derechos|direitos)|tutti i diritti|wszelkie prawa|alla rättigheter)(?!\p{L})/iu;
 
@@ -123,7 +126,7 @@ export function ownerOfSite(evidence: Evidence): readonly Sighting[] {
 
 const READING_TIME = /(?:reading time|time to read|lesezeit|temps de lecture|tiempo de lectura|tempo di lettura)/i;
 
-/** Returns the reading time that the metadata for link previews states. */
+/** Returns the reading time from the metadata for link previews. */
 export const readingTimeOfCard = ({ metas }: Evidence): readonly Sighting[] =>
   [1, 2, 3].flatMap((at): readonly Sighting[] => {
     const label = metas.get(`twitter:label${at}`)?.[0]?.content ?? '';

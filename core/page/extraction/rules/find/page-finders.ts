@@ -198,7 +198,7 @@ const namesOtherDay = ({ key }: Pair): boolean => {
   return concepts.length > 0 && !areWeekdays && !concepts.some(({ id }) => id === 'startDate');
 };
 
-/** Lines near the headline, relative to it. */
+/** Range of lines near the headline, relative to the headline. */
 const NEAR = [-4, 14] as const;
 
 /** Returns dates in short lines near the headline. */

@@ -23,7 +23,7 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
       one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: one.weight * 0.8 } : one,
     );
   if (id === 'availability') return inStockIfAnyIs(found);
-  // Shops state the shipping weight in markup, and sometimes other opening hours than on the page.
+  // Shops state the shipping weight in markup, and sometimes opening hours that differ from those on the page.
   if (id === 'weight' || id === 'openingHours') return shownFirst(id, found);
   if (id === 'address') return addressesIn(evidence, found);
   if (id === 'venue') return withRegion(found);
@@ -63,7 +63,7 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
 }
 
 const COUNTS = wordSet('viewCount commentCount likeCount voteCount answerCount postCount');
-/** Number of lines below the headline in which a label refers to the page itself. */
+/** Labels within this many lines below the headline refer to the page itself. */
 const linesOfFacts = 15;
 
 /**

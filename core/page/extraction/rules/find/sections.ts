@@ -104,7 +104,7 @@ function isTag(link: Element): boolean {
 
 /**
  * Returns the tags of the page itself. If a tag occurs twice, the page also lists the tags of other pages. In that
- * case, only the tags beside the first tag count.
+ * case, only the tags in the same container as the first tag count.
  */
 function firstBox(links: readonly Element[]): readonly Element[] {
   const [first] = links;

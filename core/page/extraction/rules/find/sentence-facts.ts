@@ -135,7 +135,7 @@ const numbersAmongFacts = (evidence: Evidence): readonly Sighting[] =>
     text.split(/\s[•·|]\s/).find((part, _, parts) => parts.length > 1 && AMERICAN.test(part)),
   );
 
-/** Returns the American phone number without separators that is an element of its own beside an email address. */
+/** Returns an American phone number without separators that has its own element next to an email address. */
 const bareNumbers = ({ view }: Evidence): readonly Sighting[] =>
   inLines({ view }, { maxChars: 300, away: flag.related, needs: /@/, weight: 0.4 }, (text, { segments }) =>
     EMAIL.test(text.replace(/\d{10}/, ' '))
@@ -161,7 +161,7 @@ const BORN = new RegExp(
 );
 
 const PLACE = "\\p{Lu}[\\p{L}'’-]*(?:[\\s-]\\p{Lu}[\\p{L}'’-]*){0,2}";
-/** Matches a birth whose place precedes the date, e.g. `born in Bergen on 5 May 1961`. */
+/** Matches a statement of birth with the place before the date, e.g. `born in Bergen on 5 May 1961`. */
 const BORN_IN = new RegExp(
   `(?<!\\p{L})(?:born|geboren|née?|nació|nacid[oa]|nat[oa]|nasceu|nascid[oa]|född|født|urodził[ay]? się|urodzon[ya])\\s(?:in|à|en|a|em|i|te|w)\\s(${PLACE})(?:,?\\s(?:on|am|le|el|il|em|op|den|a)?\\s?(${DAY}))?`,
   'u',

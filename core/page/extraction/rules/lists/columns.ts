@@ -109,7 +109,7 @@ export function assign(
   return assigned;
 }
 
-/** True for a field whose value is the text of a cell, unlike an address, which is read from the cell's link. */
+/** True for a field whose value is the text of a cell. False for e.g. a URL, which is read from the cell's link. */
 const isText = ({ kind, format, concept }: Field): boolean =>
   kind === 'string' && format === undefined && concept?.kind !== 'url' && concept?.kind !== 'image';
 

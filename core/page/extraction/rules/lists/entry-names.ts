@@ -10,7 +10,7 @@ export function nameInLinks(node: Element): string | undefined {
   return name !== other && textOf(node).endsWith(name) ? name : undefined;
 }
 
-/** Returns the text of the element with the class `name` in an entry that also states other facts of a person. */
+/** Returns the text of the element with the class `name` in an entry that also states other facts about a person. */
 export function nameInside(node: Element): string | undefined {
   const [name, other] = findElements(node, ({ attribs }) => NAME_CLASS.test(attribs.class ?? ''), 2);
   return name && !other && isPerson(textOf(name)) ? textOf(name) : undefined;

@@ -11,8 +11,9 @@ const minTitles = 2;
 const weight = 0.8;
 
 /**
- * Returns the headings of cards whose kind is in the line above, e.g. `Teacher resource` above `Lesson plans`. A
- * minority of headings of the same level between them also count as titles.
+ * Returns the headings of cards that have the field's name in the line above, e.g. `Lesson plans` below `Teacher
+ * resource`. Includes all headings with the same tag between them. Empty if at least half of the headings lack such a
+ * line.
  */
 export function titlesBelowKind({ name, concept }: Field, { view }: Evidence): readonly ListSighting[] {
   const key = stemsOf(name);

@@ -8,7 +8,7 @@ const maxLevels = 3;
 const maxLabelChars = 40;
 
 /**
- * Returns the elements that contain the values of a label: the definitions of a term, or the cells beside or below a
+ * Returns the elements that contain the values of a label: the definitions of a term, or the cells after or below a
  * header. For other labels, returns the element around the label and its value. Undefined for a heading, because no
  * element encloses its section.
  */
@@ -40,8 +40,8 @@ function definitionsOf(term: Element): readonly Element[] {
 }
 
 /**
- * Returns the cells beside a header. If its row has only headers, returns the cells below. Undefined if the row has no
- * other cells.
+ * Returns the cells after a header in its row. If the row has only headers, returns the cells below. Undefined if the
+ * row has no other cells.
  */
 function cellsOfHeader(cell: Element): readonly Element[] | undefined {
   const row = parentOf(cell);

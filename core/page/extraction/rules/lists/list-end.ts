@@ -12,8 +12,8 @@ const CALENDAR =
   /(?:^|[-_\s])(?:subscribe|add-?to-?calendar|addtocalendar|addevent|atcb?|calendar-?links?|ical)(?:[-_\s]|$)/i;
 
 /**
- * True for a link that shares the page or adds an event to a calendar, if the link is outside the smallest part that
- * contains the heading.
+ * True for an element in a box that shares the page or adds an event to a calendar, unless the box also contains the
+ * heading.
  */
 export function isService(node: Element, heading: Line): boolean {
   for (let up: Element | undefined = node; up && !isWithin(heading.node, up); up = parentOf(up)) {
@@ -26,7 +26,7 @@ export function isService(node: Element, heading: Line): boolean {
 /** True for fields whose lists may be divided into groups by labels, as in recipes. */
 const isGrouped = ({ concept }: Field): boolean => concept?.id === 'ingredients' || concept?.id === 'instructions';
 
-/** The lines below a heading that belong to its list so far. */
+/** The heading of a list, and the lines found so far that belong to the list. */
 interface OpenList {
   readonly found: readonly Line[];
   readonly heading: Line;
@@ -70,7 +70,8 @@ export const isBelowItems = ({ flags, node }: Line, found: readonly Line[]): boo
 const minProse = 80;
 
 /**
- * True for a paragraph after the list that belongs to a label. Below a heading, further lists may follow the paragraph.
+ * True for a paragraph that ends a list below a label. False if the list is below a heading, because further lists may
+ * follow the paragraph.
  */
 export const isProseBelow = ({ text, node }: Line, heading: Line): boolean =>
   text.length >= minProse && !(heading.flags & flag.heading) && !listAround(node);

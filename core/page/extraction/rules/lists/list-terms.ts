@@ -13,7 +13,10 @@ const EXPLAINED = /^([\p{L}\d][^:.,]{0,29})\s?:\s(?=\p{Ll}+\s\p{L}+\s)/u;
 /** A file name or another name in code, with its explanation, e.g. `LICENSE.md: Terms of use`. */
 const CODE_EXPLAINED = /^(?=\S{0,39}[._/()])([\w.$/()-]{3,40}):\s(?=\p{L}+\s\p{L}+)/u;
 
-/** Reduces entries such as `Parse: reads the source` to their terms if all entries are a term with its explanation. */
+/**
+ * Reduces entries such as `Parse: reads the source` to their terms if every entry consists of a term and its
+ * explanation.
+ */
 export const termsOnly =
   ({ concept }: Field) =>
   (list: ListSighting): ListSighting => {

@@ -65,7 +65,10 @@ export function radioLists(field: Field, { document }: Evidence): readonly ListS
   });
 }
 
-/** Returns the accessible name of the group around radio buttons, without the selected value inside it. */
+/**
+ * Returns the accessible name of the group that contains radio buttons, without the selected value that the label may
+ * also contain.
+ */
 function titleOfGroup([radio]: readonly Element[], document: Document): string | undefined {
   let box: Element | undefined = radio;
   while (box && box.attribs.role !== 'radiogroup') box = parentOf(box);
@@ -80,7 +83,9 @@ function labelAround(radio: Element): Element | undefined {
   return up?.name === 'label' ? up : undefined;
 }
 
-/** Returns the first text before radio buttons in the box around them, without the selected value beside it. */
+/**
+ * Returns the first text before radio buttons in their container, without the selected value that may follow the title.
+ */
 function titleAbove([first, second]: readonly Element[]): string {
   let box: Element | undefined = first;
   while (box && second && !isWithin(second, box)) box = parentOf(box);
@@ -93,7 +98,7 @@ function titleAbove([first, second]: readonly Element[]): string {
   return '';
 }
 
-/** Removes the lists whose entries are only a part of the options of a select box. */
+/** Removes lists that contain only some of the options of a select box. */
 export function withoutParts(lists: readonly ListSighting[]): readonly ListSighting[] {
   const boxes = lists
     .filter(({ entries }) => entries[0]?.node?.name === 'option')

@@ -41,7 +41,7 @@ const isSubject = ({ kind, items, name }: Field): boolean =>
   kind === 'array' && items?.kind === 'object' && !items.open && !wordsOf(name).some((word) => partNames.test(word));
 
 /**
- * True if a field beside the list describes the page's subject. In that case, the list contains parts of that subject.
+ * True if a field outside the list describes the page's subject. In that case, the list contains parts of that subject.
  */
 const sharesConcept = ({ items }: Field, leaves: readonly Field[]): boolean =>
   leaves.some(

@@ -43,7 +43,10 @@ export function startersInText(evidence: Evidence): readonly Sighting[] {
 
 const maxLevels = 6;
 
-/** True for the first post inside an element of the accepted answer. Comments on the answer follow it. */
+/**
+ * True for a post inside the accepted answer. The first such post is the answer itself, and the others are comments on
+ * it.
+ */
 function isInAccepted({ node }: Post): boolean {
   let up: Element | undefined = node;
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) if (isMarkedAccepted(up)) return true;
@@ -53,7 +56,7 @@ function isInAccepted({ node }: Post): boolean {
 const COMMENT = /(?:^|[\s_-])comments?(?:[\s_-]|$)/i;
 const ANSWER = /(?:^|[\s_-])answer(?:[\s_-]|$)/i;
 
-/** True for a post that its type or class marks as an answer, not for a comment on it. */
+/** True for a post whose type or class marks it as an answer. False for a comment on an answer. */
 const isAnswer = (post: Post): boolean => markedAs(post) === 'answer';
 
 function markedAs({ body }: Post): 'comment' | 'answer' | undefined {

@@ -20,7 +20,7 @@ const ACCEPTED_CLASS = /(?:^|\s)(?:(?:is-)?accepted(?:-answer)?|best-answer|solu
 const maxElements = 40;
 const maxFacts = 150;
 
-/** True for a field with the number of likes or votes of a post. */
+/** True for a field that requests the number of likes or votes of a post. */
 export const asksForVotes = ({ concept, words }: Field): boolean =>
   concept?.id === 'likeCount' || concept?.id === 'voteCount' || SCORES.test(words.at(-1) ?? '');
 

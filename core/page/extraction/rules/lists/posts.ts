@@ -24,7 +24,10 @@ export interface Post {
 
 const BODY =
   / (?:post ?body|post ?content|post text|message ?(?:body|text|content)|msg ?(?:body|text)|comment ?(?:body|text|content)|commtext|content|body|bbwrapper|cooked|s prose|inhalt|contenu|contenido|contenuto|conteudo|inhoud|tresc|postcontent|post message|text) /;
-/** Classes of CSS frameworks that arrange or colour any content, and classes of the text in badges and buttons. */
+/**
+ * Matches classes that do not identify content: layout and colour classes of CSS frameworks, and classes for the text
+ * of badges and buttons.
+ */
 const UTILITIES =
   /(?<!\S)(?:(?:justify|align|place)-content-\S+|content-(?:start|end|center|between|around|stretch)|text-(?:nowrap|muted|truncate|break|wrap|uppercase|lowercase|capitalize|center|left|right|start|end|justify|xs|sm|base|lg|xl|\dxl|(?:primary|secondary|success|danger|warning|info|light|dark|white|black)(?:-\d+)?|(?:gray|slate|zinc|red|blue|green)-\d+)|(?:badge|btn|button|label|link|icon|tooltip|status)-text)(?!\S)/g;
 const POSTER =
@@ -135,7 +138,10 @@ function within(post: Element | undefined, node: Element, passes: (element: Elem
   return false;
 }
 
-/** Returns the element with the date of a post. The date may be in a header beside the post's author and text. */
+/**
+ * Returns the element with the date of a post. The date may be in a header next to the element with the author and
+ * text.
+ */
 function dayAround(
   post: Element,
   accepts: (node: Element) => boolean,
@@ -144,7 +150,7 @@ function dayAround(
   let up: Element | undefined = post;
   for (let level = 0; up && level < 4; level++, up = parentOf(up)) {
     const node = up;
-    // The first element may contain replies, which `accepts` excludes.
+    // At the first level, the element may contain replies, because `accepts` excludes them.
     if (node.name === 'body' || (level > 0 && bodies.filter((body) => isWithin(body, node)).length > 1))
       return undefined;
     const found = findElements(node, (one) => accepts(one) && isDay(one) && !isEdit(node, one), 10);

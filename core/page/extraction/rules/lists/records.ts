@@ -237,8 +237,8 @@ const isSectionOf = (field: Field, { rows }: RowGroup): boolean =>
   rows.some(([term]) => term?.name === 'dt' && labelFit(field, labelKey(textOf(term))) >= 0.95);
 
 /**
- * True for rows that are sections with several cards each. In at least half of them, headings of the title's level or
- * below follow the title, and no other row repeats them, unlike labels.
+ * True if the rows are sections that each contain several cards. In at least half of the rows, two or more headings of
+ * the same or a lower level follow the title. No heading occurs twice, whereas labels would be repeated in every row.
  */
 function isOfSections({ rows }: RowGroup, assigned: ReturnType<typeof assign>): boolean {
   const title = [...assigned].find(([{ concept }]) => concept?.id === 'title')?.[1];

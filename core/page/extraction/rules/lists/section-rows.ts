@@ -6,12 +6,12 @@ import type { Field } from '../schema/field';
 import type { RowGroup } from './groups';
 
 const minFit = 0.95;
-/** Maximum distance of a heading above the first row, in lines. */
+/** Maximum number of lines from the first row up to its heading. */
 const maxAbove = 6;
 
 /**
  * Reduces rows under several headings, e.g. the courses of a menu, to those under the heading with the field's name.
- * Returns the same group if no heading, or the only one, has this name.
+ * Returns the group unchanged if none or all of the rows are under such a heading.
  */
 export function rowsOfSection(field: Field, group: RowGroup, { view }: Evidence): RowGroup {
   let isOwn = false;

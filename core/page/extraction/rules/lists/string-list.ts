@@ -134,7 +134,7 @@ function underHeadings(field: Field, evidence: Evidence): readonly ListSighting[
   return found;
 }
 
-/** Keeps only the lines nested in the label's own list item. Other lines are items beside the label. */
+/** If a label is in a list item, keeps only the lines inside that item. Other lines belong to the surrounding list. */
 function insideItem({ node }: Line, below: readonly Line[]): readonly Line[] {
   let item: Element | undefined = node;
   while (item && item.name !== 'li') item = parentOf(item);
@@ -143,7 +143,10 @@ function insideItem({ node }: Line, below: readonly Line[]): readonly Line[] {
 
 const minText = 40;
 
-/** True for text that starts with a sentence and also contains labels, code or sentences, i.e. not a list of things. */
+/**
+ * True for lines that start with a sentence and also contain labels, code or more sentences. Such lines are not a list
+ * of things.
+ */
 function isMixed({ concept }: Field, [first, ...others]: readonly Line[]): boolean {
   if (concept !== undefined || !first || first.flags & (flag.list | flag.cell) || !isSentence(first.text)) return false;
   const terms = others.filter(({ node }) => node.name === 'dt');
@@ -151,7 +154,7 @@ function isMixed({ concept }: Field, [first, ...others]: readonly Line[]): boole
   return first.text.length >= minText && others.some(({ text, node }) => node.name === 'pre' || isSentence(text));
 }
 
-/** True for a list that describes the owner of the site, which the footer may contain. */
+/** True for a list that describes the owner of the site. Such a list may be in the footer. */
 const isOfFirm = ({ concept }: Field): boolean => concept?.id === 'serviceAreas' || concept?.id === 'services';
 
 const minProse = 120;
@@ -357,7 +360,7 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   });
 }
 
-/** Returns the texts of the links in a pair's value. Other text with links may precede the pair in its element. */
+/** Returns the texts of the links in a pair's value. The element may also contain links before the pair. */
 function linksOf({ node, value }: Pair): readonly string[] {
   let end = value.length;
   return findElements(node, ({ name }) => name === 'a', MAX_ENTRIES)

@@ -14,7 +14,7 @@ export interface TextPost {
 
 const HEADER =
   /^(?:(?:posted |written )?by|from|von|par|de|di|door|av)\s:?\s?([\p{L}\p{N}_.-]{2,30})(?:\s(?:date|on|am|le|el|il|op|posted|datum))?[\s:,»|-]{1,4}(\d.{5,40})/iu;
-/** A date with a year of two digits, e.g. `10.11.15`. */
+/** A date with a two-digit year, e.g. `10.11.15`. */
 const SHORT_YEAR = /^(\d{1,2})\.(\d{1,2})\.(\d\d)(?!\d)/;
 const VOTES = /(?<!\p{L})(?:up)?(?:votes?|likes|points)\s:?\s?(\d{1,5})(?!\d)/iu;
 const maxHeader = 120;

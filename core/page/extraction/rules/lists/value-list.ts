@@ -81,12 +81,14 @@ const singleEntries = (field: Field, single: readonly Sighting[]): readonly Sigh
 
 const minProse = 150;
 
-/** True for a paragraph of sentences, which is not an entry of a list of unknown meaning. */
+/**
+ * True for a paragraph of sentences in a list for a field without a known concept. Such a paragraph is not an entry.
+ */
 const isProse = ({ concept }: Field, text: string): boolean =>
   concept === undefined && text.length >= minProse && /[.!?]$/.test(text);
 
 const maxWords = 6;
-/** Matches the start of a sentence whose end, the value, is elsewhere, e.g. `Selected colour is`. */
+/** Matches the start of a sentence that lacks the value at its end, e.g. `Selected colour is`. */
 const UNFINISHED = /(?:\s(?:is|are|was|were|ist|sind|est|sont|es|son|è|sono|é|são)|[:：])$/iu;
 
 /** True for a slogan or another phrase, which is not an entry of a list. */

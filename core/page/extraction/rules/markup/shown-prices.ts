@@ -75,7 +75,10 @@ function contradiction(price: number, currency: string, shown: readonly Money[],
 /** Rates of value-added and goods taxes, in per cent. */
 const TAXES = [5, 7, 8, 8.1, 9, 10, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27];
 
-/** Returns the amount that is the price in markup with tax added, if only one amount is. */
+/**
+ * Returns the visible amount that equals the price in markup plus tax. Undefined if there is no such amount or several
+ * different ones.
+ */
 function withTax(price: number, shown: readonly Money[]): Money | undefined {
   if (Number.isInteger(price)) return undefined;
   const [first, ...others] = shown.filter(({ amount }) =>

@@ -92,7 +92,7 @@ export function ownFlags({ name, attribs }: Element, words: string): number {
   return words === '' || name === 'body' || name === 'html' ? flags : flags | flagsOfWords(words);
 }
 
-/** Class names of a current price beside a former one, e.g. `with-list-price`. */
+/** Class names of a current price that is next to a former price, e.g. `with-list-price`. */
 const HAS_FORMER = / (?:with|has) (?:list|old|regular|original|former|compare) /;
 
 const known = new Map<string, number>();

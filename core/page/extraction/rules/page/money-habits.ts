@@ -7,7 +7,7 @@ import { currencyAt, denotes, isSharedSign } from '../values/shared-signs';
 import { scriptCurrency } from './script-currency';
 import type { PageView } from './view';
 
-/** Parts of a page that reveal its notation of amounts of money. */
+/** Parts of a page that reveal its conventions for amounts of money. */
 interface MoneyEvidence {
   readonly document: Document;
   readonly url: string;
@@ -18,7 +18,7 @@ interface MoneyEvidence {
   readonly scripts: readonly Element[];
 }
 
-/** Notation of amounts of money on a page. */
+/** Conventions for amounts of money on a page. */
 export interface MoneyHabits {
   readonly decimalMark: DecimalMarks;
   /**
@@ -34,7 +34,7 @@ const SPECIFIED = 'offers.priceSpecification.priceCurrency';
 const METAS = ['product:price:currency', 'og:price:currency', 'product:sale_price:currency'];
 
 /**
- * Detects the notation of amounts of money on a page. Call this function through `evidence.once`, which caches the
+ * Detects the conventions for amounts of money on a page. Call this function through `evidence.once`, which caches the
  * result.
  */
 export function moneyHabits(evidence: MoneyEvidence): MoneyHabits {

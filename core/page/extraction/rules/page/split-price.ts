@@ -77,7 +77,7 @@ function mayBeSplit({ name, children }: Element): boolean {
 /** True for a bare currency, e.g. `€` or `USD`. */
 const isSign = (text: string): boolean => text.length <= 5 && currencyOf(text) !== undefined;
 
-/** True for a discount beside a price, e.g. `-20%` or `20 % off`. */
+/** True for a discount next to a price, e.g. `-20%` or `20 % off`. */
 const isPercent = (text: string): boolean => /^[-–−]?\s?\d{1,2}\s?%(?:\s?off)?$/i.test(text);
 
 /** True for raised cents with a currency before the element, e.g. `AED` `249<sup>00</sup>`. */

@@ -84,7 +84,7 @@ const isSpokenState = (element: Element): boolean =>
 const SKIP =
   /^(?:skip|jump) to |^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido|^(?:vai|salta) al contenuto|^(?:ir|saltar|pular) para o conteúdo|^(?:ga )?naar (?:de )?inhoud|^(?:przejdź|przeskocz) do |^hoppa till /iu;
 
-/** True for a link that skips the menu, which only users of a keyboard or screen reader see. */
+/** True for a link that skips the menu and is visible only to users of a keyboard or screen reader. */
 const isSkipLink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' &&
   attribs.href?.startsWith('#') === true &&

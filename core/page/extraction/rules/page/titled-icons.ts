@@ -18,7 +18,7 @@ const maxLabel = 32;
 const maxValue = 80;
 const HOLDERS = /^(?:span|div|li|p|dd|td|time|strong|em|i|svg|img)$/;
 
-/** Returns the values beside icons with a label, e.g. `<i title="Last update"></i> June 28`. */
+/** Returns the values next to icons with a label, e.g. `<i title="Last update"></i> June 28`. */
 export function titledValues(document: Document, view: PageView): readonly TitledValue[] {
   const titled = findElements(
     document,

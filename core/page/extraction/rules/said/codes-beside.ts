@@ -6,7 +6,7 @@ import type { Evidence } from '../page/evidence';
 import { flag } from '../page/flags';
 import type { Field } from '../schema/field';
 
-/** Last words of names of fields that contain an identifier. */
+/** Last words of field names that request an identifier. */
 const IDENTIFIERS = wordSet(
   'number no nr code id identifier registration licence license permit box pmid pmcid issn isbn vat',
 );
@@ -15,8 +15,9 @@ const MARK = '(?:\\s?(?:numbers?|nos?\\.?|nr\\.?|n[º°]|#|id|codes?|identifier)
 const maxLine = 1200;
 
 /**
- * Returns the identifier after the words of a field's name, e.g. `License # 39PC000388` for `license_number` or `a grant
- * (K23AT4432)` for `grant_number`. Without a sign between them, the identifier must contain letters and digits.
+ * Returns the identifier after the words of a field's name, e.g. `License # 39PC000388` for `license_number` or `a
+ * grant (K23AT4432)` for `grant_number`. Without a mark such as `#` or `number` before it, the identifier must contain
+ * capital letters and digits.
  */
 export function codesBeside({ name, kind, format }: Field, evidence: Evidence): readonly Sighting[] {
   const words = wordsOf(name);

@@ -12,7 +12,7 @@ const PLAIN = wordSet('of the a an in on for per how many');
 const UNITS = wordSet(
   'days weeks months years hours minutes seconds watts grams feet meters metres miles points percent inches pounds kcal fps',
 );
-/** Words that end the phrase between a number and its noun. */
+/** Words that end the search for a noun after a number. */
 const ENDS = wordSet(
   'of in for with to from on at by per the a an is are was were that which who than or as a.m p.m am pm minute minutes hour hours day days week weeks month months year years old percent million billion',
 );
@@ -59,8 +59,8 @@ const NO_COUNT = /^(?:[$€£¥#.,:/–-]|top|best|first|last|next|step|part|pag
 const maxShort = 40;
 
 /**
- * Returns the count that a sentence states for the noun of a name, e.g. `89 patients` or `Nineteen awards`. The other
- * words of the name must be in the sentence too. If sentences differ, those with words of the description win.
+ * Returns the count that a sentence states for the noun in a field's name, e.g. `89 patients` or `Nineteen awards`. The
+ * sentence must also contain the other words of the name. Prefers sentences with the most words of the description.
  */
 export function countedThings(field: Field, evidence: Evidence): readonly Sighting[] {
   const asked = nounIn(field.name);

@@ -34,7 +34,7 @@ function itemsOf(phrase: string): readonly string[] {
   return [];
 }
 
-/** Returns the enumeration of a sentence whose last item ends with a noun or with the sentence. */
+/** Returns the items that a sentence enumerates: after a noun and a colon, before a noun, or at the end of a clause. */
 function enumerated(sentence: string, nouns: readonly string[]): readonly string[] {
   const [said = '', listed] = sentence.replace(/[.!]$/, '').split(/:\s/u);
   const named = listed === undefined ? [] : afterColon(said, listed, nouns);
@@ -105,7 +105,7 @@ export function listsBelowText(field: Field, { view }: Evidence): readonly ListS
 
 /**
  * Returns the items that a sentence enumerates, e.g. `suppliers like Orion, Matrix and Lune` for `brands`. The sentence
- * must contain the noun of the name, and as many words of the description as possible.
+ * must contain the last word of the field's name. Prefers sentences with the most words of the name and description.
  */
 export function enumerations(field: Field, evidence: Evidence): readonly ListSighting[] {
   if (field.concept?.kind === 'name' || field.concept?.id === 'language') return [];

@@ -12,7 +12,7 @@ const FIGURE = /^\d[\d.,]*\s?(?:k|m|million)?\+?$/i;
 const linesBelow = 4;
 
 /**
- * Returns the value beside or above a label that consists of the words of a field's name, e.g. `Learners` below
+ * Returns the value next to or above a label that consists of the words of a field's name, e.g. `Learners` below
  * `60,000+` for `learner_count`, or `Upkeep Rarely needed` for `upkeep_status`.
  */
 export function besideOwnLabel(field: Field, evidence: Evidence): readonly Sighting[] {
@@ -63,7 +63,7 @@ export const labelledDimensions = ({ pairs }: Evidence): readonly Sighting[] =>
     return raw === undefined ? [] : [{ raw, weight: 0.6, kind, node, excerpt: `${label}: ${value}`.slice(0, 200) }];
   });
 
-/** Returns the value of a label in the group that the first words of a name label, e.g. for `recommended_memory`. */
+/** Returns the value of a label below a group label, e.g. of `Memory` below `Recommended` for `recommended_memory`. */
 export function inLabelledGroup({ name, concept, kind }: Field, { view, pairs }: Evidence): readonly Sighting[] {
   const [group = '', ...rest] = wordsOf(name);
   if (concept !== undefined || kind !== 'string' || rest.length === 0 || !GROUPS.test(group)) return [];

@@ -31,7 +31,10 @@ export function pricedSubjects({ name, kind }: Field, evidence: Evidence): reado
   return subject.length === 0 || subject.some((word) => word.length < 3) ? [] : pricesOf(evidence, subject);
 }
 
-/** Returns the first amount after a label such as `From` or `Starting at`. The sign may be in its own line. */
+/**
+ * Returns the first amount after a label such as `From` or `Starting at`. The currency symbol may be on a separate
+ * line.
+ */
 function startingPrices({ view }: Evidence): readonly Sighting[] {
   const inside = new RegExp(
     `^(?:from|starting (?:at|from)|ab|à partir de|dès|desde|a partir d[ei]|a partire da|vanaf|od|från|fra)\\s?:?\\s(${MONEY})`,

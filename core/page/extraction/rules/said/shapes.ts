@@ -121,7 +121,10 @@ const RETURNED = new RegExp(
   'iu',
 );
 
-/** Returns the number of days within which goods can be returned. Shops also state it in the header or footer. */
+/**
+ * Returns the number of days within which goods can be returned. Also searches the header and footer, where shops often
+ * state it.
+ */
 export const returnDays = ({ name, kind }: Field, evidence: Evidence): readonly Sighting[] =>
   RETURN_DAYS.test(name) && (kind === 'number' || kind === 'integer')
     ? inLines(evidence, { maxChars: 400, away: flag.related, needs: /\d/, weight: 0.5 }, RETURNED)

@@ -39,7 +39,7 @@ const copyrightYears = ({ name }: Field, evidence: Evidence): readonly Sighting[
 const VERSION_NAME = /^(?:minimum|min|required|supported)?[ _-]?(.+?)[ _-]?version$/i;
 const NUMBER = '(\\d+(?:\\.\\d+)*(?:[-.](?:SNAPSHOT|RC\\d*|beta\\d*|M\\d+))?\\+?)';
 
-/** Returns the version after the name of another software, e.g. `requires Java 17` for `java_version`. */
+/** Returns the version after the name of other software, e.g. `requires Java 17` for `java_version`. */
 function namedVersions({ name, kind, concept }: Field, evidence: Evidence): readonly Sighting[] {
   const subject = kind === 'string' && concept === undefined ? wordsOf(VERSION_NAME.exec(name)?.[1] ?? '') : [];
   const words = subject.filter((word) => !/^(?:minimum|min|required|supported)$/.test(word));
@@ -56,7 +56,7 @@ function namedVersions({ name, kind, concept }: Field, evidence: Evidence): read
   return new Set(found.map(({ raw }) => raw)).size === 1 ? found : found.slice(0, 1);
 }
 
-/** Matches a sentence about the least version. */
+/** Matches a sentence about the minimum version. */
 const LEAST = /(?<!\p{L})(?:requires?|required|needs?|or (?:above|higher|later|newer))(?!\p{L})/iu;
 /** Matches a sentence about requirements. */
 const REQUIRES =
@@ -94,7 +94,7 @@ function momentsSince({ name, kind, format, concept }: Field, evidence: Evidence
 const PORT_NAME = /^(.*?)[ _-]?(?:default[ _-])?port(?:[ _-]number)?$/i;
 const PORT = /(?<!\p{L})default port\s(?:is|of|:)\s(?:https?:\/\/[\w.-]+:)?(\d{2,5})(?![\d.])/iu;
 
-/** Returns the number after `default port is`, also at the end of a URL. */
+/** Returns the port after `default port is`. The port may be at the end of a URL. */
 const defaultPorts = ({ name, kind }: Field, evidence: Evidence): readonly Sighting[] =>
   PORT_NAME.test(name) && (kind === 'number' || kind === 'integer') ? inSentences(evidence, rule, PORT) : [];
 

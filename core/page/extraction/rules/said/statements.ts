@@ -55,7 +55,10 @@ function answerTo({ at }: Sentence, stems: readonly string[], { view }: Evidence
   return raw === undefined ? [] : [{ raw, weight: 0.5, kind: 'text', node, excerpt: first.slice(0, 200) }];
 }
 
-/** Judges the clause with the words of a flag. Undefined for conditions and for sentences that only mention the words. */
+/**
+ * Returns whether the clause with the words of a flag affirms or negates the flag. Undefined for conditions and for
+ * sentences that only mention the words.
+ */
 function judged(sentence: string, words: readonly string[], isDescribed: boolean): boolean | undefined {
   const isOwn = (part: string): boolean => {
     const said = stemsIn(part);

@@ -99,7 +99,7 @@ export function unitValues(field: Field, evidence: Evidence): readonly Sighting[
 
 const maxFact = 30;
 
-/** Returns the number of a short line that is only a number with the unit. The unit may be in the next line. */
+/** Returns the number from a short line that contains only a number and its unit. The unit may be on the next line. */
 function factsOf({ view }: Evidence, unit: string): readonly Sighting[] {
   const whole = new RegExp(`^(\\d{1,5})[\\s-]?(?:${unit})$`, 'iu');
   return inLines(
@@ -112,7 +112,7 @@ function factsOf({ view }: Evidence, unit: string): readonly Sighting[] {
   ).slice(0, 1);
 }
 
-/** Returns the number of a rate, e.g. `15 minutes per day`. The text after `per` may be in the next line. */
+/** Returns the number in a rate, e.g. `15 minutes per day`. The text after `per` may be on the next line. */
 function rates({ view }: Evidence, unit: string, per: string): readonly Sighting[] {
   const pattern = new RegExp(
     `${NUMBER}[\\s-]?(?:${unit})(?:\\s(?:a|an|per|each|every)\\s|\\s?/\\s?)${per}(?!\\p{L})`,

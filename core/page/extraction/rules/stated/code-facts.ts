@@ -119,7 +119,7 @@ const CODES: readonly (readonly [words: RegExp, code: RegExp])[] = [
   [/^port$/, /^\d{2,5}$/],
 ];
 
-/** Last words of names of fields that may request any code. The sentence must contain the same word. */
+/** Last words of field names for which any inline code is accepted. The sentence must contain the same word. */
 const WORD_AS_CODE =
   /^(?:password|username|user|login|key|token|branch|command|image|scope|permission|header|role|module)$/;
 

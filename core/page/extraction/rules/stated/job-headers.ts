@@ -18,8 +18,8 @@ const partsOfTitle = ({ metadata }: Pick<Evidence, 'metadata'>): readonly string
     .map((part) => part.trim());
 
 /**
- * Returns parts of the page title, except the job, that share a word with the domain of an email address on the page.
- * Such a part is the employer, whereas the last part of a title is often the name of a job board.
+ * Returns the parts of the page title, except the job title, that share a word with the domain of an email address on
+ * the page. Such a part is the employer, whereas the last part of a title is often the name of a job board.
  */
 export const employersByEmail = ({ view, metadata, title }: Evidence): readonly Sighting[] => {
   const domains = view.lines.flatMap(({ text }) => text.match(/@[\w.-]+\.\w+/g) ?? []).map(plain);
@@ -46,7 +46,7 @@ export const employersBelow = (evidence: Evidence): readonly Sighting[] => {
 const FIGURES = /\d/;
 
 /**
- * Returns the town from a line below the headline: beside the employment type or pay, e.g. `Full-time · Leeds`, or
+ * Returns the town from a line below the headline: next to the employment type or pay, e.g. `Full-time · Leeds`, or
  * before a region in brackets if the town is also a part of the page title.
  */
 export const townsBelow = (evidence: Evidence): readonly Sighting[] =>

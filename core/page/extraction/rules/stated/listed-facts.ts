@@ -12,9 +12,12 @@ const AWAY = OUTSIDE | flag.review | flag.form;
 const WITH = /^(?:with|mit|avec|con|com|met|z|ze|med)\s/iu;
 const WITHOUT = /^(?:without|no|ohne|kein(?:e|en)?|sans|sin|senza|sem|zonder|geen|bez|utan|ingen)\s/iu;
 const COUNT = /^(\d{1,4})\s(\p{L}[\p{L}. ]{2,30})$/u;
-/** Flags of a product or place. Other flags, e.g. permissions, need a sentence. */
+/**
+ * Features of a product or place that are read from list items. Other flags, e.g. permissions, are read only from
+ * sentences.
+ */
 const FEATURES = wordSet('balcony elevator furnished');
-/** Numbers of a place. Other numbers, e.g. ratings, also count other things of the page. */
+/** Counts that describe a place. Other counts, e.g. of ratings, may refer to other things on the page. */
 const COUNTS = wordSet('rooms bedrooms bathrooms parkingSpaces');
 
 /** Returns true or false if a list item is a feature's name, e.g. `Elevator` or `No balcony`. */

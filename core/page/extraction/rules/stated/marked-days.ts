@@ -13,7 +13,10 @@ const CLASSES = {
 const AWAY = (OUTSIDE & ~flag.footer) | flag.review;
 const maxLevels = 3;
 
-/** Returns the dates of the article's `time` elements that are marked by their own class or by that of an ancestor. */
+/**
+ * Returns the dates of the article's `time` elements that their own class or an ancestor's class marks as the requested
+ * kind of date.
+ */
 export function markedDays({ view }: Evidence, id: keyof typeof CLASSES): readonly Sighting[] {
   const article = view.headline && articleAround(view.headline);
   if (!article) return [];

@@ -22,8 +22,8 @@ const PREVIOUS =
 const weight = 0.6;
 
 /**
- * Returns values for fields that are recognized only by their names: links, addresses for a purpose, the date or
- * author of the last post, notes such as `warning`, and the titles of neighbouring pages.
+ * Returns values for fields that are recognized only by their names: links, email addresses for a given purpose, the
+ * date or author of the last post, notes such as `warning`, and the titles of neighbouring pages.
  */
 export const namedFacts = (field: Field, evidence: Evidence): readonly Sighting[] => [
   ...outgoingLinks(field.name, evidence),
@@ -65,7 +65,7 @@ const BESIDE_LABEL = {
   prev: /^prev(?:ious)?(?: (?:page|chapter|article|post|story|lesson|episode|entry))?\s?:\s(\S.+)$/i,
 } as const;
 
-/** Returns the link beside a label such as `Previous article`, or on the next line. */
+/** Returns the title in a link after a label such as `Previous article`, on the same or the next line. */
 const neighboursBelow = (side: 'next' | 'prev', { view }: Evidence): readonly Sighting[] =>
   inLines({ view }, { near: [0], maxChars: 200, away: 0, weight: 0.5, kind: 'label' }, (text, { segments }, at) => {
     const isLinked = segments.some(({ flags }) => flags & flag.link && !(flags & (flag.button | flag.form)));

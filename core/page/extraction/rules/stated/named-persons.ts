@@ -95,7 +95,7 @@ export const TAUGHT_BY = new RegExp(
   'u',
 );
 
-/** Returns the people named beside a phrase such as `founded by`. */
+/** Returns the people named next to a phrase such as `founded by`. */
 export const personsInPhrase = (evidence: Evidence, phrase: RegExp): readonly Sighting[] =>
   inLines(evidence, personLines, (text) => {
     const found = phrase.exec(text);

@@ -91,8 +91,8 @@ export function namesInText({ view, metadata }: Evidence): readonly Sighting[] {
 }
 
 /**
- * Returns the site name in the title of a home page, e.g. `Tide Works` in `Rope makers in Holm: Tide Works`, for the
- * name of the organization that the page describes.
+ * Returns the site name from the title of a home page, e.g. `Tide Works` from `Rope makers in Holm: Tide Works`. Used
+ * as the name of the organization that the page describes.
  */
 export function namesOnHomePage({ name }: Field, { url, metadata }: Evidence): readonly Sighting[] {
   const site = wordsOf(String(metadata.siteName ?? metadata.ogSiteName ?? '')).join('');

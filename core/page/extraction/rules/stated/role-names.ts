@@ -48,7 +48,7 @@ function patternOf(roles: readonly string[]): RegExp | undefined {
 }
 
 /**
- * Returns the names of people beside a word for their role, e.g. `our chef Ada Holm` or `Ada Holm, chef`. Also returns
+ * Returns the names of people next to a word for their role, e.g. `our chef Ada Holm` or `Ada Holm, chef`. Also returns
  * names at the start of the text below a heading with the role.
  */
 export function namesByRole(evidence: Evidence, roles: readonly string[]): readonly Sighting[] {
@@ -80,7 +80,7 @@ function belowHeading({ text }: Line, next: Line | undefined, pattern: RegExp) {
     : [];
 }
 
-/** Returns the names beside the labels of a concept such as `chef`. */
+/** Returns the names next to the labels of a concept such as `chef`. */
 export const namesOfConcept = (evidence: Evidence, id: string): readonly Sighting[] =>
   namesByRole(evidence, conceptById(id)?.labels ?? []);
 

@@ -17,8 +17,8 @@ const maxLevels = 9;
 const maxPrefix = 40;
 
 /**
- * Returns the votes of a thread's opening post, from an attribute of its element or from a number beside a word such as
- * "points". Undefined for other pages and for fields that do not request votes.
+ * Returns the votes of a thread's opening post, from an attribute of its element or from a number next to a word such
+ * as "points". Undefined for other pages and for fields that do not request votes.
  */
 export function votesOf(evidence: Evidence, { name, kind }: Field): readonly Sighting[] | undefined {
   const isScore = (kind === 'integer' || kind === 'number') && SCORE.test(name);
