@@ -18,9 +18,9 @@ interface Opening {
 }
 
 /**
- * Parts of a page that React streams after the rest of the page. Two comments enclose a boundary, i.e. the place of a
- * part. The boundary shows a placeholder until a script replaces it with the content of a hidden element at the end of
- * the page.
+ * Parts of a page that React streams after the rest of the page. Each part has a boundary in the page, enclosed by two
+ * comments. The boundary shows a placeholder until a script replaces it with the content of a hidden element at the end
+ * of the page.
  */
 export class StreamedParts {
   readonly #open: Opening[] = [];

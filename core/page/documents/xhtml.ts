@@ -25,7 +25,7 @@ export function htmlOfXhtml(xhtml: string): string {
   return convert(xhtml, { entities: new XmlEntities(), prefixes: prefixesOf(xhtml) });
 }
 
-/** Returns the prefixes that a page always uses for namespaces of HTML. */
+/** Returns the prefixes that a page declares only for the XHTML, SVG and MathML namespaces. */
 function prefixesOf(xhtml: string): ReadonlySet<string> {
   const prefixes = new Set<string>();
   const others = new Set<string>();

@@ -1,7 +1,7 @@
 /** Result of a condition: true, false, or undefined if it depends on the browser or the user. */
 type Verdict = boolean | undefined;
 
-/** Width of the screen for which conditions are evaluated, px. */
+/** Width of the screen for which conditions are evaluated, in px. */
 const SCREEN_PX = 1280;
 const EM_PX = 16;
 const MAX_CONDITIONS = 50;
@@ -10,7 +10,7 @@ const MAX_LEVELS = 10;
 const INNERMOST = /\(([^()]*)\)/g;
 const LENGTH = /^(\d{1,9}(?:\.\d{1,9})?)(px|em|rem)?$/;
 const SIGN = /(<=|>=|<|>|=)/;
-/** Features of a desktop computer with a mouse. */
+/** Media features of a desktop computer with a mouse. */
 const DESKTOP: Readonly<Record<string, string>> = {
   hover: 'hover',
   'any-hover': 'hover',
@@ -43,7 +43,8 @@ const MARKS = new Map<Verdict, string>([
 ]);
 
 /**
- * Replaces all conditions in brackets with the marks of their verdicts, from the inside out. Collapses white space.
+ * Replaces each condition in brackets with a mark for its result, e.g. `#1` for true, starting with the innermost.
+ * Collapses white space.
  */
 function withVerdicts(text: string, verdictOf: (feature: string) => Verdict): string {
   let flat = text;
@@ -62,7 +63,7 @@ function queryVerdict(query: string): Verdict {
   return modifier === 'not' ? negated(verdict) : verdict;
 }
 
-/** Evaluates an expression of marks, e.g. `#1 and not #0`. */
+/** Evaluates an expression in which `#1` means true, `#0` false and `#?` unknown, e.g. `#1 and not #0`. */
 function expressionVerdict(expression: string): Verdict {
   const parts = expression.split(/ (and|or) /, MAX_CONDITIONS);
   const verdicts = parts.filter((_, at) => at % 2 === 0).map(operandVerdict);

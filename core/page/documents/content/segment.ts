@@ -349,7 +349,9 @@ function unitsOf(elements: readonly PageElement[], blocks: readonly Block[]): re
   return units;
 }
 
-/** Returns the heading of which a line is the only text, e.g. in `<h3><button>`. Otherwise, returns `element`. */
+/**
+ * If a line is the only text of a heading, e.g. in `<h3><button>`, returns the heading. Otherwise, returns `element`.
+ */
 function headingOf(elements: readonly PageElement[], element: number, block: number): number {
   for (let at = element; ; ) {
     const { node, parent, firstBlock, endBlock } = elements[at] as PageElement;

@@ -28,8 +28,8 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 }
 
 /**
- * Returns the object with the highest score, which describes the main subject. Works score higher than web pages.
- * A matching headline, an author and a date increase the score.
+ * Returns the object with the highest score, which describes the main subject. Creative works, e.g. articles, score
+ * higher than web pages. A matching headline, an author and a date increase the score.
  */
 export function mainEntity(objects: readonly JsonObject[], title: string): MainEntity | undefined {
   const titleWords = words(title);

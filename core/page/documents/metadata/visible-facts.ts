@@ -130,7 +130,10 @@ class Reader {
   readonly times: Sighting[] = [];
   readonly days: Sighting[] = [];
   private headlineAt: number | undefined;
-  /** Level of the heading above other works, or 0 if the current element is not below such a heading. */
+  /**
+   * Level of the heading that introduces comments or links to other works, or 0 if the current element is not below
+   * such a heading.
+   */
   private listLevel = 0;
   private at = 0;
 
@@ -277,7 +280,7 @@ export function readVisible(document: Document, style: DateStyle, title: string)
 /** An `h1` of a page. */
 export interface Headline {
   readonly text: string;
-  /** True for a logo. */
+  /** True if the heading links to the home page or is marked as a logo. */
   readonly isLogo: boolean;
   /** True if the heading is in the site header, where it often contains only the site name. */
   readonly isInSiteHeader: boolean;
