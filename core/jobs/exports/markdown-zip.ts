@@ -16,7 +16,10 @@ export function frontMatter(facts: Readonly<Record<string, string | undefined>>)
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
-/** Returns the file name of a page: its number in the job (starting at 1), followed by letters, digits and dashes. */
+/**
+ * Returns the file name of a page: its number in the job (starting at 1), followed by the words of its URL, separated
+ * by dashes.
+ */
 export function markdownName(index: number, address: string): string {
   const { host, pathname } = new URL(address);
   const words = `${host}${percentDecoded(pathname)}`
@@ -28,7 +31,10 @@ export function markdownName(index: number, address: string): string {
   return `${String(index + 1).padStart(5, '0')}-${short || 'page'}.md`;
 }
 
-/** Returns the file name of each page by the key of its URL. Of several pages with the same key, the first is used. */
+/**
+ * Returns the file names of pages, keyed by `pageKeyOf` of their URLs. If several pages have the same key, uses the
+ * first one.
+ */
 export function markdownNames(pages: ReadonlyMap<number, string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [number, address] of pages) {

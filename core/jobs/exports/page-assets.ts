@@ -46,7 +46,7 @@ export class PageAssets {
   readonly #failures: string[] = [];
   #bytes = 0;
 
-  /** `pages` contains the paths of the job's saved pages, by the key of their URL. */
+  /** `pages` contains the paths of the job's saved pages, keyed by `pageKeyOf` of their URLs. */
   constructor(
     private readonly fetch: FetchAsset,
     private readonly pages: ReadonlyMap<string, string> = new Map(),
@@ -63,8 +63,9 @@ export class PageAssets {
   }
 
   /**
-   * Yields the new files of a page, then returns the page with relative links to its files and to saved pages. `root`
-   * is the relative path from the page to the folder that contains `assets`, e.g. `../`. Other links do not change.
+   * Yields the page's files that were not saved for earlier pages, then returns the page with relative links to its
+   * files and to saved pages. `root` is the relative path from the page to the folder that contains `assets`, e.g.
+   * `../`. Other links do not change.
    */
   async *of({ markdown, url, contentType }: AssetPage, root: string): AsyncGenerator<AssetFile, PlacedPage> {
     const links = markdownLinks(markdown);

@@ -78,7 +78,10 @@ export class SelectedRows {
     return readAhead(this.#pages(job, choice));
   }
 
-  /** Returns the URL of each selected page by its number in the job. Skips pages that could not be read. */
+  /**
+   * Returns the URLs of the selected pages, keyed by the number of the page in the job. Skips pages that could not be
+   * read.
+   */
   async addresses(job: Job, { query, numbers }: RowSelection): Promise<ReadonlyMap<number, string>> {
     const addresses = new Map<number, string>();
     for await (const rows of readAhead(this.rows.batches(job.id, { ...query, of: 'pages' }, numbers)))

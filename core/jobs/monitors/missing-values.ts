@@ -11,7 +11,7 @@ const maxNamed = 5;
 /** Columns that every page has. */
 const pageColumns: ReadonlySet<string> = new Set([pageKey, 'title', 'status', 'text']);
 
-/** A saved request, as far as it determines the values that are read from a page. */
+/** The parts of a saved request that determine which values are read from a page. */
 interface Requested {
   readonly formats?: unknown;
   readonly scrapeOptions?: unknown;

@@ -109,7 +109,8 @@ export class JobRows {
       return { table: `${id} texts`, numbering, version, feed: async () => pageTextFeed(this.results, id) };
     }
     const handler = this.kinds.backgroundOf(kind);
-    // The records of an answer have no page URL. Omitting the URL while the job runs keeps its columns the same.
+    // The final records of a job with an answer have no page URL. The URL is also omitted while such a job runs, so
+    // that the columns stay the same.
     const hasAddress = !handler.result;
     if (!handler.result || !isFinal(state))
       return { table: `${id} documents`, version, feed: async () => documentFeed(this.results, id, hasAddress) };
