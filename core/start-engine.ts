@@ -244,7 +244,7 @@ function logMemory(wanted: Concurrency, log: Log): void {
   log.info(`${megabytes} MB of memory allow ${concurrency} pages at a time, ${browserPages} of them in the browser`);
 }
 
-/** Creates an API key if none exists. Returns the key in plain text, which is not stored. */
+/** Creates an API key if none exists. Returns the key, which cannot be read later because only its hash is stored. */
 async function createFirstKey(container: Container): Promise<string | undefined> {
   const keys = container.get(KeyService);
   if ((await keys.list()).length > 0) return undefined;
