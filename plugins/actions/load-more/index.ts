@@ -6,7 +6,7 @@ import { scrollList } from './scroll-list';
 
 /**
  * Polling settings for a list that loads more records. `most`: maximum number of checks without a change. `everyMs`:
- * interval between checks, ms.
+ * interval between checks in ms.
  */
 const looks = { most: 28, everyMs: 80 };
 /** Attribute that marks the next page-number button to press. */

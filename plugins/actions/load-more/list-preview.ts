@@ -1,11 +1,14 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
-/** Minimum interval between previews, ms. */
+/** Minimum interval between previews, in ms. */
 const intervalMs = 1000;
 /** Minimum pause after a preview, as a multiple of the time that the preview took. */
 const loadingShare = 4;
 
-/** Shows a page while its list is loading, including records that the page has already removed. */
+/**
+ * Previews a page while its list is loading. `removed` returns the HTML of the removed records, which are added to the
+ * preview.
+ */
 export type ListPreview = (removed: () => readonly string[]) => Promise<void>;
 
 /** Returns a function that shows the page while a list is loading, at most once per second. */

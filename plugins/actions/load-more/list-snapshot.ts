@@ -20,11 +20,11 @@ export interface ListSnapshot {
   readonly records: readonly ListRecord[];
   /** Number of elements on the page. */
   readonly parts: number;
-  /** True when the page, or a box around the list, overflows. */
+  /** True when the page, or a scroll container around the list, overflows. */
   readonly overflows: boolean;
   /** True when no record reaches the lower edge of the viewport. */
   readonly isBlank: boolean;
-  /** Scroll positions of the page and of the boxes around the list. */
+  /** Scroll positions of the page and of the scroll containers around the list. */
   readonly places: readonly number[];
 }
 
@@ -131,7 +131,7 @@ export async function scroll(
   return (value as { readonly canScroll: boolean } | null) ?? { canScroll: false };
 }
 
-/** Restores the scroll positions of the page and of the boxes around the list. */
+/** Restores the scroll positions of the page and of the scroll containers around the list. */
 export async function scrollBack(
   page: LivePage,
   records: string | undefined,

@@ -1,8 +1,8 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
 /**
- * Minimum number of different texts that must have disappeared. Prevents changing banners and clocks from counting as
- * removed records.
+ * Minimum number of distinct texts that must disappear before records count as removed. Prevents false alarms from
+ * changing banners and clocks.
  */
 const minRemoved = 5;
 const maxRows = 500;

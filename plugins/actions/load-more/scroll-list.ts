@@ -12,21 +12,21 @@ export interface ListScrolling {
   readonly records: string | undefined;
   /** Maximum number of loads. */
   readonly most: number;
-  /** Time limit for loading, ms. */
+  /** Time limit for loading, in ms. */
   readonly maxMs: number;
   /** True if the list is only tested for growth and then scrolled back. */
   readonly probe: boolean;
 }
 
-/** Poll interval for a list that is expected to grow, ms. */
+/** Poll interval in ms for a list that is expected to grow. */
 const everyMs = 60;
 /**
- * Maximum wait for more records, ms. `view` applies in the middle of a list, where records render immediately. `first`
- * applies at the end of a list that has not grown yet, and `grown` at the end of a list that has grown. `loading`
- * applies while data is loading.
+ * Maximum time in ms to wait for more records. `view` applies in the middle of a list, where records render
+ * immediately. `first` applies at the end of a list that has not grown yet, and `grown` at the end of a list that has
+ * grown. `loading` applies while data is loading.
  */
 const patienceMs = { view: 150, first: 900, grown: 2300, loading: 5000 };
-/** Maximum time for a list to settle after it has grown, ms. */
+/** Maximum time in ms for a list to settle after it has grown. */
 const settleMs = 2000;
 
 /** One attempt to load more records by scrolling. */

@@ -10,10 +10,7 @@ interface IndexedRow<C extends IndexedCell> {
   readonly cells: readonly C[];
 }
 
-/**
- * Maximum ratio of the number of positions in a grid to the number of cells that exist. Above this ratio, missing cells
- * are not added.
- */
+/** Maximum ratio of grid positions to existing cells. Above this ratio, missing cells are not added. */
 const MAX_PLACES = 10;
 
 /** Parses an ARIA index. Undefined if it is not a positive integer. */

@@ -173,7 +173,7 @@ const tableRow: ElementVisitor = (element, { builder, tables }) => {
   return () => builder.flush();
 };
 
-/** Class names of a cell and its lines in listings of SyntaxHighlighter and Crayon. */
+/** Match the class names of code cells and code lines in SyntaxHighlighter and Crayon listings. */
 const LISTING_CELL = /(?:^|\s)(?:crayon-)?code(?:\s|$)/;
 const LISTING_LINE = /(?:^|\s)(?:crayon-)?line(?:\s|$)/;
 const isListing = (cell: Element): boolean =>

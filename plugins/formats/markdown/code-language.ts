@@ -39,7 +39,7 @@ const FROM_OWN_CLASS = [
 ];
 const NOT_A_LANGUAGE =
   /^(?:hljs|line|lines|code|source|wrap|numbers?|copy|block|highlight\w*|prettyprint\w*|linenums|language)$/i;
-/** Languages that a class may name without a prefix, e.g. `<code class="python">`. */
+/** Languages that are recognized in a class name without a prefix, e.g. `<code class="python">`. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   'bash sh shell console powershell c cpp c++ csharp cs c# css less scss sass html xhtml xml svg javascript js jsx typescript ts tsx json yaml yml toml ini java kotlin scala groovy go golang rust swift objc php python py python3 ruby rb perl lua r julia haskell erlang elixir clojure lisp ocaml fsharp dart sql mysql plsql graphql diff dockerfile makefile nginx apache matlab fortran pascal delphi vb vbnet latex tex markdown jscript actionscript coldfusion'.split(
     ' ',

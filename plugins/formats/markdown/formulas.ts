@@ -72,7 +72,7 @@ function drawnByMathJax(element: Element, scene: Scene): Visit | 'other' {
   return classFits(element, /MathJax_Preview/) ? 'skip' : 'other';
 }
 
-/** Handles images whose alternative text is a formula, as in wikis. Returns undefined for other images. */
+/** Handles images whose alternative text is a formula, e.g. in Wikipedia. Returns undefined for other images. */
 export function picturedMath(image: Element, scene: Scene): Visit {
   if (!classFits(image, /mwe-math-fallback|(?:^|\s)latex(?:\s|$)/)) return undefined;
   const around = parentElement(image);

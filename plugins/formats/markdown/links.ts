@@ -62,7 +62,10 @@ function addName(element: Element, builder: Builder): void {
   else builder.leaf('text', name.replace(/\s+/g, ' '));
 }
 
-/** True if an empty link has an accessible name, or no attributes other than `href` and `title`. */
+/**
+ * True for an empty link that has an accessible name and no `#` in its URL, or has no attributes other than `href` and
+ * `title`.
+ */
 const worthKeeping = (element: Element): boolean =>
   (nameOf(element) !== undefined && !element.attribs.href?.includes('#')) ||
   (element.children.length === 0 && Object.keys(element.attribs).every((name) => name === 'href' || name === 'title'));

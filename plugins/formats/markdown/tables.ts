@@ -88,7 +88,7 @@ export function finishTable(table: RawTable, language: () => string, repeats = f
   if (title !== undefined) rows.shift();
   const grid = gridOf(rows, width, repeats);
   // A Markdown table needs a header, so a table that starts with data gets an empty header. A table with a single cell
-  // stays without a header.
+  // gets no extra header.
   if (!isLoneCell(rows) && !isHeader(rows[0]) && !namesNumbers(grid))
     grid.unshift((grid[0] ?? []).map(() => emptyCell));
   return [...blocks, ...(title ?? []), { type: 'table', rows: grid }];

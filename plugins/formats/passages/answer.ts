@@ -15,7 +15,7 @@ const maxPassageChars = 6_000;
 
 /**
  * Returns the value or sentence that answers a question. The best unit must contain every word in the question or an
- * equivalent, and no equally good unit may contradict it.
+ * equivalent. Returns an empty answer if equally good units contain different values.
  */
 export function answerByRules({ ranked, language, passages }: Found, question: string): RuleAnswer {
   const kind = wantedKind(question, language);

@@ -1,7 +1,7 @@
 /** Kind of unit: a sentence, a line of code or a table row. */
 export type UnitKind = 'text' | 'code' | 'row';
 
-/** A range of Markdown, `[start, end)`, that may be returned verbatim. */
+/** A range of Markdown, `[start, end)`, that can be returned verbatim. */
 export interface Unit {
   readonly kind: UnitKind;
   readonly start: number;

@@ -2,7 +2,7 @@ import { hasStemmer, isStopWord, type Stem } from './languages';
 
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々ー]/;
 const WORD = /\d+(?:[.,'’\u00a0\u202f]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af々ー]+|[\p{L}\p{M}]+/gu;
-/** Languages with compound words. In these languages, words are also matched inside other words. */
+/** Languages that write compounds as one word. In these languages, words are also matched inside other words. */
 const COMPOUND_LANGUAGES = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
 /** Converts Markdown to plain text. Removes link targets and emphasis markers. */

@@ -33,7 +33,7 @@ export class HiddenText {
     this.#byDefault = vanishOf(child(defaults, 'w:rPr')) === true;
   }
 
-  /** True if any style may hide text. */
+  /** True if the document defaults or any style hides text. */
   get isInStyles(): boolean {
     return this.#byDefault || [...this.#styles.values()].some(({ hides }) => hides === true);
   }

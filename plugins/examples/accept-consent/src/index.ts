@@ -1,7 +1,7 @@
 import { defineAction, z } from '@gleaner/plugin';
 import { findButton } from './find-button.ts';
 
-/** Delay between two checks of the page, ms. */
+/** Delay between two checks of the page, in ms. */
 const pauseMs = 250;
 
 /** `acceptConsent`: accepts the page's consent banner, if any. */

@@ -3,7 +3,7 @@ import { type Cue, readCues } from './read-cues.ts';
 
 /** Minimum pause that ends a paragraph, in seconds. */
 const pause = 3;
-/** Paragraph length, in characters, beyond which a paragraph ends with the current sentence. */
+/** Length in characters beyond which a paragraph ends after the current sentence. */
 const longParagraph = 400;
 
 /** `subtitles`: the spoken text of SubRip and WebVTT files as paragraphs. */
