@@ -10,7 +10,7 @@ export interface OwnPage {
 export const text = { type: 'string' };
 /** Schema of a number. */
 export const number = { type: 'number' };
-/** Schema of a day. */
+/** Schema of a date. */
 export const date = { type: 'string', format: 'date' };
 /** Schema for a list of strings. */
 export const list = { type: 'array', items: text };

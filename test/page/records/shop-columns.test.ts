@@ -5,7 +5,7 @@ import { buildTable } from '../../../core/page/records/build-table';
 
 const names = ['Oak desk', 'Pine shelf', 'Steel lamp', 'Wool rug', 'Glass vase', 'Clay pot'];
 
-/** Builds a table with a click on the first title of a list of cards. */
+/** Builds a table by clicking the first title in a list of cards. */
 function tableOf(card: (at: number) => string) {
   const cards = names.map((name, at) => `<li class="card"><h3><a href="/p/${at}">${name}</a></h3>${card(at)}</li>`);
   const document = parseDocument(`<html><body><ul>${cards.join('')}</ul></body></html>`);

@@ -9,7 +9,7 @@ import { suggestFields } from '../../../core/page/records/suggest-fields';
 const lamps = ['Arc', 'Bow', 'Cone', 'Dome', 'Ember', 'Flare'];
 const brands = ['Lumo', 'Lumo', 'Brightly', 'Brightly', 'Nordlys', 'Nordlys'];
 
-/** Builds the table of a list of items after a click on `text`. */
+/** Builds a table by clicking `text` in a list of the given items. */
 function tableOf(items: readonly string[], text: string) {
   const document = parseDocument(`<html><body><main><h1>Lamps</h1><div>${items.join('')}</div></main></body></html>`);
   const pick = findElement(document, (one) => textOf(one) === text);

@@ -9,8 +9,8 @@ const options = { onlyMainContent: true, includeTags: [], excludeTags: [], remov
 const COUNT = 6;
 
 /**
- * Returns the extracted text of a page with six paragraphs in `open`…`close`, then a `main` element with two paragraphs.
- * The model considers the first six paragraphs likelier to be content.
+ * Returns the extracted text of a page with six paragraphs between `open` and `close`, followed by a `main` element
+ * with two paragraphs. The model considers the first six paragraphs likelier to be content.
  */
 function contentOf(open: string, close: string): string {
   const model = {

@@ -9,7 +9,7 @@ const cards = Array.from(
   (_, at) => `<li class="lamp"><h3><a href="/lamps/${at}">Lamp ${at}</a></h3><span>$${at}.50</span></li>`,
 );
 
-/** Returns the CPU time for extracting values from a page, ms. */
+/** Returns the CPU time in ms for extracting values from a page. */
 function readingMs(html: string, schema: object): number {
   const started = process.cpuUsage();
   readByRules(html, { schema: { ...schema } });

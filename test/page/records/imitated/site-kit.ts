@@ -16,7 +16,7 @@ export interface ImitatedSite {
   readonly rows: readonly Row[];
   /** Fields that users want. All other fields are useful but not required. */
   readonly wanted: readonly string[];
-  /** True for a table with headers. Its columns keep their order. */
+  /** True for a table with headers. Its columns keep the order they have on the page. */
   readonly hasHeaders?: boolean;
 }
 
