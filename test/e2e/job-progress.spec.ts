@@ -9,7 +9,7 @@ test.use({ startsInPlayground: false });
 const pageDelayMs = 900;
 const lastPage = 4;
 
-/** A list of four rows per page, whose pages are slow. */
+/** Serves a list with four rows per page. Each page responds slowly. */
 const server = createServer(async (request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://list.test');
   const at = Number(searchParams.get('page') ?? 1);

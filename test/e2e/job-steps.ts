@@ -67,7 +67,7 @@ export async function crawlDemoSite(page: Page): Promise<number> {
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
   const row = rows(page).first();
   await expect(row).toBeVisible();
-  // Figures change together with the list, up to two seconds after the end of the job.
+  // The figures and the list are updated together, up to two seconds after the job ends.
   const done = await page.evaluate(async (job) => {
     const answer = await fetch(`/local/jobs/${job}/rows?limit=1`);
     return (await answer.json()).total as number;

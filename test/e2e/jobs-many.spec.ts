@@ -9,7 +9,7 @@ import { grid, rows } from './job-steps';
 import { startEndlessSite } from './long-site';
 
 const many = 100_000;
-/** Maximum duration of a step, ms. Four times the limit for an idle machine. */
+/** Maximum duration of a step in ms: four times the limit for an idle machine. */
 const boundMs = 400;
 
 /** A step in the grid, and its expected result. */
@@ -27,7 +27,7 @@ interface Step {
   readonly limitMs?: number;
 }
 
-/** Returns the time from a step on the page until its result is painted, ms. */
+/** Returns the time in ms from a step on the page until its result is painted. */
 function timed(page: Page, step: Step): Promise<number> {
   return page.evaluate(({ scrollTo, search, sort, status, rows, first, limitMs = 10_000 }) => {
     const grid = () => document.querySelector('[role=grid]');

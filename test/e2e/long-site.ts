@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A server on a loopback port. */
 export interface TestSite {
   readonly url: string;
-  /** Sets the delay of all later responses, ms. */
+  /** Sets the delay of all later responses, in ms. */
   slow(ms: number): void;
   /** Requested paths, in order. */
   readonly asked: readonly string[];

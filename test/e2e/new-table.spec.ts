@@ -345,7 +345,7 @@ test("the record's tools appear beside the record, and disappear with the next s
   const gapX = Math.max(record!.x - (place!.x + place!.width), place!.x - (record!.x + record!.width));
   const gapY = Math.max(record!.y - (place!.y + place!.height), place!.y - (record!.y + record!.height));
   expect(Math.max(gapX, gapY), 'the tools do not cover the record').toBeGreaterThanOrEqual(0);
-  // A click inside a record that adds a column.
+  // This click inside a record adds a column.
   const columns = await page.getByRole('columnheader').count();
   await frame(page).getByRole('button', { name: 'Add to cart' }).first().click();
   await expect(page.getByRole('columnheader')).toHaveCount(columns + 1);
@@ -419,7 +419,7 @@ test('a tour that is shown again starts without the earlier table, however late 
   await button('Skip tour').click();
   await frame(page).getByText('€3.20').click();
   await expect(rows(page)).toHaveCount(5);
-  // Adds a step that leads to the table's page. It ends only after the tour has started.
+  // Adds a step that runs before the table's page is shown. The step ends only after the tour has started.
   await page.evaluate(() => {
     const draft = JSON.parse(sessionStorage.getItem('gleaner.new-table') ?? '{}');
     sessionStorage.setItem(

@@ -21,7 +21,7 @@ const settings = async (engine: TestEngine) => (await engine.call('GET', '/local
 
 test('a backup contains settings and saved jobs, and a restore keeps the previous data', async ({ site, page }) => {
   test.skip(isFleet, 'backups of a shared database are made by pg_dump');
-  // Uses a separate engine, because after a restore every view mentions the previous data.
+  // Uses a separate engine, because after a restore every view shows a notice about the previous data.
   const engine = await startTestEngine();
   const gleaner = await openWindow(page, engine, 'settings/storage');
   const saved = { kind: 'batch', request: { urls: [`${site.url}/article`] } };
