@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEngine, type TestEngine } from '../support/engine';
 
-/** Plugin that retries a page after the delay given in the page's URL, ms. */
+/** Plugin that retries a page after the delay (in ms) given in the page's URL. */
 const plugin = `import { defineFormat, z } from 'gleaner/plugin';
 export default defineFormat({
   id: 'again',
@@ -23,7 +23,7 @@ export default defineFormat({
   derive: (_, { task }) => String(task?.attempt),
 });
 `;
-/** Time during which the site drops connections to a path, ms. It starts with the first connection. */
+/** Time in ms for which the site drops connections to a path, counted from the first connection. */
 const brokenMs = 600;
 
 let dataDir: string;

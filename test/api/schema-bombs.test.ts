@@ -9,7 +9,7 @@ import { maxHealthMs } from '../support/health';
 import { untilEnded } from '../support/jobs';
 import { type ModelServer, startModelServer } from '../support/model-server';
 
-/** Longest acceptable response time of `/health`, ms. */
+/** Longest acceptable response time of `/health`, in ms. */
 const healthMs = 1000;
 
 const page = `<html><head><title>Kettle</title></head><body><main><h1>Kettle</h1>

@@ -15,7 +15,7 @@ afterAll(async () => {
 const scrape = (body: object, version = 'v2') =>
   engine.call('POST', `/${version}/scrape`, { url: `${site.url}/form`, maxAge: 0, ...body });
 
-/** Returns the width and height in the header of a PNG, in pixels. */
+/** Returns the width and height of a PNG in pixels, as stated in its header. */
 const pngSize = (bytes: Buffer) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
 const fileOf = async (address: string) => {
   const answer = await fetch(address);

@@ -94,7 +94,7 @@ it('the v1 client crawls, scrapes batches, maps and watches', async () => {
 describe.concurrent('a failing job', () => {
   const unknown = 'http://no-such-host.invalid/';
   const refused = 'http://127.0.0.1:9/';
-  /** Polling interval and timeout, s. The timeout stops clients that would otherwise poll forever. */
+  /** Polling interval and timeout, in seconds. The timeout stops clients that would otherwise poll forever. */
   const wait = { pollInterval: 1, timeout: 20 };
   const command = async (...args: string[]) => {
     const env = {

@@ -25,7 +25,10 @@ export const inputOf = (url, body) => ({
   wantsLinks: false,
 });
 
-/** Returns the CPU time, over all threads, for decoding, parsing, selecting and converting each page once, ms. */
+/**
+ * Measures the CPU time, over all threads, for decoding, parsing, selecting and converting each page. Returns the
+ * median and the p95 as text.
+ */
 async function measure(read, inputs) {
   const times = [];
   for (let round = 0; round <= rounds; round++) {

@@ -287,7 +287,7 @@ check('acknowledged pages lost', lost, lost === 0);
 if (delayMs > 0) {
   const overlaps = sites.reduce((sum, { overlaps: each }) => sum + each, 0);
   check('overlaps on a host', overlaps, overlaps === 0);
-  // The host notices the end of a response a moment later than the engine.
+  // The host detects the end of a response a moment later than the engine, so the measured gaps are slightly too short.
   const gaps = sites.flatMap(({ spans }) =>
     spans.toSorted((a, b) => a[0] - b[0]).flatMap(([from], n, all) => (n === 0 ? [] : [from - all[n - 1][1]])),
   );

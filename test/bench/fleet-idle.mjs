@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const allowedPercent = 1;
 const seconds = Number(values.seconds);
-/** Time for startup work such as the first heartbeats, ms. The measurement starts afterwards. */
+/** Time in ms for startup work such as the first heartbeats. The measurement starts afterwards. */
 const settleMs = 20_000;
 
 /** Starts a site without robots.txt. It responds to every page request with 429 and asks for a pause of an hour. */

@@ -161,7 +161,7 @@ async function watchSessions() {
   };
 }
 
-/** Crawls `wanted` pages across all hosts. Returns the duration, s. */
+/** Crawls `wanted` pages across all hosts. Returns the duration in seconds. */
 async function crawl(base, wanted) {
   const call = callerOf({ url: base, key });
   const startedAt = performance.now();

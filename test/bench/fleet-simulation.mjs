@@ -1,10 +1,9 @@
 /**
  * `node test/bench/fleet-simulation.mjs [--pages-per-day 10000000] [--peak 3] [--seed 1]`, and one option for each
- * figure below.
- * Computes the resources that a fleet needs for the given pace, using figures from other benches. A simulation shows
- * which resource is exhausted first. In the simulation, each in-flight page waits for its worker's cores, PostgreSQL's
- * cores, the row of its job, and the WAL flush. It also waits for the shared connections that take host slots and write
- * completed pages in batches.
+ * figure below. Computes the resources that a fleet needs for the given pace, using figures from other benches. A
+ * simulation shows which resource is exhausted first. In the simulation, each in-flight page waits for its worker's
+ * cores, PostgreSQL's cores, the lock on its job's row, and the WAL flush. It also waits for the shared connections
+ * that take host slots and write completed pages in batches.
  */
 import { parseArgs } from 'node:util';
 import { tableOf } from './postgres-figures.mjs';

@@ -52,7 +52,7 @@ const frame = window.frameLocator('iframe[title="Page"]');
 
 const ms = (value) => `${value.toFixed(0)} ms`;
 
-/** Returns the time from opening a page until its last element is painted, ms. */
+/** Returns the time in ms from opening a page until its last element is painted. */
 async function shown(path) {
   const open = window.waitForResponse(
     (response) =>
@@ -71,7 +71,7 @@ async function shown(path) {
   return performance.now() - start;
 }
 
-/** Returns the time that the window takes to handle each pointer movement, including drawing the outline, ms. */
+/** Returns the time in ms that the window takes to handle each pointer movement, including drawing the outline. */
 const hovers = () =>
   window.evaluate(() => {
     const { contentDocument: inner } = document.querySelector('iframe[title="Page"]');
@@ -86,7 +86,7 @@ const hovers = () =>
   });
 
 /**
- * For each of a hundred simulated key presses in the URL field, returns the time until the new value is painted, ms.
+ * For each of a hundred simulated key presses in the URL field, returns the time in ms until the new value is painted.
  */
 const keys = () =>
   window.evaluate(async () => {
@@ -103,7 +103,9 @@ const keys = () =>
     return times;
   });
 
-/** Returns the memory of the engine and its browser, MB. Shared memory is divided among the processes that share it. */
+/**
+ * Returns the memory of the engine and its browser in MB. Shared memory is divided among the processes that share it.
+ */
 const megabytes = () =>
   [engine.pid, ...descendants(engine.pid).map(({ pid }) => pid)].reduce((sum, pid) => {
     try {
@@ -113,7 +115,7 @@ const megabytes = () =>
     }
   }, 0);
 
-/** Returns the time from each click on a price until the grid shows the table, ms. */
+/** Returns the time in ms from each click on a price until the grid shows the table. */
 async function clicks() {
   const times = [];
   for (let round = 0; round < 20; round++) {

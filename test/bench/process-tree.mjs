@@ -8,7 +8,9 @@ function statOf(folder) {
   return { name: stat.slice(stat.indexOf('(') + 1, end), fields: stat.slice(end + 2).split(' ') };
 }
 
-/** Returns the user plus system time of a process or thread, s. Linux reports these in hundredths of a second. */
+/**
+ * Returns the user plus system time of a process or thread in seconds. Linux reports these in hundredths of a second.
+ */
 const secondsOf = ({ fields }) => (Number(fields[11]) + Number(fields[12])) / 100;
 
 /** Returns a process: its parent, its start time (because process IDs are reused), and its command line. */
@@ -43,7 +45,7 @@ export function isAlive({ pid, startedAt }) {
   return now !== undefined && !now.zombie && now.startedAt === startedAt;
 }
 
-/** Returns the resident memory of a process including its threads, MB. */
+/** Returns the resident memory of a process, including its threads, in MB. */
 export function rssMb(pid) {
   const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
   return Number(kb) / 1024;

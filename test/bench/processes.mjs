@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { engineEnvironment, engineStart } from '../../scripts/engine-start.mjs';
 
-/** Waits for a line in a program's output. */
+/** Resolves with the first match in the lines of a program's output. Rejects if the program exits. */
 function lineOf(child, pattern) {
   return new Promise((done, fail) => {
     child.once('exit', (code) => fail(new Error(`the program ended with ${code}`)));

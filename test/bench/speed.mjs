@@ -116,7 +116,7 @@ async function runJob({ call, pid }, path, body, pages) {
   };
 }
 
-/** Scrapes each URL. Returns quantiles of the time per page, ms. */
+/** Scrapes each URL. Returns the median and p95 of the time per page, in ms. */
 async function scrapeEach({ call }, urls) {
   const times = [];
   for (const url of urls) {
@@ -131,7 +131,7 @@ async function scrapeEach({ call }, urls) {
 const refusals = 1000;
 
 /**
- * Sends requests that fail validation. Returns the CPU time per request, ms. It covers the guard, parsing, validation
+ * Sends requests that fail validation. Returns the CPU time per request in ms. It covers the guard, parsing, validation
  * and the error response.
  */
 async function refusalCpu({ url, key, pid }) {

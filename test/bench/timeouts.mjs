@@ -38,7 +38,7 @@ const nodeArgs = values.profile ? ['--cpu-prof', '--cpu-prof-dir', values.profil
 const engine = await startEngine(dataDir, [], { nodeArgs, stderr: 'ignore' });
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Sends one scrape request. Resolves to its status and the time until the complete response arrived, ms. */
+/** Sends one scrape request. Resolves to its status and the time in ms until the complete response arrived. */
 function scrape(path) {
   const { hostname, port } = new URL(engine.url);
   const headers = { authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' };

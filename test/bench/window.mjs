@@ -60,14 +60,14 @@ async function inNewEngine(work) {
   }
 }
 
-/** Returns the CPU times used so far, s. */
+/** Returns the CPU seconds used so far by the engine, by its browser, and by the browser with the window. */
 async function cpuNow(engine) {
   const { processInfo } = await system.send('SystemInfo.getProcessInfo');
   const own = cpuSeconds(engine.pid);
   return [own, treeSeconds(engine.pid) - own, processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)];
 }
 
-/** Calls `work` and returns its result. Adds the field `cpu`: the CPU times used during the call, ms. */
+/** Calls `work` and returns its result. Adds the field `cpu`: the CPU times used during the call, in ms. */
 async function withCpu(engine, work) {
   const before = await cpuNow(engine);
   const result = await work();
@@ -75,7 +75,9 @@ async function withCpu(engine, work) {
   return { ...result, cpu: after.map((seconds, at) => (seconds - before[at]) * 1000) };
 }
 
-/** Opens a page in the Start view. Returns the time from the response that opens it until its lists are visible, ms. */
+/**
+ * Opens a page in the Start view. Returns the time in ms from the response that opens it until its lists are visible.
+ */
 async function lists(engine, window, path) {
   await window.goto('about:blank');
   await window.goto(`${engine.url}/#/start`);
@@ -105,7 +107,7 @@ async function openBuilder(engine, window, path) {
   await window.frameLocator('iframe[title="Page"]').locator('#end').waitFor({ state: 'attached', timeout });
 }
 
-/** Clicks a value. Returns the time until the engine has answered and the time until the table is painted, ms. */
+/** Clicks a value. Returns the times in ms until the engine has answered and until the table is painted. */
 const click = (engine, window, selector, at) =>
   withCpu(engine, () =>
     window.evaluate(

@@ -1,5 +1,6 @@
 /**
- * Tests the built command line as a program, with its own engine and with a running engine. Covers errors and Ctrl-C.
+ * Tests the built `gleaner` command as a program, with its own engine and with a running engine. Covers errors and
+ * Ctrl-C.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';

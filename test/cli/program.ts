@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Path of the built command line. */
+/** Path of the built `gleaner` command. */
 export const cli = 'out/main/cli.js';
 
-/** How a command ended. */
+/** Exit code and output of a command. */
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;

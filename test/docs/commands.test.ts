@@ -8,7 +8,7 @@ import { codeBlocks, commandsOf, pages, pageText, shellWords } from './pages';
 
 type AddCommand = (program: Command, context: { readonly signal: AbortSignal }) => unknown;
 
-/** Returns Gleaner's command line with all its commands. */
+/** Returns the `gleaner` command with all its subcommands. */
 async function commandLine(): Promise<Command> {
   const program = new Command('gleaner');
   const context = { signal: new AbortController().signal };

@@ -78,7 +78,7 @@ export async function startSavedRig(dataDir: string, clock: TestClock) {
     rows,
     notices,
     log,
-    /** Parameters with which the runs so far were started. */
+    /** The `StartCall` of each run started so far, oldest first. */
     calls,
     /** Desktop notifications sent so far, oldest first. */
     told,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { srcsetCandidates } from '../../core/common/values/srcset';
 import { cleanCss, safeMediaType } from '../../core/live/mirror-resources';
 
-/** Returns the CPU time that this thread spends on some work, ms. */
+/** Returns the CPU time that this thread spends on some work, in ms. */
 async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

@@ -12,7 +12,7 @@ const rulesOfStyle = [
   ...['require-quotes-in-ports', 'no-build-and-image', 'service-image-require-explicit-tag'],
 ];
 
-/** Runs a linter from the registry. Rejects if it finds a fault. */
+/** Runs a linter from the npm registry. Rejects if the linter finds a fault. */
 const lint = async (program: string, ...args: readonly string[]) => {
   const { stdout } = await promisify(execFile)('npm', ['exec', '--yes', '--', program, ...args]);
   return stdout.trim();

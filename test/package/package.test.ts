@@ -31,7 +31,7 @@ const filesOf = async (folder: string): Promise<readonly string[]> =>
     entry.isFile() ? join(entry.parentPath, entry.name) : [],
   );
 
-/** Runs are-the-types-wrong from the registry. It is needed only by this test. */
+/** Runs are-the-types-wrong from the npm registry. It is not a dependency, because only this test needs it. */
 const checkTypes = (tarball: string, ...options: readonly string[]) =>
   installed.npm('exec', '--yes', '@arethetypeswrong/cli@0.18.5', '--', tarball, '--profile', 'esm-only', ...options);
 

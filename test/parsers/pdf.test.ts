@@ -286,8 +286,7 @@ describe('unreadable pdf', () => {
   it('reads until the timeout and warns how many pages were read', async () => {
     const text = lines(Array.from({ length: 40 }, (_, at) => `Line ${at} of a long page of text`));
     const file = makePdf(Array.from({ length: 3_000 }, () => text));
-    // The timeout is five times as long as reading twenty pages takes. It is enough for several hundred pages, even on
-    // a busy machine.
+    // Five times the time for reading twenty pages is enough for several hundred pages, even on a busy machine.
     const startedAt = performance.now();
     await parseFile(pdf, file, { options: { maxPages: 20 } });
     const timeoutMs = (performance.now() - startedAt) * 5;

@@ -176,7 +176,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect((await storage.nodes.list()).find(({ isThis }) => !isThis)?.reads).toEqual([]);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);
-    // A lost process may return as long as it is listed.
+    // A lost process may return while it is still listed, so results must stay in the database.
     clock.pass(2 * 60_000);
     await storage.nodes.heartbeat(facts);
     expect(await isStored()).toBe(false);

@@ -11,7 +11,7 @@ export interface CrawlSite {
   pageHits(): number;
   /** Sets the response to all later requests for a path. */
   answer(path: string, status: number, headers?: Record<string, string>, body?: string): void;
-  /** Sets the delay of all later responses, ms. */
+  /** Sets the delay of all later responses, in ms. */
   slow(ms: number): void;
   close(): Promise<void>;
 }

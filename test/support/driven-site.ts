@@ -6,7 +6,7 @@ export interface DrivenSite {
   readonly url: string;
   /** Method and path of each request, in order. */
   readonly asked: readonly string[];
-  /** Sets the delay of responses to a path, ms. */
+  /** Sets the delay of responses to a path, in ms. */
   slow(path: string, ms: number): void;
   close(): Promise<void>;
 }

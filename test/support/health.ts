@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { TestEngine } from './engine';
 
 /**
- * Returns the longest time that `/health` waits for the engine's main thread while the given work runs, ms. On Linux,
- * counts only the CPU time of that thread, because other processes of a busy machine delay responses, too.
+ * Returns the longest time in ms that `/health` waits for the engine's main thread while the given work runs. On Linux,
+ * counts only the CPU time of that thread, because other processes on a busy machine delay responses, too.
  */
 export async function maxHealthMs(
   engine: Pick<TestEngine, 'url' | 'process'>,
@@ -23,7 +23,7 @@ export async function maxHealthMs(
   return longest;
 }
 
-/** Returns the CPU time of a process's main thread on Linux, or the current time on other systems, ms. */
+/** Returns the CPU time of a process's main thread on Linux, or the current time on other systems, in ms. */
 async function mainThreadMs(pid: number | undefined): Promise<number> {
   if (process.platform !== 'linux') return performance.now();
   // The 12th and 13th fields after the name of the program are user and system time, in ticks of 10 ms.

@@ -1,4 +1,6 @@
-/** Formats that try to escape from the sandbox without exceeding its limits, each with the value that it may return. */
+/**
+ * Formats that try to escape from the sandbox without exceeding its limits, each with the value that it should return.
+ */
 export const quietFormats: readonly (readonly [name: string, derive: string, value: unknown])[] = [
   ['readsHome', `typeof require + typeof process + typeof Deno`, 'undefinedundefinedundefined'],
   [

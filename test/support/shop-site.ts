@@ -11,7 +11,7 @@ export interface ShopSite {
   put(path: string, body: string, status?: number): void;
   /** Makes the shop stop responding to a path. */
   hold(path: string): void;
-  /** Sets the delay of all later responses, ms. */
+  /** Sets the delay of all later responses, in ms. */
   slow(ms: number): void;
   close(): Promise<void>;
 }

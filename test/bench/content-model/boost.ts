@@ -42,8 +42,8 @@ const MAX_DISTINCT = 24;
 const MIN_GAIN = 1e-3;
 
 /**
- * Feature values as bins. `edges[feature]` contains the edges between bins. `bins[feature * count + row]` is the number
- * of edges at or below the value.
+ * Bin numbers of the feature values. `edges[feature]` contains the boundaries between bins. `bins[feature * count +
+ * row]` is the number of boundaries at or below the value.
  */
 export interface Binned {
   readonly edges: readonly Float32Array[];
@@ -164,8 +164,8 @@ class Booster {
   }
 
   /**
-   * Adds a subtree. Computes sums only for the smaller child. The larger child's sums are the parent's minus the
-   * smaller child's.
+   * Adds a subtree. Sums the derivatives of only the smaller child's rows. The larger child's sums are the parent's
+   * minus the smaller child's.
    */
   private build(
     tree: TreeNode[],

@@ -24,9 +24,9 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 /**
- * Scores Markdown with the benchmark kit in the folder `kit`, which must contain its installed packages. Returns one
- * line for each set, with the F1 scores of the set and its kinds of pages. The last lines show the share of units that
- * are intact in the Markdown.
+ * Scores Markdown with the benchmark kit in the folder `kit`, whose packages must be installed. Returns one line for
+ * each set, with the F1 scores of the set and its kinds of pages. The last lines show the share of units that are
+ * intact in the Markdown.
  */
 export function judge(kit: string, answers: readonly Answer[], worst = 0): string {
   const folder = mkdtempSync(join(tmpdir(), 'gleaner-answers-'));

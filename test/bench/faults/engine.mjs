@@ -1,4 +1,4 @@
-/** Helpers for all faults: they run the engine as a process, serve a site, and wait with timeouts. */
+/** Helpers for all fault tests: run the engine as a process, serve a site, and wait with timeouts. */
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawnEngine } from '../processes.mjs';

@@ -8,7 +8,7 @@ import { type SavedRig, startSavedRig } from '../saved-rig';
 const minuteMs = 60_000;
 const temporary = folders();
 let clock: TestClock & TimerClock;
-/** Durations of the scheduler's sleeps, ms. The last sleep has not ended yet. */
+/** Durations of the scheduler's sleeps, in ms. The last sleep has not ended yet. */
 let sleeps: number[];
 let rig: SavedRig;
 let scheduler: Scheduler;

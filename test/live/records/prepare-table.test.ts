@@ -25,7 +25,7 @@ function longPage(): LiveDocument & { readonly prices: readonly Element[] } {
   };
 }
 
-/** Clicks the tenth price. Returns the table and the CPU time, ms. */
+/** Clicks the tenth price. Returns the table and the CPU time in ms. */
 function click(page: ReturnType<typeof longPage>) {
   const before = process.cpuUsage();
   const picks = { picks: [page.idOf(page.prices[9] as Element) ?? 0], without: [], level: 0, single: false };

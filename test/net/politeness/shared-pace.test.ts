@@ -34,8 +34,8 @@ const anotherSession = (database: SqlDatabase): SqlDatabase => ({
 });
 
 /**
- * Implementations of the pace: within one process, and shared by two processes through each kind of database. All
- * behave the same.
+ * Implementations of the host pace: within one process, or shared by two processes through each kind of database. All
+ * must behave the same.
  */
 const paces: readonly { kind: string; without?: string; open?(): Promise<SqlDatabase> }[] = [
   { kind: 'in one process' },

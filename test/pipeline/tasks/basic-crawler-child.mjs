@@ -1,4 +1,4 @@
-// Crawls a site with Crawlee's BasicCrawler, using a job's queue. Prints the milliseconds until the first page.
+// Crawls a site with Crawlee's BasicCrawler, using a job's queue. Prints the time in ms until the first page.
 import '../../storage/ts-hooks.mjs';
 import { BasicCrawler, Configuration, log } from '@crawlee/basic';
 
