@@ -73,7 +73,7 @@ export class KeyService {
     return found;
   }
 
-  /** Returns the hash of the key with the given ID, hex. Undefined if the key does not exist or was revoked. */
+  /** Returns the hash of the key with the given ID, in hex. Undefined if the key does not exist or was revoked. */
   async fingerprint(id: string): Promise<string | undefined> {
     const hash = (await this.#known()).get(id);
     return this.#revoked.has(id) ? undefined : hash?.toString('hex');

@@ -4,7 +4,7 @@ import type { DocumentStore, StoredDocument } from '../../ports/document-store';
 export interface StoredKey {
   readonly id: string;
   readonly name: string;
-  /** SHA-256 of the key, hex. */
+  /** SHA-256 hash of the key, in hex. */
   readonly hash: string;
   /** First characters of the key, to tell keys apart in the UI. */
   readonly prefix: string;
@@ -15,7 +15,7 @@ export interface StoredKey {
 /** An API key as a stored document. */
 export type KeyDocument = StoredDocument & StoredKey;
 
-/** Minimum interval between recorded uses of a key, ms. Limits how fast the file grows if a key is used often. */
+/** Minimum interval between recorded uses of a key, in ms. Limits how fast the file grows if a key is used often. */
 const touchEveryMs = 60_000;
 
 /** Stores API keys. */

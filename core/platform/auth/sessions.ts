@@ -3,10 +3,10 @@ import type { KeyService } from './key-service';
 import type { Credential, Revocations } from './revocations';
 import type { SessionFiles } from './session-files';
 
-/** Lifetime of a session, seconds. */
+/** Lifetime of a session, in seconds. */
 export const sessionSeconds = 30 * 24 * 3600;
 
-/** Lifetime of a sign-in link, seconds. */
+/** Lifetime of a sign-in link, in seconds. */
 export const linkSeconds = 30 * 60;
 
 /** Dependencies for sessions. */
@@ -20,7 +20,7 @@ export interface SessionOptions {
 /** A valid session. */
 export interface Session {
   readonly id: string;
-  /** Expiry, milliseconds since 1970. */
+  /** Expiry time, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** Credentials to watch for revocation: the session itself and, if a key opened it, that key. */
   readonly credentials: readonly Credential[];

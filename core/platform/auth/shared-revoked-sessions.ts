@@ -3,7 +3,7 @@ import type { RevokedSessions } from './session-files';
 
 /** A session that was signed out, stored under its ID. */
 export interface RevokedSessionDocument extends StoredDocument {
-  /** Expiry of the session, milliseconds since 1970. */
+  /** Expiry time of the session, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 

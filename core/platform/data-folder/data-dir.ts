@@ -60,7 +60,9 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Size of the reserve file, bytes. Deletions need this much space for their own writes before they free any space. */
+/**
+ * Size of the reserve file, in bytes. Deletions need this much space for their own writes before they free any space.
+ */
 const reserveBytes = 4 * 1024 ** 2;
 /** Minimum free space needed to create the reserve file, as a multiple of its size. */
 const roomFactor = 8;

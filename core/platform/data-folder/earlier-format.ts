@@ -14,7 +14,7 @@ const currentFormat = 3;
 const earlier =
   /^(jobs|blobs|page-packs|lock|lock\.takeover|(jobs|files|scrapes|pages|tracking|activity|outbox|idempotency)\.db.*)$/;
 
-/** Age after which a lock counts as stale, ms. Earlier versions update their lock file every ten seconds. */
+/** Age after which a lock counts as stale, in ms. Earlier versions update their lock file every ten seconds. */
 const lockSilentMs = 60_000;
 
 /**

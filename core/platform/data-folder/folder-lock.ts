@@ -13,8 +13,8 @@ interface Owner {
 }
 
 /**
- * Maximum time to wait at startup for another process that is shutting down, ms. Such a process stops its threads one
- * by one.
+ * Maximum time to wait at startup for another process that is shutting down, in ms. Such a process stops its threads
+ * one by one.
  */
 const waitMs = 300;
 

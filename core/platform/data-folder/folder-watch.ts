@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { AppError } from '../../common/errors';
 import type { DataFiles } from './data-dir';
 
-/** Interval at which the directory is checked and the number of transactions is recorded, ms. */
+/** Interval at which the directory is checked and the number of transactions is recorded, in ms. */
 const everyMs = 1000;
 
 /** A database that counts all its transactions. */

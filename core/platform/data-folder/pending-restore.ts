@@ -92,7 +92,7 @@ async function isIntact(dir: string, { checksums }: Step): Promise<boolean> {
   return !checksums || isDeepStrictEqual(checksums, await checksumsOf(join(dir, stagingName)));
 }
 
-/** Returns the SHA-256 of each file in a directory, by path. A file that cannot be read has no checksum. */
+/** Returns the SHA-256 of each file in a directory, keyed by path. A file that cannot be read has no checksum. */
 async function checksumsOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

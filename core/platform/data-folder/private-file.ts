@@ -56,7 +56,7 @@ export async function moveAside(path: string): Promise<string> {
   return aside;
 }
 
-/** Size of a secret key file, bytes. */
+/** Size of a secret key file, in bytes. */
 export const secretKeyBytes = 32;
 
 /** Options for reading a secret key file. */
