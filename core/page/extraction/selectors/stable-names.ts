@@ -1,4 +1,4 @@
-/** Matches parts of generated names: hashes, counters, and prefixes of style libraries. */
+/** Matches hashes, counters and style library prefixes, which indicate generated names. */
 const MADE =
   /\d{3,}|[a-z]\d+[a-z]\d|^(?:css|sc|jss|emotion|svelte|astro|chakra|mui|v|ng|ember|react|yui|ext|gen)-?\w*\d|[A-Z]{2}[a-z][A-Z]|[A-Z]{2}[a-z]{1,2}$|^_\d?[A-Z]{2}/;
 /** The text after two underscores: a hash, or the words of a BEM element (`card__title--large`). */
