@@ -276,7 +276,7 @@ function emptyTable(
 /** A click by the user that changes a recipe. */
 type RecipeStep = Pick<TableRequest, 'clicked' | 'next' | 'repairs'>;
 
-/** Applies a click to a recipe: `clicked` adds or repairs a column, and `next` becomes the pagination. */
+/** Applies a click to a recipe: `clicked` adds or repairs a column, and `next` sets the pagination. */
 export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, repairs }: RecipeStep): Recipe {
   const control = next && controlAt(next, page, true)?.next;
   if (control) return withPaging(recipe, control);

@@ -88,7 +88,8 @@ function offered({ picks, without }: Pick<RecordPicks, 'picks' | 'without'>, sha
 const wholeShare = 0.4;
 
 /**
- * Returns the group whose records contain the records of `inner` and additional values, e.g. cards around their titles.
+ * Returns the group whose records contain the records of `inner` and additional values, e.g. the cards around titles.
+ * If there is none, returns `inner`.
  */
 function withWholeRecords(inner: SimilarRecords, groups: readonly SimilarRecords[], shapes: Shapes): SimilarRecords {
   const valuesIn = ({ records }: SimilarRecords): number =>

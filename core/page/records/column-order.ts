@@ -70,7 +70,7 @@ function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined 
   return columns.reduce<T | undefined>((best, one) => (isBetter(one, best) ? one : best), undefined);
 }
 
-/** Headings that at least this share of the records have in common are promotions or actions, not titles. */
+/** Headings are promotions or actions, not titles, if at least this share of them have the same text. */
 const maxSameTitles = 0.8;
 
 function isMostlySame({ cells }: RecordColumn): boolean {
@@ -153,8 +153,8 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
 }
 
 /**
- * True if `one` is worse than `other`, which has equal values: it is less precise, an attribute, hidden, or later on
- * the page.
+ * True if `one` is less useful than `other`, a column with equal values: less precise, an attribute, hidden, or later
+ * on the page.
  */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
@@ -162,7 +162,7 @@ function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly Name
   return own === others ? before.includes(other) : own === true;
 }
 
-/** True for a text that some records lack and that is the same in all other records, e.g. `Sale` or `New`. */
+/** True for a column whose text is missing in some records and the same in all others, e.g. `Sale` or `New`. */
 const isBadge = ({ cells, isList }: RecordColumn): boolean => {
   const texts = cells.flatMap(([cell]) => cell?.text ?? []);
   return !isList && cells.length >= 5 && texts.length < cells.length && new Set(texts).size === 1;
@@ -200,7 +200,7 @@ function isMostlySaidIn({ cells }: RecordColumn, { cells: others }: RecordColumn
 
 const PICTURES = /gallery|carousel|slider|swiper|multimedia|pictures?|photos?|imgs?-?count|image-?count/i;
 
-/** True for the number of pictures in a record, e.g. `1/12`. */
+/** True for a picture counter, e.g. `1/12`. */
 function isPictureCount({ column, type }: NamedColumn): boolean {
   if (column.what !== 'text' || column.isList || column.label !== '' || /^(?:link|image|price|date)/.test(type))
     return false;

@@ -358,7 +358,9 @@ const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
     return !cell || (labelled !== undefined && cell.node === labelled.node);
   });
 
-/** True for an element that contains several columns but no distinctive text of its own. */
+/**
+ * True for a column whose elements contain the values of several other columns but no distinctive text of their own.
+ */
 function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (column.what !== 'text' || column.isList || isDateTime(column)) return false;
   const inner = columns.filter(

@@ -64,7 +64,7 @@ function fromEnd({ cells, what, isList }: RecordColumn, records: readonly Picked
   return [...new Set(paths.slice(0, asked))].map((selector) => ({ source: { selector }, cost: byPlaceCost }));
 }
 
-/** A price that only this share of the records lacks is probably marked up differently in those records. */
+/** If at most this share of the records lack a price, the price is probably marked up differently in those records. */
 const maxUnfilledShare = 0.2;
 
 /** True for unlabelled current prices that few records lack. */

@@ -24,7 +24,7 @@ const maxLabel = 40;
 const labelsPrice = (text: string): boolean => labelsCurrent(text) || WAS.test(text);
 const LABEL_WORDS =
   / (?:label|labels|lbl|caption|term|key|descriptor|sr only|visually hidden|visuallyhidden|screen reader text) /;
-/** Words of labels that are also words of names. */
+/** Words in the attributes of elements that are either labels or values. */
 const HEADING_WORDS = / (?:heading|title) /;
 
 /** Finds the labels that occur in several records: `dt` elements, and elements marked as labels. */
@@ -54,7 +54,10 @@ export function labelsIn(records: readonly PickedRecord[]): RecordLabels {
   };
 }
 
-/** Elements with a heading class are values if they have at least this many different texts and are alone in a record. */
+/**
+ * Elements with a heading class are values if they have at least this many different texts and occur at most once per
+ * record.
+ */
 const minValues = 3;
 
 const mayBeName = (node: Element): boolean => {
@@ -92,7 +95,7 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
   return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
 }
 
-/** True if an element that precedes exactly one value has a label class, or is a known label followed by a colon. */
+/** True if an element before a single value has a label or heading class, or is a known label followed by a colon. */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   const isPriceLabel = parts[0] === node && parts.length === 3 && labelsPrice(textOf(node));

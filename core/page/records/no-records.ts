@@ -22,7 +22,7 @@ const SUMS =
 export const isPaidFor = (record: readonly Element[]): boolean =>
   record.some((part) => findElement(part, isAdLabel) !== undefined);
 
-/** True for an ad label, possibly beside text for screen readers. */
+/** True for an ad label without other visible text. Text for screen readers is allowed. */
 function isAdLabel(element: Element): boolean {
   const text = ownTextOf(element);
   if (text === '' || text.length > maxPaidChars) return false;

@@ -17,7 +17,7 @@ const counterName =
 const offsetName =
   /^(?:start|offset|from|skip|begin|first|startindex|start_?(?:row|at|index)|s|b_start(?::int)?|beginindex)$/i;
 const cursorName = /cursor|after|token|continu|scroll|next|bookmark|lastid|last_?(?:key|seen)|since/i;
-/** Path words after which a number identifies a single thing (e.g. a post), not a page of a list. */
+/** Path words before a number that identifies a single thing (e.g. a post), not a page of a list. */
 const thingWord =
   /(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|lesson|lektion|episode|folge|question|frage|quiz|step|schritt|part|teil|photo|image|bild|slide|picture|item|product|produkt|article|artikel|post|node|issue|volume|day|week|month|year|season|video|track|level|unit|section|thread|topic)s?[/_=-]*$/i;
 const pageWord =

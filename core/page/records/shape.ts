@@ -31,7 +31,7 @@ export const shownElements = (node: Element): readonly Element[] =>
 export class Shapes {
   readonly #known = new WeakMap<Element, Shape>();
   readonly #paths = new WeakMap<Element, ReadonlySet<string>>();
-  /** Equal sets of paths are shared, because most of the elements that are compared are alike. */
+  /** Cached path sets. Equal sets share one object, because most compared elements have the same structure. */
   readonly #shared = new Map<string, ReadonlySet<string>>();
   readonly #made = new Map<unknown, WeakMap<Element, unknown>>();
   #byClass: ReadonlyMap<string, readonly Element[]> | undefined;

@@ -166,7 +166,7 @@ function isOneList(elements: readonly Element[], shapes: Shapes): boolean {
   return around !== undefined && !isParted(around);
 }
 
-/** Maximum mean number of articles in a column of a page with a mixed layout. */
+/** Articles count as scattered only if their columns contain at most this many articles on average. */
 const maxInColumn = 4;
 
 /** True for articles in several small columns, as on the front page of a newspaper. */

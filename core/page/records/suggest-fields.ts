@@ -154,7 +154,7 @@ function bothEnds(
   return [{ ...one, field: { ...field, end: 'lower' } }, upper];
 }
 
-/** True for a column with one end of the ranges of another column. */
+/** True for a column that contains only one end of the ranges in another column. */
 const isEndOf = ({ field, nodes }: SuggestedField, range: SuggestedField): boolean =>
   range.field.end === 'lower' &&
   field.end === undefined &&

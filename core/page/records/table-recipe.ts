@@ -57,7 +57,7 @@ export function withPaging({ next: _, more: __, ...recipe }: Recipe, next: NextC
   return { ...recipe, ...pagingBy(next) };
 }
 
-/** Returns a recipe with the description, URL patterns and pagination of `list`, the recipe that it continues. */
+/** Copies the description, URL patterns and pagination from `list`, the recipe that `recipe` continues. */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;

@@ -31,7 +31,7 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Kinds of values that a text column is not named after. */
+/** A text column is not named after a concept with one of these kinds of values. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
 /** Kinds of values that a column may be named after, keyed by column type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
@@ -164,7 +164,7 @@ const proseChars = 80;
 const areLong = (texts: readonly string[]): boolean =>
   texts.reduce((sum, text) => sum + text.length, 0) > proseChars * texts.length;
 
-/** True for the kind of a name that says little about the type of the values. */
+/** True if there is no concept, or if the concept says little about the type of its values. */
 const isVague = (concept: Concept | undefined): boolean =>
   concept === undefined || concept.kind === 'prose' || concept.id === 'title';
 
@@ -208,7 +208,7 @@ function mayBe(name: string, type: RecipeField['type'], node: Element): boolean 
     : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
 }
 
-/** Concepts of measures. Their values are numbers or short codes such as `XL`. */
+/** Concepts that describe measurements. Their values are numbers or short codes such as `XL`. */
 const MEASURES = new Set(['weight', 'size', 'width', 'height', 'depth', 'length']);
 const maxSizeChars = 4;
 

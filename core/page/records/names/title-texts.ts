@@ -1,12 +1,12 @@
 import type { RecipeField } from '../../../common/recipe';
 
-/** Returns a text that starts with a number without its numbers, because numbers alone do not make a title. */
+/** Removes the numbers from a text that starts with a number, because numbers alone do not make a title. */
 export const wordsOnly = (text: string): string => (/^\P{L}*\d/u.test(text) ? text.replace(/\d+/g, '') : text);
 
-/** Mean length below which texts that are called a description may be titles. */
+/** Texts that the page calls a description may be titles if their mean length, in characters, is below this limit. */
 const maxTitleChars = 60;
 
-/** True for texts that are called a description on the page, but are as short as names. */
+/** True for texts that the page calls a description but that are as short as names. */
 export const isNameLike = (name: string | undefined, type: RecipeField['type'], texts: readonly string[]): boolean =>
   type === 'text' &&
   name === 'description' &&

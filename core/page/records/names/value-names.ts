@@ -43,12 +43,12 @@ const maxStockChars = 40;
 const isStock = (text: string): boolean => text.length <= maxStockChars && parseStock(text) !== undefined;
 
 /**
- * Highest rating on a short scale, and highest score out of 100. Numbers above the second limit are counts. So are
- * numbers on both sides of the first limit, because scores out of 100 are rarely that low.
+ * Maximum rating on a short scale, and maximum score out of 100. Numbers are counts if one of them exceeds the maximum
+ * score, or if they lie on both sides of the maximum rating, because scores out of 100 are rarely that low.
  */
 const [maxRating, maxScore] = [20, 100];
 
-/** True for numbers that are too high for ratings, e.g. the number of reviews beside stars. */
+/** True for numbers that are too high for ratings, e.g. the number of reviews next to stars. */
 export function areRatingCounts(values: readonly string[], type: RecipeField['type']): boolean {
   if (type !== 'integer') return false;
   if (!values.every((text) => /^\(?\d[\d.,\s]*\)?$/.test(text))) return false;
@@ -71,7 +71,7 @@ export function leadOfNumbers(values: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Maximum number of characters beside an amount, e.g. `from` or `each`. */
+/** Maximum number of characters before and after an amount, e.g. `from` or `each`. */
 const maxBesidePrice = 12;
 
 /** True if the values are amounts of money, or words that replace an amount, e.g. `35 €` and `Free`. */

@@ -5,7 +5,7 @@ import type { RecordColumn } from '../columns';
 import { areAlternatives, joinedCells } from './alternatives';
 import { areSavings } from './price-kinds';
 
-/** A column. `sources` is only set if it is already known. */
+/** A column. `sources` is set only if the sources are already known. */
 export interface JoinedColumn {
   readonly column: RecordColumn;
   readonly sources?: RecipeField['sources'];
@@ -15,7 +15,7 @@ export interface JoinedColumn {
 type FindSources = (column: RecordColumn, isWanted?: (record: number) => boolean) => RecipeField['sources'];
 
 /**
- * Joins two positions of prices into one column if no record has both, e.g. the prices of reduced and other products.
+ * Joins prices at two positions into one column if no record has both, e.g. the prices of reduced and other products.
  * Joins them only if the joined column has sources.
  */
 export function joinedPositions(columns: readonly RecordColumn[], find: FindSources): readonly JoinedColumn[] {
@@ -33,7 +33,10 @@ export function joinedPositions(columns: readonly RecordColumn[], find: FindSour
   return columns.map((column) => ({ column }));
 }
 
-/** Returns the sources of a joined column, else sources that read its two parts one after the other. */
+/**
+ * Returns the sources of a joined column. If there are none, returns one source for each of the two original columns,
+ * to be tried in order.
+ */
 function sourcesOfBoth(
   joined: RecordColumn,
   parts: readonly [RecordColumn, RecordColumn],

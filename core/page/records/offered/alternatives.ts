@@ -40,7 +40,7 @@ function kindOf({ type, name, column }: ReadColumn): string | undefined {
   return type !== 'link' && isNamed ? `${sameName} ${type} ${name}` : undefined;
 }
 
-/** Returns the heading that contains a value or is the only heading in it. */
+/** Returns the heading that contains a value, or the first heading inside a link. */
 function headingOf(node: Element | undefined): Element | undefined {
   for (let up = node; up && !/^(?:article|li|tr)$/.test(up.name); up = asElement(up.parent))
     if (isHeading(up)) return up;
@@ -49,7 +49,7 @@ function headingOf(node: Element | undefined): Element | undefined {
 
 const isHeading = ({ name }: Element): boolean => /^h[1-6]$/.test(name);
 
-/** Replaces the first set of alternatives among `candidates` by one column. */
+/** Replaces the first set of alternatives among `candidates` with one column. */
 function joinedOnce<T extends ReadColumn>(columns: readonly T[], candidates: readonly T[], kind: string): readonly T[] {
   for (const first of candidates) {
     const group = [first];

@@ -9,7 +9,7 @@ import { asElement } from '../shape';
 const minRecords = 5;
 const textsOf = ({ cells }: RecordColumn): readonly string[] => cells.flatMap(([cell]) => cell?.text ?? []);
 
-/** Texts count as labels of actions only if the number of different texts per record is at most this share. */
+/** Texts count as action labels only if the number of different texts is at most this share of the number of texts. */
 const maxActionShare = 0.35;
 const maxActionChars = 30;
 
@@ -67,10 +67,10 @@ export const areIcons = ({ column }: NamedColumn): boolean =>
   column.cells.some(([cell]) => cell) &&
   column.cells.every((cells) => cells.every(({ node }) => ICON_FONT.test(node.attribs.class ?? '')));
 
-/** A text is nearly constant if at least this share of its values is the same. */
+/** A text column is nearly constant if at least this share of its values are equal. */
 const minSameShare = 0.9;
 
-/** True for a text without a well-known name that has nearly always the same value, e.g. `Instant Savings`. */
+/** True for a text column that has no well-known name and nearly always the same value, e.g. `Instant Savings`. */
 export function isNearlyConstant({ column, type, name }: NamedColumn): boolean {
   if (
     type !== 'text' ||
@@ -121,7 +121,7 @@ function restOf(text: string, parts: readonly string[]): string | undefined {
 /** Two texts are copies if they are equal in at least this share of the records. In the rest, one contains the other. */
 const minEqualShare = 0.8;
 
-/** True for an unlabelled text, or a list, with nearly always the same value as an earlier column. */
+/** True for an unlabelled text column, possibly a list, with nearly always the same values as an earlier column. */
 export function isNearCopy({ column, type }: NamedColumn, { column: other, type: otherType }: NamedColumn): boolean {
   if (type !== 'text' || otherType !== 'text' || column.isList !== other.isList || column.label !== '') return false;
   const all = ({ cells }: RecordColumn, at: number): string => (cells[at] ?? []).map(({ text }) => text).join('\n');
@@ -136,7 +136,7 @@ export function isNearCopy({ column, type }: NamedColumn, { column: other, type:
   );
 }
 
-/** True for ratings in words that a column of numbers also states, e.g. `4.9 / 5.0`. */
+/** True for ratings as text, e.g. `4.9 / 5.0`, whose numbers another column also contains. */
 export const isWordedRating = ({ column, type, name }: NamedColumn, other: NamedColumn): boolean =>
   type === 'text' &&
   other.type === 'number' &&

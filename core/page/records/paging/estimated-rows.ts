@@ -55,8 +55,8 @@ function byPages(control: Element, rows: number): number | undefined {
 }
 
 /**
- * True for ascending numbers that start with 1 or of which two are consecutive. Prices and counts are usually in no
- * order.
+ * True for ascending numbers that start with 1 or include two consecutive numbers. Prices and counts are usually
+ * unordered.
  */
 const arePages = (numbers: readonly number[]): boolean =>
   numbers.length < maxNumbers &&

@@ -1,6 +1,6 @@
 import type { LiveTab } from '../../../net/engines/live-tab';
 
-/** Maximum duration of the scroll test, ms. */
+/** Maximum duration of the scroll test, in ms. */
 const trialMs = 15_000;
 
 /** Scrolls a page to the end of its list and back. Resolves to true if more records were loaded. */

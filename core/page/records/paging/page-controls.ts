@@ -46,7 +46,7 @@ const isFold = ({ name, attribs }: Element): boolean =>
   name !== 'input' &&
   name !== 'select';
 
-/** True for a control in the content that only reveals something, without side effects. */
+/** True for a control in the main content that only reveals something and has no side effects. */
 function isSafe(element: Element): boolean {
   const { href } = element.attribs;
   if (href !== undefined && !/^\s*(?:#|javascript:void|$)/i.test(href)) return false;

@@ -17,7 +17,7 @@ export interface Pager {
 }
 
 const NAMED = /pagin|pager|page-?nav|page-?numbers|pages\b|seiten|nav-?links|wp-pagenavi|load-?more/i;
-/** Names of scales and quantities: their numbers are not pages. */
+/** Names of scales and quantities, whose numbers are not page numbers. */
 const SCALES = /(?:^|[\s_-])(?:ratings?|stars?|votes?|voting|scores?|survey|quantity|qty|guests)(?:$|[\s_-])/i;
 /** Maximum number of page numbers in a row. A longer row is probably a calendar or table. */
 const maxNumbers = 20;
