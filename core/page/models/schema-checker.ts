@@ -7,7 +7,7 @@ export interface CheckInput {
   readonly schema: object;
   readonly checked?: {
     readonly value: unknown;
-    /** JSON pointers of values that are null because no source contains them. */
+    /** JSON pointers of values that are null because they were not found. */
     readonly missing: ReadonlySet<string>;
   };
 }

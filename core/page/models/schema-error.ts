@@ -6,7 +6,8 @@ const options: Options = { strict: false, validateFormats: false, logger: false 
 
 /**
  * Options for compiling schemas with many properties quickly. `allErrors` avoids nested checks. Optimization is
- * disabled, because it takes quadratic time. Inlining would copy a definition for each of its references.
+ * disabled, because it takes quadratic time. Inlining is disabled, because it would copy a definition for each of its
+ * references.
  */
 const compilerOptions: Options = {
   ...{ ...options, validateSchema: false, allErrors: true, messages: false },
@@ -22,7 +23,7 @@ const maxParts = 3000;
 /** Maximum number of values in a schema, including those of an `enum`. */
 const maxValues = 20_000;
 
-/** Maximum number of patterns for property names. In an object, each pattern is compiled for every property. */
+/** Maximum number of patterns in `patternProperties`. In an object, each pattern is compiled for every property. */
 const maxNamePatterns = 100;
 
 /**

@@ -27,7 +27,7 @@ class ReferenceCounter {
   /** Schemas with their own `$id`. References may be relative to any of them. */
   readonly #bases: Node[] = [];
   readonly #anchors = new Map<string, Node[]>();
-  /** Per schema, the number of schemas that apply to the same value, or `open` while they are being counted. */
+  /** Number of schemas that apply to the same value as each schema, or `open` while they are being counted. */
   readonly #applied = new Map<Node, number | 'open'>();
   #circle: string | undefined;
 

@@ -17,7 +17,7 @@ export class CpuShare {
   }
 
   /**
-   * Returns the number of pages to read in parallel. A single process reads at least 2 and leaves one core to the
+   * Returns the number of pages to read in parallel. A single process reads at least 2 and leaves one core for the
    * request thread, which uses less than half of it. Several processes divide the cores and may get only 1 each,
    * because each thread compiles its own copy of the code.
    */

@@ -76,7 +76,7 @@ export class NeedsOcr extends Error {}
 /** Result of reading one page. */
 export interface ReadOutput {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Values for formats derived on another thread, by format and name. */
+  /** Values for formats derived on another thread, keyed by format and name. */
   readonly carried: PageDocument['carried'];
   readonly metadata: Metadata;
   readonly links: readonly string[];

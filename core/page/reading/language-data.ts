@@ -8,7 +8,7 @@ import { readUpTo } from '../../net/engines/http/read-up-to';
 import { writePrivateFile } from '../../platform/data-folder/private-file';
 import type { Settings } from '../../platform/settings/settings';
 
-/** Location of the language data for text recognition: a directory or a download URL. */
+/** Options for loading the language data for text recognition. */
 export interface LanguageDataOptions {
   readonly dataDir: string;
   readonly settings: () => Pick<Settings, 'ocrLanguages' | 'ocrFolder' | 'ocrDownload'>;
@@ -25,7 +25,7 @@ const packageUrl = (code: string): string =>
 const builtIn = 'eng';
 const maxBytes = 64 * 1024 * 1024;
 const downloadMs = 60_000;
-/** Minimum time between two attempts to download the same data, ms. */
+/** Minimum time between two attempts to download the same data, in ms. */
 const retryMs = 600_000;
 
 /**

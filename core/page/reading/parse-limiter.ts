@@ -1,6 +1,6 @@
 import { WaitList } from '../../common/concurrency/wait-list';
 
-/** Maximum time that a page waits for a slot, ms. After this time, the page is read even if no slot is free. */
+/** Maximum time that a page waits for a slot, in ms. After this time, the page is read even if no slot is free. */
 const patienceMs = 500;
 
 /**

@@ -37,16 +37,16 @@ export interface OcrOptions {
   readonly idleMs?: number;
 }
 
-/** Idle time after which an additional thread ends, ms. Each thread uses about 40 MB. */
+/** Idle time after which an additional thread ends, in ms. Each thread uses about 40 MB. */
 const idleMs = 60_000;
-/** Idle time after which the text recognition thread ends, ms. This thread uses about 200 MB. */
+/** Idle time after which the text recognition thread ends, in ms. This thread uses about 200 MB. */
 const ocrIdleMs = 600_000;
 /**
- * Maximum size of a thread's young generation, MB. Twice this size would use 8 MB more memory per thread without saving
- * CPU time.
+ * Maximum size of a thread's young generation, in MB. Twice this size would use 8 MB more memory per thread without
+ * saving CPU time.
  */
 const maxYoungMb = 12;
-/** Maximum time that a page waits for the current warm-up sample, ms. After that, another thread starts. */
+/** Maximum time that a page waits for the current warm-up sample, in ms. After that, another thread starts. */
 const samplePatienceMs = 3000;
 
 /**

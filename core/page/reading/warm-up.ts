@@ -7,11 +7,11 @@ import { Registries } from '../../platform/plugins/registry';
 import { DocumentReader, type ReadInput } from './document-reader';
 
 /**
- * Delay between the start of the engine and the warm-up, ms. If a program starts the engine to run a job, the job's
+ * Delay between the start of the engine and the warm-up, in ms. If a program starts the engine to run a job, the job's
  * first page usually arrives before the warm-up. The warm-up is then skipped.
  */
 const delayMs = 1000;
-/** Maximum duration of the warm-up, ms. Limits how long a hanging plugin can block a thread. */
+/** Maximum duration of the warm-up, in ms. Limits how long a hanging plugin can block a thread. */
 const maxMs = 10_000;
 
 /** Starts the first reader thread and runs its code once on sample pages. This saves about 500 ms in the first job. */

@@ -27,7 +27,7 @@ export interface ReadField {
   readonly others: readonly unknown[];
 }
 
-/** A recipe field, and the extractor field with which the values of the recipe field are read. */
+/** A recipe field, and the extractor field that determines how to read its values. */
 export interface ReadableField {
   readonly field: RecipeField;
   readonly wanted: Field;
@@ -91,8 +91,8 @@ const isPrice = ({ raw, kind }: Sighting): boolean =>
   typeof raw !== 'string' || (kind !== 'text' && kind !== 'label') || !/\p{L}/u.test(raw) || findMoney(raw).length > 0;
 
 /**
- * Returns the first value found. With `all`, reads every source to detect conflicts, and returns the value on which
- * most sources agree, or the first of several such values. Undefined if no source has a value.
+ * Returns the first value found. With `all`, reads every source to detect conflicts, and returns the value that most
+ * sources yield. On a tie, the first of these values wins. Undefined if no source has a value.
  */
 export function readField(
   readableField: ReadableField,

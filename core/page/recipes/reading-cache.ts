@@ -30,7 +30,8 @@ class ReadingCache {
     let readings = known.get(source);
     if (!readings) {
       const { field, dates } = readable;
-      // Columns whose date order equals the page's date order share cached values with columns without a date order.
+      // A column with the same date order as the page shares its cached values with columns that have no date order of
+      // their own.
       const order = dates && dates !== this.evidence.place.dates && [dates.language, dates.order, dates.isSure];
       const key = JSON.stringify([field.type, field.list, field.end, field.choices, order, source]);
       readings = this.#byKey.get(key) ?? new Map();

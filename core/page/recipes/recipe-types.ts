@@ -4,7 +4,7 @@ import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 
 /**
- * Maps each field type to the JSON schema and the concept (if any) with which the extractor reads values of that type.
+ * Maps each field type to the JSON schema and the concept (if any) that the extractor uses to read values of that type.
  */
 const READ_AS: Readonly<Record<RecipeField['type'], readonly [schema: object, concept?: string]>> = {
   text: [{ type: 'string' }, 'description'],

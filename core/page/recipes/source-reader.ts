@@ -29,8 +29,8 @@ const maxElements = 500;
 const maxOnPage = 20_000;
 
 /**
- * Maximum number of matches that are checked to find the last match before a record. Some of them may be ancestors of
- * the record.
+ * Maximum number of matches to check, backwards from a record, for the last match that is not an ancestor of the
+ * record.
  */
 const maxAround = 20;
 
@@ -49,7 +49,7 @@ export class SourceReader {
   #main: readonly MarkupItem[] | undefined;
   #nested: ReadonlySet<ParentNode> | undefined;
 
-  /** The main item is the markup item that best fits `fields`. */
+  /** `fields` determines the main markup item: the item that best fits these fields. */
   constructor(
     readonly evidence: Evidence,
     private readonly fields: readonly Field[],

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../common/errors';
 import type { ModelAnswer, ModelInput } from '../../../contract/plugin';
 
-/** First words of the warning about a failed model. */
+/** Start of the warning that a model has failed. */
 export const modelFailedWords = 'The model failed, so rules were used instead:';
 
 /** Returns the values found by rules in place of a failed model's answer. Undefined if the rules found nothing. */

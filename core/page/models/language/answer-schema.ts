@@ -2,7 +2,7 @@ import type { Field } from '../../extraction/rules/schema/field';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Property that contains the answer. Services require an object at the top level. */
+/** Property that wraps an answer that is not an object. Services require an object at the top level. */
 export const wrappedAs = 'answer';
 /** Date formats that services accept. */
 const dateFormats = new Set(['date', 'date-time', 'time']);

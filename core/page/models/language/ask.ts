@@ -3,7 +3,7 @@ import { AppError } from '../../../common/errors';
 import { type AcceptedOptions, allOptions, fewerOptions } from './accepted-options';
 import { callError, onlyStreams, refusalOf } from './call-error';
 
-/** Maximum number of times that the model may correct an invalid answer. */
+/** Maximum number of times that the model is asked to correct an invalid answer. */
 const maxRepairs = 2;
 /**
  * Maximum number of retries after 429, 5xx and connection errors. Before each retry, the call waits for the backoff
@@ -71,7 +71,7 @@ export async function ask<T>(asked: Asked, question: Question<T>, signal: AbortS
       return { value: await question.read(answer.text, answers.slice(0, -1)), inputTokens, outputTokens };
     } catch (thrown) {
       const problem = thrown instanceof Error ? thrown.message : String(thrown);
-      // A correction of a truncated answer would be truncated even earlier.
+      // A truncated answer is not corrected, because the correction would be truncated even earlier.
       if (repairs === maxRepairs || answer.isCutOff) {
         const value = question.rescue?.(answers, problem);
         if (value === undefined) throw unfit(asked.service, problem, answer.isCutOff);

@@ -12,7 +12,7 @@ export interface BaseFetchOptions {
 }
 
 /**
- * Creates a `fetch` that may call only the URL configured by the user. Rejects other URLs with MODEL_FAILED. Also
+ * Creates a `fetch` that accepts only URLs under the configured base URL. Rejects other URLs with MODEL_FAILED. Also
  * rejects redirects, because following them would send the API key elsewhere.
  */
 export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetchOptions): typeof fetch {

@@ -8,11 +8,11 @@ const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
 /**
- * Usable share of the context that is not reserved for the answer. The rest is a reserve, because token counts are only
- * estimates.
+ * Share of the context outside the answer that may be filled. The rest is a safety margin, because token counts are
+ * only estimates.
  */
 const safety = 0.9;
-/** Number of tokens that the service adds for roles and turns. */
+/** Number of tokens that the service's chat template adds for roles and turns. */
 const templateTokens = 50;
 const minAnswerTokens = 200;
 /** The model is called only if at least this many tokens of the page fit into its context. */

@@ -6,7 +6,7 @@ function monthNames(month: number): readonly string[] {
   const names = languages.flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(date),
-      // The month name is also formatted as part of a date, because many languages then use a different form.
+      // Also formats the month within a date, because many languages use a different form of the name there.
       new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' }).format(date),
     ]),
   );

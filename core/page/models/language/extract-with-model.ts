@@ -31,7 +31,7 @@ export interface ReadingOptions {
   readonly compile: CompileSchema;
 }
 
-/** A model's answer, without its cost. */
+/** A model's answer, with separate counts of input and output tokens instead of the cost. */
 export interface Reading extends Omit<ModelAnswer, 'tokensUsed' | 'costUsd'> {
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -128,7 +128,7 @@ const isMissing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isMissing));
 
-/** Returns a line with the names of the top-level fields and of the fields in records. */
+/** Returns a line that lists the top-level fields and, for lists of records, the fields of the records. */
 function namesOf(field: Field | undefined): readonly string[] {
   const names = (field?.fields ?? []).slice(0, maxNames).map(({ name, items }) => {
     const inner = (items?.fields ?? []).slice(0, maxNames).map((one) => one.name);

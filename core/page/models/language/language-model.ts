@@ -16,9 +16,9 @@ import { callError, ServiceError } from './call-error';
 import type { CompileSchema } from './schema-check';
 
 const maxNamed = 20;
-/** Lifetime of the cached context length, ms. The service may reload the model with another context length. */
+/** Lifetime of the cached context length, in ms. The service may reload the model with another context length. */
 const contextMs = 60_000;
-/** Timeout of the request for the context length, ms. */
+/** Timeout of the request for the context length, in ms. */
 const contextTimeoutMs = 5_000;
 const million = 1_000_000;
 

@@ -131,7 +131,7 @@ export class PageFacts {
       .trim();
   }
 
-  /** Returns the passage of the page around a normalized text. */
+  /** Returns the passage of the page that contains the normalized words in `key`. */
   #excerpt(key: string): string {
     const words = key
       .split(' ')

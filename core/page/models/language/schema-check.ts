@@ -5,15 +5,15 @@ import { jsonOf } from './answer-json';
 type Schema = Readonly<Record<string, unknown>>;
 /**
  * Describes how a value violates the schema. Undefined if the value is valid. `missing` contains the JSON pointers of
- * values that are null because no source contains them.
+ * values that are null because they were not found.
  */
 export type SchemaCheck = (value: unknown, missing?: ReadonlySet<string>) => Promise<string | undefined>;
 
 const maxNamed = 5;
 
 /**
- * Time limit for one validation, ms. References can multiply at each level of a value, and nothing else interrupts the
- * validation.
+ * Time limit for one validation, in ms. References can multiply at each level of a value, and nothing else interrupts
+ * the validation.
  */
 const validationMs = 250;
 

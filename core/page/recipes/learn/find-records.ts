@@ -129,7 +129,7 @@ function bestOf(some: readonly Candidate[], pages: PagesWithRecords, count: numb
 interface WantedOnPage {
   readonly reader: SourceReader;
   readonly records: ReadonlySet<Element>;
-  /** Ancestors of the records, which the selector must not match. */
+  /** Ancestors of the records. The selector must not match any of them. */
   readonly around: ReadonlySet<ParentNode>;
 }
 
