@@ -29,7 +29,7 @@ export function cacheKey(spec: ScrapeSpec, registries: Registries, url = spec.ur
   return [normalizeForCache(url), spec.mobile ? 'mobile' : 'desktop', spec.blockAds, place, flavour].join(' ');
 }
 
-/** True for responses that indicate a temporary state: rate limiting (429) or a server error. */
+/** True for status codes that indicate a temporary state: rate limiting (429) or a server error. */
 export const isPassing = (statusCode: number): boolean => statusCode === 429 || statusCode >= 500;
 
 /** False if a cached copy could not satisfy the request. */

@@ -15,9 +15,9 @@ const maxTasks = 256;
  * remaining tasks are left to other workers.
  */
 const freeTasks = 64;
-/** Delay after a claim that finds no tasks for other hosts, ms. Doubles after each such claim. */
+/** Delay after a claim that finds no tasks for other hosts, in ms. Doubles after each such claim. */
 const pollMs = { first: 1000, most: 60_000 };
-/** Minimum host delay that triggers another claim, ms. */
+/** Minimum host delay that triggers another claim, in ms. */
 const shortMs = pollIntervalMs / 2;
 
 /** Claimed tasks of a job that are waiting for their hosts. */

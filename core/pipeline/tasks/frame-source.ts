@@ -10,7 +10,7 @@ import { Planner } from './plan-task';
 
 /** Maximum size of a page, and of each of its frames, in bytes. */
 const MAX_BYTES = 1_000_000;
-/** Timeout for all frames of a page, ms. */
+/** Timeout for all frames of a page, in ms. */
 const TIMEOUT_MS = 10_000;
 
 /** Reads frames from other hosts if they contain the main content of a page. */

@@ -8,7 +8,7 @@ export interface LessonReader {
   learn(lesson: string): void;
 }
 
-/** Maximum interval between exchanges for an active job, ms. The interval grows with each exchange. */
+/** Maximum interval between exchanges for an active job, in ms. The interval grows with each exchange. */
 const maxMs = 500;
 const growthMs = 25;
 

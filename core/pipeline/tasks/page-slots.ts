@@ -7,11 +7,11 @@ import type { SettingsService } from '../../platform/settings/settings-service';
 /** Maximum concurrency that a caller may request. The `concurrency` setting may be higher. */
 const maxAsked = 64;
 /**
- * After a call, a slot stays reserved for the next call for this long, ms. That call then does not have to wait for a
- * slow page of a job.
+ * Time after a call during which a slot stays reserved for the next call, in ms. The next call then does not have to
+ * wait for a slow page of a job.
  */
 const callsExpectedMs = 60_000;
-/** A waiting call gets a slot only if it has more than this time left until its deadline, ms. */
+/** Minimum time left until the deadline of a waiting call, in ms. With less time left, the call gets no slot. */
 const minLeftMs = 50;
 
 /** The two kinds of slot users: calls, whose callers wait for the page, and background jobs. */

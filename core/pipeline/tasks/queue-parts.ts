@@ -34,7 +34,7 @@ export interface QueueParts {
   readonly wanted?: number;
   /** Maximum number of concurrent pages across all processes. */
   readonly maxPages?: number;
-  /** Delay between the end of a page and the start of the next page, across all processes, ms. */
+  /** Delay between the end of a page and the start of the next page, across all processes, in ms. */
   readonly delayMs?: number;
   /** False for jobs that exist only in memory. */
   readonly isKept?: boolean;

@@ -17,7 +17,7 @@ export interface WorkSource {
   work(): Promise<void>;
 }
 
-/** Interval at which the pool looks for work even if `wake` is not called, s. */
+/** Interval at which the pool looks for work even if `wake` is not called, in seconds. */
 const pollIntervalSeconds = 0.05;
 /**
  * Returns the minimum concurrency. A busy machine may slow jobs down to this concurrency but never stops them. The
