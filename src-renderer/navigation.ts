@@ -21,11 +21,11 @@ const entry = (route: string, icon: IconName, ...includes: string[]): Navigation
 
 const pageText = 'page-text';
 
-/** True for the Playground with a text that the user requested in Start. */
+/** True if the Playground shows page text that the user requested in the Start view. */
 export const isPageText = ({ name, query }: Pick<RouteLocationNormalizedLoaded, 'name' | 'query'>): boolean =>
   name === 'playground' && query.for === 'text';
 
-/** True if the current view belongs to an entry. A text requested in Start belongs to Start. */
+/** True if the current view belongs to an entry. Page text requested in the Start view belongs to the Start entry. */
 export const isWithin = (route: RouteLocationNormalizedLoaded, { includes }: NavigationEntry): boolean =>
   includes.includes(isPageText(route) ? pageText : String(route.name));
 

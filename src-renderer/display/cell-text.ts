@@ -37,14 +37,14 @@ const narrow: Readonly<Record<string, number>> = {
   finishedAt: 96,
 };
 
-/** Width of an image column, px. */
+/** Width of an image column in pixels. */
 const imageWidth = 96;
-/** Maximum width of a column in a phone-sized window, px. Two columns then fit into the window. */
+/** Maximum width in pixels of a column in a phone-sized window. Two columns then fit into the window. */
 const maxOnPhone = 136;
 /** Widths of the checkbox column and the row number column, in pixels. */
 const leading = { desktop: [34, 52], phone: [34, 40] } as const;
 
-/** Window size and image columns, which determine the widths of columns. */
+/** Window size and image columns, which determine the column widths. */
 interface GridShape {
   readonly isPhone?: boolean;
   /** IDs of columns that contain images. */

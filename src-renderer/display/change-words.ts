@@ -31,7 +31,7 @@ export function verdictSentence(
   return changeSentence(changes, total, (name, values) => t(sentences[name], values));
 }
 
-/** Returns a change with its numbers in the reader's locale, and with the currency of its prices if known. */
+/** Formats a change's numbers for the reader's locale, and adds the currency to prices if known. */
 export function shownChange(line: ChangeLine, prices?: PriceColumns): ChangeLine {
   const { column = '', before, after } = line;
   if (column === textColumn) return line;
@@ -55,7 +55,9 @@ export function rowTexts(row: Fields, prices?: PriceColumns): Readonly<Record<st
   return Object.fromEntries(texts);
 }
 
-/** Returns a value of a change for display. If the value is an entire row in JSON, returns the row's values as text. */
+/**
+ * Formats a value from a change for display. If the value is an entire row as JSON, returns the row's values as text.
+ */
 export function changedText(value: string | undefined, prices?: PriceColumns): string {
   if (!value?.startsWith('{')) return value ?? '–';
   try {

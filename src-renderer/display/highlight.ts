@@ -1,4 +1,4 @@
-/** A token of source code and its colour class. Plain text has no class. */
+/** A token of source code, with a kind that determines its colour. Plain text has no kind. */
 export interface Piece {
   readonly text: string;
   readonly kind?: 'tag' | 'name' | 'value' | 'quiet';

@@ -58,7 +58,10 @@ export function issueText(issue: EngineIssue): string {
   }
 }
 
-/** Returns the message for a union type. Translates the issue of the member that has the same message as the union. */
+/**
+ * Returns the message for an issue with a union type. If a union member's issue has the same message, translates that
+ * issue.
+ */
 function unionText(issue: EngineIssue): string {
   if (issue.message.endsWith('received undefined')) return t('errors.required');
   const members = issue.errors?.flat() ?? [];

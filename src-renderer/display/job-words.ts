@@ -48,7 +48,7 @@ export function clockText(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** Returns a job's running time, ms. The time stops when the job is paused or ends. */
+/** Returns a job's running time in ms. The time stops when the job is paused or ends. */
 export function tookMs({ startedAt, createdAt, finishedAt, pausedAt }: JobItem, now: number = Date.now()): number {
   const end = finishedAt ?? pausedAt;
   return Math.max(0, (end ? Date.parse(end) : now) - Date.parse(startedAt ?? createdAt));

@@ -18,7 +18,7 @@ const svgNames = new Map(
 // their prototypes.
 const { setAttribute, removeAttribute } = Element.prototype;
 
-/** Creates a node below `parent`, without its children. Undefined if the DOM rejects the node's name. */
+/** Creates a node for insertion into `parent`, without its children. Undefined if the DOM rejects the node's name. */
 export function makeNode(parent: Node, { tag, text = '', attributes = {}, svg }: MirrorNode): Node | undefined {
   const document = parent.ownerDocument ?? (parent as Document);
   if (tag === undefined) return document.createTextNode(text);
@@ -42,7 +42,7 @@ export function putAttribute(element: Element, name: string, value: string | nul
     if (value === null) removeAttribute.call(element, name);
     else if (!hidesProperty(element, name, value)) setAttribute.call(element, name, value);
   } catch {
-    // The HTML parser accepts attribute names that scripts cannot set.
+    // The DOM rejects some attribute names that the HTML parser accepts.
   }
 }
 

@@ -1,10 +1,7 @@
 import type { MirrorChange, MirrorNode, MirrorPlace } from '../../core/common/live';
 import { makeNode, putAttribute } from './make-node';
 
-/**
- * Minimum time during which nodes are built without a pause, ms. During a pause, the window can render and handle
- * input.
- */
+/** Minimum time in ms for building nodes without a pause. During a pause, the window can render and handle input. */
 const sliceMs = 12;
 const maxSliceMs = 60;
 
@@ -59,8 +56,8 @@ export class MirrorDocument {
       await nextTask();
       if (mine !== this.#building) return;
       since = performance.now();
-      // The browser lays out the page between slices. The next slice may take as long as this layout, up to
-      // `maxSliceMs`.
+      // The browser lays out the page between slices. The next slice lasts as long as this layout, but at least
+      // `sliceMs` and at most `maxSliceMs`.
       slice = Math.min(maxSliceMs, Math.max(sliceMs, since - before));
     }
   }

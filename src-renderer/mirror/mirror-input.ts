@@ -17,7 +17,7 @@ export interface MirrorListener {
   leave(): void;
 }
 
-/** Debounce time before scrolling is forwarded to the real page, ms. */
+/** Debounce delay in ms before scrolling is forwarded to the real page. */
 const scrollMs = 150;
 /** Scroll offset that scrolls any page to its end, in CSS pixels. */
 const pageEnd = 10_000_000;
@@ -173,8 +173,8 @@ export class MirrorInput {
   }
 
   /**
-   * Scrolls the real page if the mirror cannot scroll further. The mirror is taller than the viewport and may reach its
-   * end before the real page does.
+   * Scrolls the real page if the mirror cannot scroll further. The mirror is taller than the viewport, so it can reach
+   * its end before the real page does.
    */
   #wheeled({ target, deltaY }: WheelEvent): void {
     const { document } = this.mirror;

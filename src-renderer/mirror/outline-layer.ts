@@ -26,8 +26,8 @@ const css = `
 /** Margin around the viewport, in CSS pixels. Outlines beyond it are not drawn. */
 const margin = 200;
 /**
- * Share of the viewport beyond which an outlined element is not tinted, because the tint would cover the page. Records
- * may be larger than the element under the pointer.
+ * Maximum share of the viewport for tinted elements. Larger elements are not tinted, because the tint would cover the
+ * page. The limit is higher for records than for the element under the pointer.
  */
 const maxTinted = { hovered: 0.4, outlined: 0.9 } as const;
 
@@ -123,7 +123,7 @@ export class OutlineLayer {
       const node = this.nodeOf(id);
       const place = node && !isInside(node, far) ? boxOf(node, this.document) : undefined;
       if (place && near(place)) return this.#box(place, kind, label);
-      // Excludes records without a height, because their content may be displayed elsewhere.
+      // Does not add records without a height, because their content may be displayed elsewhere.
       if (place && kind === 'record' && place.height > 0) far.add(node as Node);
       return [];
     });

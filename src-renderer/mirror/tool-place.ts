@@ -6,13 +6,13 @@ interface Size {
   readonly height: number;
 }
 
-/** Distance between the toolbar, the record and the edges, px. */
+/** Distance in pixels between the toolbar, the record and the edges. */
 const gap = 4;
 
 /**
- * Returns the position of a record's toolbar in an area: above the record, below it or beside it, so that the toolbar
- * does not cover the record. A record that leaves no space gets the toolbar at its right edge, at the top of the area.
- * Undefined if the record is outside the area. All values are in CSS pixels.
+ * Returns the position of a record's toolbar in an area: above, below or next to the record, so that the toolbar does
+ * not cover the record. If there is not enough space, the toolbar covers the top right corner of the record's visible
+ * part. Undefined if the record is outside the area. All values are in CSS pixels.
  */
 export function toolPlace(record: Box, tool: Size, area: Size): { left: number; top: number } | undefined {
   const [right, bottom] = [record.x + record.width, record.y + record.height];

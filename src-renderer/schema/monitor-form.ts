@@ -44,7 +44,10 @@ export const conditionFields = (type: ChangeCondition['type']) => ({
   text: ['newRow', 'textAppears', 'textDisappears'].includes(type),
 });
 
-/** Meaning of the number that a condition type uses. A typed number stays only if its meaning stays the same. */
+/**
+ * Meaning of the number that a condition type uses. When the type changes, a typed number is kept only if its meaning
+ * stays the same.
+ */
 const numberMeaning = (type: ChangeCondition['type']): string => (type === 'changedBy' ? 'percent' : 'limit');
 const textMeaning = (type: ChangeCondition['type']): string => (type === 'newRow' ? 'row' : 'page');
 
@@ -174,7 +177,7 @@ export function withOptions({ rest: { id }, ...target }: TargetForm, given: unkn
   return { ...target, rest: { ...(id === undefined ? {} : { id }), ...(given as object | undefined) } };
 }
 
-/** True if a target has options other than the values to read. */
+/** True if a target has options other than the values to extract. */
 export function hasOptions(target: TargetForm): boolean {
   const { scrapeOptions, ...others } = optionsOf(withValues(target, []));
   const { formats, ...scrape } = scrapeOptions as { readonly formats: readonly Format[] };

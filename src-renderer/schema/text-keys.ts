@@ -35,7 +35,7 @@ const fieldsWithKeys = (fields: Readonly<Record<string, JsonSchema>>, key: strin
     Object.entries(fields).map(([name, field]) => [name, withTextKeys(field, owners[name] ?? `${key}.${name}`)]),
   );
 
-/** Adds text keys to the request schema of a job kind. Page options have the same keys in all kinds. */
+/** Adds text keys to the request schema of a job kind. Page options have the same keys for all job kinds. */
 export const withRequestKeys = (kind: string, schema: JsonSchema): JsonSchema =>
   withTextKeys(schema, kind === 'scrape' ? 'page' : kind, sharedFields);
 

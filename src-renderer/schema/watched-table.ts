@@ -1,7 +1,7 @@
-/** A table to watch, as the request for a job that reads all its rows. */
+/** A table to watch, and the request for a job that reads all of its rows. */
 export interface WatchedTable {
   readonly request: Readonly<Record<string, unknown>>;
-  /** ID of a finished job with this request. The engine then saves the job. */
+  /** ID of a finished job with this request. If present, the engine saves this job. */
   readonly jobId?: string;
   /** Name of the list, or its URL. */
   readonly name: string;
@@ -18,7 +18,7 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && !/^[\d\s.,/:€$£%-]+$/.test(value);
 const isUrl = (value: string): boolean => /^(?:https?:)?\//.test(value);
 
-/** Returns the first column with a different text in each row. Prefers a column of names to a column of URLs. */
+/** Returns the first column whose text differs in every row. Prefers name columns to URL columns. */
 export function tableKey(columns: readonly string[], rows: readonly Row[]): string | undefined {
   const unique = columns.filter((column) => {
     const values = rows.map((row) => row[column]);

@@ -6,7 +6,7 @@ import type { HistoryItem } from '../api/types';
 import { useEngine } from './engine';
 
 const pageSize = 50;
-/** Minimum interval between reloads, ms. Many scrapes may finish at the same time. */
+/** Minimum interval in ms between reloads. Many scrapes may finish at the same time. */
 const refreshAfterMs = 300;
 
 /** Past scrapes, newest first, loaded page by page. */

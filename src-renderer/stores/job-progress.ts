@@ -4,12 +4,12 @@ import type { JobCounts } from '../api/job-types';
 import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
-/** Period over which the page rate is measured, ms. */
+/** Period in ms over which the page rate is measured. */
 const windowMs = 6000;
-/** Time without updates after which the rate is set to zero, ms. */
+/** Time in ms without updates after which the rate is set to zero. */
 const staleMs = 4000;
 
-/** Time for which the counts of a paused or finished job are stored, ms. */
+/** Time in ms for which the counts of a paused or finished job are stored. */
 const shownAfterEndMs = 10_000;
 
 interface Sample {

@@ -7,7 +7,7 @@ import { useEngine } from './engine';
 import { useJobKinds } from './job-kinds';
 
 const pageSize = 50;
-/** Minimum interval between reloads, ms. Several jobs may start or finish at the same time. */
+/** Minimum interval in ms between reloads. Several jobs may start or finish at the same time. */
 const refreshAfterMs = 250;
 
 /** All jobs, newest first, loaded page by page. */

@@ -5,7 +5,7 @@ import { jobsApi } from '../api/jobs-api';
 import { useEngine } from './engine';
 
 const shownJobs = 5;
-/** Minimum interval between reloads, ms. Several jobs may start or finish at the same time. */
+/** Minimum interval in ms between reloads. Several jobs may start or finish at the same time. */
 const refreshAfterMs = 250;
 
 /** Most recently started jobs. */

@@ -49,7 +49,7 @@ export const useSession = defineStore('session', () => {
   return { state, info, signInError, refresh, signIn, signOut };
 });
 
-/** Saved job named in a `gleaner://run` link. It runs only after the user has confirmed it. */
+/** Saved job named in a `gleaner://run` link. The job runs only after the user confirms. */
 export const useLinkedRun = defineStore('linked-run', () => {
   const name = ref<string>();
   return { name };

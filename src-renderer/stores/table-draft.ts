@@ -51,7 +51,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   const detach = (): void => {
     draft.value = { ...draft.value, saved: undefined };
   };
-  /** Follows the rename of a saved job. */
+  /** Updates the link when the saved job is renamed. */
   const renamed = (from: string, to: string): void => {
     if (draft.value.saved?.name === from) attach(to, draft.value.saved.request);
   };
@@ -101,7 +101,7 @@ export function pageOf({ pages, learned }: Recipe): string | undefined {
   return learned?.urls[0] ?? page;
 }
 
-/** Returns a run's options, excluding the options that every run has. */
+/** Returns a run's options, excluding formats and default values. */
 function withoutUsual({ scrape, limit }: TableDraft['options'], { details }: Recipe): TableDraft['options'] {
   const { waitFor, onlyMainContent, formats: _, ...rest } = scrape;
   const usual = details ? defaultLimit.details : defaultLimit.list;

@@ -24,7 +24,10 @@ export function useCopy() {
   return { copied, copy };
 }
 
-/** Time after the first click in which further clicks are ignored, so that a double click confirms nothing, ms. */
+/**
+ * Time in ms after the first click during which further clicks are ignored, so that a double click does not confirm the
+ * action.
+ */
 const doubleClickMs = 400;
 
 /**

@@ -16,8 +16,8 @@ const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are sug
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
 /**
- * Suggests fields that pages of this kind usually have, and for which this page contains values. Scrapes the page
- * without a schema.
+ * Suggests fields that are common on pages of this kind and that have values on this page. Scrapes the page without a
+ * schema.
  */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);

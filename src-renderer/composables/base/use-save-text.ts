@@ -7,7 +7,7 @@ export function useSaveText() {
   const notices = useNotices();
   return async (name: string, text: string, mediaType: string): Promise<void> => {
     await saveText(name, text, mediaType);
-    // The desktop app reports the files that it has saved.
+    // The desktop app itself reports saved files.
     if (!window.gleaner) notices.say(t('shell.fileDownloaded', { name }));
   };
 }

@@ -5,7 +5,7 @@ import type { ScrapeDocument } from '../../api/types';
 import { t } from '../../texts/i18n';
 
 /**
- * Debounce delay for loading a page, ms. Avoids loading a page for each row that the user passes with the arrow keys.
+ * Debounce delay in ms for loading a page. Avoids loading a page for each row that the user passes with the arrow keys.
  */
 const settleMs = 40;
 

@@ -3,9 +3,9 @@ import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 import { useThrottledReload } from '../base/use-throttled-reload';
 
-/** Minimum interval between reloads while a job runs, ms. */
+/** Minimum interval in ms between reloads while a job runs. */
 const freshenMs = 1000;
-/** Retry delay while the engine is still loading the rows, ms. */
+/** Retry delay in ms while the engine is still loading the rows. */
 const readingMs = 300;
 const firstErrorStatus = 400;
 /** Maximum number of error pages to load. */

@@ -10,7 +10,7 @@ import { t } from '../../texts/i18n';
 import { useDebounce, useNow } from '../base/use-time';
 
 const noCounts: JobCounts = { queued: 0, inFlight: 0, done: 0, failed: 0, refused: 0, credits: 0 };
-/** Delay before a finished job is loaded, ms. The engine needs this time to store the job. */
+/** Delay in ms before a finished job is loaded. The engine needs this time to store the job. */
 const readAfterMs = 150;
 const noSuchJob = 'jobs.noSuchJob';
 

@@ -3,7 +3,7 @@ import type { ProblemReason } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
 
 /**
- * Minimum interval between reloads, ms. Reloading is expensive, because the engine counts the reasons of all problems
+ * Minimum interval in ms between reloads. Reloading is expensive, because the engine counts the reasons of all problems
  * in the job.
  */
 const freshenMs = 3000;

@@ -2,18 +2,18 @@ import { computed, onScopeDispose, type Ref, type ShallowRef, shallowRef, watch 
 import type { JobCounts, JobItem } from '../../api/job-types';
 import { useShownRows } from '../../stores/shown-rows';
 
-/** Maximum time for which the counts wait for the list of rows, ms. */
+/** Maximum time in ms for which the counts wait for the list of rows. */
 const maxWaitMs = 2000;
 
-/** Job and counts that belong to the rows on screen. */
+/** Job and counts that match the rows on screen. */
 interface Figures {
   readonly job: JobItem | undefined;
   readonly counts: JobCounts;
 }
 
 /**
- * Figures of a job, in step with the list on screen: new counts appear together with the rows that they count. `rows` is
- * the number of rows if no list is on screen.
+ * Job and counts, synchronized with the list on screen: new counts appear together with the rows that they count.
+ * `rows` is the number of rows if no list is on screen.
  */
 export function useShownFigures(
   id: string,

@@ -1,7 +1,7 @@
 import type { LiveFacts } from '../../../core/common/live';
 import { type LiveOptions, liveApi } from '../../api/live-api';
 
-/** Viewport width of a live page that is opened in a phone-sized window, px. */
+/** Viewport width in pixels of a live page that is opened in a phone-sized window. */
 const phoneWidth = 390;
 
 /**

@@ -44,7 +44,7 @@ export function useLivePage(frame: Ref<HTMLIFrameElement | undefined>, listener:
   let stream: LiveStreamControl | undefined;
   let isJoined = false;
   const picture = shallowRef<LivePicture>();
-  /** Increases with every opened page. Late responses for an earlier page are discarded. */
+  /** Incremented for each opened page, so that late responses for an earlier page can be discarded. */
   let turn = 0;
   const send = inOrder(listener, () => state.value.id);
   const mirror = useMirror(frame, listener, send);

@@ -83,7 +83,7 @@ interface MirrorParts {
   readonly layer: OutlineLayer;
 }
 
-/** Functions to find elements of the mirror by ID. */
+/** Functions for elements of the mirror, which are identified by ID. */
 function elementsOf(parts: () => MirrorParts | undefined) {
   const nodeOf = (id: number | undefined): Node | undefined =>
     id === undefined ? undefined : parts()?.mirror.nodeOf(id);

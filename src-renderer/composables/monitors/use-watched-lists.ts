@@ -7,7 +7,7 @@ import { nothing } from '../table/table-picks';
 import { useListGrowth } from '../table/use-list-growth';
 import { defaultLimit, defaultWaitMs } from '../table/use-table-request';
 
-/** Delay before the lists are read again if the page has none yet, ms. */
+/** Delay in ms before the lists are read again if the page has none yet. */
 const readAgainMs = 1500;
 /** Maximum number of lists to offer. */
 const maxLists = 3;

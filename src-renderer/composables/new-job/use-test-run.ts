@@ -9,7 +9,7 @@ import { useJobKinds } from '../../stores/job-kinds';
 
 /** Number of pages in a test run. */
 export const testPages = 3;
-/** Poll interval while no events arrive, ms. Without polling, the test would hang if an event were lost. */
+/** Poll interval in ms while no events arrive. Without polling, the test would hang if an event were lost. */
 const askEveryMs = 1500;
 
 function smallOf({ webhook: _, ...request }: JobRequest): JobRequest {

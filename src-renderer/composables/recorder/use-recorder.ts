@@ -54,7 +54,7 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
     ...recording,
     ...replay,
     ...{ facts: known.facts, start, said, takeOffer, begin },
-    /** Form for the list of actions. */
+    /** Recorded actions, as form values. */
     form: reactive({ actions }),
     /** True while the next click selects an element for the active tool. */
     picking: computed(() => recording.tool.value !== undefined),
@@ -66,5 +66,5 @@ export function useRecorder(used: () => readonly ChosenAction[] = () => []) {
   };
 }
 
-/** A recorder after the component that owns it has made it reactive. */
+/** A recorder that its component has made reactive. */
 export type Recorder = Reactive<ReturnType<typeof useRecorder>>;

@@ -15,7 +15,7 @@ export function useStepRecording({ live, actions, start, said }: RecorderState, 
   const tool = ref<PickTool>();
   /** Number of inputs whose response is pending. */
   let queued = 0;
-  /** Keys of the recorded steps in recording order. A later response may replace the last steps. */
+  /** Keys of the recorded steps in recording order. Needed because a later response can replace the last steps. */
   let recorded: readonly string[] = [];
 
   /** Sends an input to the page and adds the steps that the engine recorded. */

@@ -5,7 +5,10 @@ import { jobsApi } from '../../api/jobs-api';
 /** Loads an image and returns a URL for it in this window. Undefined if the image cannot be loaded. */
 export type LoadImage = (url: string, signal: AbortSignal) => Promise<string | undefined>;
 
-/** Maximum number of images loaded at the same time. A browser opens only six connections to the engine. */
+/**
+ * Maximum number of images loaded at the same time. Leaves connections for other requests, because a browser opens only
+ * six connections to the engine.
+ */
 const concurrency = 2;
 
 /**

@@ -5,9 +5,9 @@ import { useThrottledReload } from '../base/use-throttled-reload';
 import type { JobPlace } from '../job/use-job-place';
 import { chunkedRows } from './chunked-rows';
 
-/** Minimum interval between reloads while a job runs, ms. */
+/** Minimum interval in ms between reloads while a job runs. */
 const freshenMs = 700;
-/** Retry delay while the engine is still loading the rows, ms. */
+/** Retry delay in ms while the engine is still loading the rows. */
 const readingMs = 250;
 
 function filtersOf(text: string): readonly RowFilter[] {
@@ -19,7 +19,7 @@ function filtersOf(text: string): readonly RowFilter[] {
   }
 }
 
-/** Search text, kept in the address of the view. */
+/** Search text, stored in the view's URL. */
 function useSearchText(place: JobPlace): Ref<string> {
   const search = ref(place.text('q'));
   watch(search, (now) => place.go({ q: now.trim() }, 'replace'));

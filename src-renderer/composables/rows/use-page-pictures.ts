@@ -7,7 +7,7 @@ import { filePath } from '../../display/file-address';
 const maxAtOnce = 60;
 /** Maximum number of pages in the cache. */
 const maxKnown = 2000;
-/** Debounce delay, ms. Avoids requests for rows that the user only scrolls past. */
+/** Debounce delay in ms. Avoids requests for rows that the user only scrolls past. */
 const settleMs = 80;
 
 /** First screenshots of a job's pages, loaded when the pages become visible. */

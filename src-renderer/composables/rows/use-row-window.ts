@@ -6,7 +6,7 @@ import { jobsApi } from '../../api/jobs-api';
 /** Number of rows drawn above and below the visible rows. */
 const spare = 8;
 
-/** Height of the header, px. */
+/** Height of the header in pixels. */
 const headHeight = 32;
 
 /** Determines which rows of a virtual grid must be drawn. */

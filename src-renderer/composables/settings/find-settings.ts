@@ -17,7 +17,7 @@ interface PluginFacts {
   readonly summary: string;
 }
 
-/** Section of each setting outside the General section. */
+/** Section of each setting that is not in the General section. */
 const sectionOf: Readonly<Record<string, SettingsSection>> = {
   ...{ model: 'models', profiles: 'models', proxies: 'proxies', sinks: 'webhooks', search: 'plugins' },
   ...{ 'sink:email': 'email', plugins: 'plugins', enabledPlugins: 'plugins', unconfirmed: 'plugins' },

@@ -20,7 +20,7 @@ export async function checkForUpdate(): Promise<void> {
   }
 }
 
-/** Returns the message of a bridge error without Electron's prefix. */
+/** Returns a bridge error's message without the prefix that Electron adds. */
 export const bridgeSentence = (thrown: unknown): string =>
   String(thrown instanceof Error ? thrown.message : thrown).replace(
     /^Error invoking remote method '[^']*': (\w*Error: )?/,

@@ -2,7 +2,7 @@ import type { AppCommand } from '../../../core/common/desktop/app-commands';
 import { useCommands } from '../../stores/commands';
 import { useShortcuts } from '../base/use-shortcuts';
 
-/** Time limit for pressing the second key of a two-key command, ms. */
+/** Time limit in ms for pressing the second key of a two-key command. */
 const nextKeyMs = 1200;
 
 const isField = ({ target }: KeyboardEvent): boolean =>

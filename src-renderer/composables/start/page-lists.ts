@@ -2,7 +2,7 @@ import { shallowRef } from 'vue';
 import type { PageList } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** Delays before the lists of a changed page are read again, ms. Changes after the last delay are ignored. */
+/** Delays in ms before the lists of a changed page are read again. Changes after the last delay are ignored. */
 const delaysMs = [300, 1500, 4000];
 
 /** Tracks the lists of a live page, and reads the lists again when the page changes. */

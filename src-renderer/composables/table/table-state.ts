@@ -33,14 +33,14 @@ export function tableState() {
     excluding: ref(false),
     /** Name of the column that the next click repairs. */
     repairing: ref<string>(),
-    /** ID of the element that was clicked last. */
+    /** ID of the last clicked element. */
     touched: ref<number>(),
-    /** True if the element clicked last represents an entire list that the user chose in the Start view. */
+    /** True if the last clicked element represents an entire list that the user chose in the Start view. */
     isListTouched: ref(false),
     /** ID of the job that reads all rows. Set while the job's rows are shown instead of the table. */
     run: ref(''),
     name: ref(''),
-    /** URL of the list's first page, where runs start. */
+    /** Actions that lead to the list, and their start URL. */
     start: ref(''),
     /** Actions that lead to the list, and the URL from which they start. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref } from 'vue';
 import { useMediaQuery } from '../base/use-media-query';
 import { usePaneShare } from '../base/use-pane-share';
 
-/** Time for which the pointer must stay on a cell before the page scrolls to the cell's element, ms. */
+/** Time in ms for which the pointer must stay on a cell before the page scrolls to the cell's element. */
 const glowMs = 120;
 /** Default size of the page in percent of the view: its height above the table, and its width beside the table. */
 const [aboveShare, besideShare] = [60, 55];

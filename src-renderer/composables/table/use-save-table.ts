@@ -43,7 +43,7 @@ export function useSaveTable(request: () => JobRequest | undefined) {
     /** True if the saved job contains the table in its current form. */
     isSaved: computed(() => name.value !== undefined && draft.draft.saved?.request === text.value),
     saveChanges,
-    /** Links the table to the saved job under which it was saved. */
+    /** Links the table to the saved job `to`. */
     saved: (to: string): void => draft.attach(to, text.value),
   };
 }

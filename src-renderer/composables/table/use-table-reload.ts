@@ -5,7 +5,7 @@ import { byRecipe, samePage } from './table-picks';
 import type { TableState } from './table-state';
 import type { TableQuery } from './use-table-query';
 
-/** Delay between a page's last change and the reload of its table, ms. */
+/** Delay in ms between a page's last change and the reload of its table. */
 const reloadDelayMs = 300;
 
 /** Reloads a table when its live page changes. */

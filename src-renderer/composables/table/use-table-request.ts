@@ -3,7 +3,7 @@ import type { Recipe } from '../../../core/common/recipe';
 import type { LiveOptions } from '../../api/live-api';
 import type { TableState } from './table-state';
 
-/** Default time that a run waits for content from scripts, ms. */
+/** Default time in ms that a run waits for content from scripts. */
 export const defaultWaitMs = 500;
 /** Default maximum number of pages in a run. If the list has detail pages, a run needs about one page per row. */
 export const defaultLimit = { list: 100, details: 1000 };

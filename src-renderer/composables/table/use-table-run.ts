@@ -6,11 +6,11 @@ import { useJob } from '../job/use-job';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Minimum interval between reloads while the job runs, ms. */
+/** Minimum interval in ms between reloads while the job runs. */
 const freshenMs = 500;
-/** Retry delay while the engine is still loading the rows, ms. */
+/** Retry delay in ms while the engine is still loading the rows. */
 const readingMs = 250;
-/** Interval between reloads until the first page is done, ms. */
+/** Interval in ms between reloads until the first page is done. */
 const loadingMs = 1000;
 /** Maximum number of rows to load and show. */
 const maxRows = 200;

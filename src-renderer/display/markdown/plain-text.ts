@@ -5,11 +5,11 @@ type Token = ReturnType<typeof markdownTokens>[number];
 /** A paragraph, list item, code block or table as text. */
 interface Block {
   readonly text: string;
-  /** True for blocks of a list, which have no empty lines between them. */
+  /** True for a block in a list. Such blocks are not separated by empty lines. */
   readonly isListed: boolean;
 }
 
-/** Text of a line without markup. An image becomes its alternative text, and a link becomes its label. */
+/** Returns the text of a line without markup. An image becomes its alternative text, and a link becomes its label. */
 function lineText(tokens: readonly Token[]): string {
   const pieces = tokens.map(({ type, content, children }) => {
     if (type === 'softbreak') return ' ';

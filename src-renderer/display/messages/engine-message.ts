@@ -5,7 +5,7 @@ import { shownName, withDecimal } from '../words';
 import { stateWords } from './job-state';
 
 /**
- * Returns a message in the display language. Undefined if the message is unknown. `isPart` also accepts parts of
+ * Returns a message in the display language. Undefined if the message is unknown. With `isPart`, also accepts parts of
  * messages.
  */
 function sentenceIn(english: string, isPart: boolean): string | undefined {
@@ -19,7 +19,7 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
   return fillSentence(own, Object.fromEntries(values));
 }
 
-/** Names of values that are numbers with an optional fraction. */
+/** Names of message placeholders whose values are numbers, with or without decimal places. */
 const amounts = new Set(['now', 'before', 'limit', 'share', 'seconds', 'minutes', 'size']);
 
 /**

@@ -2,7 +2,7 @@ import { type CodeSample, pythonLiteral } from './sample-parts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Names of the client library methods for a route, and the request field that is their first argument. */
+/** Names of the client library methods for a route, and the request field to pass as their first argument. */
 interface SdkMethod {
   readonly javascript: string;
   readonly python: string;

@@ -1,6 +1,6 @@
 import type { fetchMessages as english } from '../../../../core/common/engine-messages/fetch-messages';
 
-/** German translations of messages about fetching a page, proxies and searches. */
+/** German translations of messages about page fetching, proxies and searches. */
 export const fetchMessages: Readonly<Record<keyof typeof english, string>> = {
   'page.notHttp': '`{url}` ist keine http(s)-Adresse.',
   'page.notUrl': '`{url}` ist keine gültige Adresse.',
