@@ -7,7 +7,7 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Returns the seconds since the script started, for progress lines. */
+/** Returns the time since the script started, e.g. `3.2 s`, for progress messages. */
 export function elapsed() {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }

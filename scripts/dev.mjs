@@ -16,7 +16,7 @@ import { root, runAfterSetUp } from './setup.mjs';
 /** Source directories in which changes restart the engine. */
 const engineSources = ['core', 'plugins', 'src-main', 'resources/lexicon'];
 
-/** Debounce interval for changes, ms. Editors and checkouts write several files at once. */
+/** Debounce delay in ms for changes. Editors and checkouts write several files at once. */
 const settleMs = 200;
 
 /** Matches the routes that the engine handles. All other routes belong to the UI. */

@@ -13,7 +13,7 @@ export const engineStart = {
 
 /**
  * Start parameters of a fleet worker, which uses more memory for higher throughput. Its young generation is larger, and
- * memory freed after a page is reused for the next one.
+ * its allocator keeps the memory freed after a page for the next page.
  */
 export const workerStart = {
   flags: ['--max-semi-space-size=16'],

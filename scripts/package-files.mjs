@@ -1,11 +1,11 @@
 /**
- * Build plugin that copies the few package files that the program reads at run time. The packages themselves are
- * bundled, so an installed Gleaner does not need them.
+ * Build plugin that copies the few package files that the program reads at run time. All package code is bundled, so an
+ * installed Gleaner does not need the packages.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Files to copy from each package. Sources find them through `findPackageJSON(name, import.meta.url)`. */
+/** Files to copy from each package. The source code locates them with `findPackageJSON(name, import.meta.url)`. */
 const copied = {
   '@hyzyla/pdfium': ['dist/pdfium.wasm'],
   '@rrweb/record': ['dist/record.umd.min.cjs'],
@@ -19,8 +19,8 @@ export const copiedPackages = Object.keys(copied);
 const recognitionScript = 'src/worker-script/node/index.js';
 
 /**
- * Bundles Tesseract's worker script. Replaces its larger WebAssembly cores with cores for neural network data only,
- * because Gleaner uses no other data.
+ * Bundles Tesseract's worker script. Replaces its larger WebAssembly cores with cores that support only neural network
+ * data, because Gleaner uses no other data.
  */
 async function buildRecognition(modules, folder) {
   const { build } = await import('vite');

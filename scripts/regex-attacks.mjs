@@ -4,12 +4,12 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 /** Sample characters for the character classes in patterns. */
 const alphabet = [...'a0 A\t\n-_./<>"\'=:;,#?*|()[]{}&%@!+\\~^$`éЖ中時۵€\u00a0\u2003–'];
 
-/** Time limit for each measurement, ms. */
+/** Time limit in ms for each measurement. */
 const patternLimitMs = 1000;
 
 const textLength = 8000;
 
-/** A pattern is considered linear if it takes at most this time for an attack of length `textLength`, ms. */
+/** A pattern is considered linear if it takes at most this many ms for an attack of length `textLength`. */
 const quickMs = 2;
 
 /**
@@ -28,7 +28,7 @@ const run = new Script(`
   }
 `);
 
-/** Returns the CPU time of this process, ms. Unlike wall time, CPU time does not depend on other programs. */
+/** Returns the CPU time of this process in ms. Unlike wall time, CPU time does not depend on other programs. */
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

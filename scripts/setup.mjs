@@ -24,8 +24,8 @@ const ownNodePackage = `node_modules/node-${isWindows ? 'win' : process.platform
 const ownNode = join(root, ownNodePackage, 'bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * True if packages must be installed: either no packages are installed, or the lockfile requires different versions.
- * Does not rely on a newer lockfile, because a checkout also changes the lockfile's modification time.
+ * True if packages must be installed: either no packages are installed, or the lockfile requires different versions. A
+ * newer modification time of the lockfile is not sufficient, because a checkout also changes it.
  */
 export function packagesAreMissing(folder = root) {
   const wanted = join(folder, 'package-lock.json');

@@ -33,8 +33,8 @@ function runPackage(script, args, { env: extraEnv, ...options } = {}) {
 }
 
 /**
- * Runs a check. Beside a test suite, the check uses only the time in which the suite waits, and its output is shown at
- * its end, apart from the suite's output.
+ * Runs a check. If it runs in parallel with test suites, it uses only idle cores, and its output is printed at the end,
+ * separate from the suites' output.
  */
 async function check(name, script, args, isBesideSuite) {
   const options = isBesideSuite ? { quiet: true, isBackground: true } : {};
@@ -154,7 +154,7 @@ async function watch(paths) {
   process.exitCode = await become(process.execPath, [join(modules, 'vitest/vitest.mjs'), 'watch', ...chosen], env);
 }
 
-/** Returns the idle time and the total time of all cores since the machine started, ms. */
+/** Returns the idle time and the total time of all cores in ms since the machine started. */
 function cpuTimes() {
   const cores = cpus().map(({ times }) => ({ idle: times.idle, total: Object.values(times).reduce((a, b) => a + b) }));
   return cores.reduce((a, b) => ({ idle: a.idle + b.idle, total: a.total + b.total }));
@@ -174,7 +174,7 @@ const measured = ({ name, start }) => ({
 });
 
 /**
- * Starts steps in order and runs up to `atOnce` of them at the same time. Takes each started step out of `waiting`.
+ * Starts steps in order and runs up to `atOnce` of them at the same time. Removes each started step from `waiting`.
  * After a step throws, no further steps are started.
  */
 async function runSteps(waiting, atOnce, isBesideSuite = false) {
@@ -194,8 +194,9 @@ async function runSteps(waiting, atOnce, isBesideSuite = false) {
 }
 
 /**
- * Runs the suites one after another, because each occupies all cores. The checks run beside them, one at a time, since
- * tests leave the cores idle while they wait. Without suites, two checks run at a time, because each occupies one core.
+ * Runs the suites one after another, because each occupies all cores. The checks run in parallel with the suites, one
+ * at a time, because tests leave cores idle while they wait. Without suites, two checks run at a time, because each
+ * occupies one core.
  */
 async function runAll({ checks, suites, isBuilt }) {
   const beside = [...checks];
