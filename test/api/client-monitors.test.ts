@@ -316,7 +316,7 @@ describe('what is ignored and what is reported', () => {
   });
 });
 
-/** Signs in a window on this machine. Returns headers with its session cookie. */
+/** Signs in as a window on this machine does. Returns headers with the session cookie. */
 async function signedIn(): Promise<Record<string, string>> {
   const answer = await fetch(engine.newSignInLink(), { redirect: 'manual' });
   return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', origin: engine.url };

@@ -48,7 +48,7 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
     site.slow(3000);
     await fill();
     site.slow(20);
-    // Uses a large batch, because small writes may still fit into the database log.
+    // Uses a large batch, because small writes can still fit into the database log.
     const urls = Array.from({ length: 30_000 }, (_, n) => `${site.url}/p/${n}?${'x'.repeat(100)}`);
     const refused = await engine.call('POST', '/v2/batch/scrape', { urls });
     expect(refused).toMatchObject({

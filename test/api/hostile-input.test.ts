@@ -4,7 +4,7 @@ import { startTestEngine, type TestEngine } from '../support/engine';
 import { maxHealthMs } from '../support/health';
 import { closeLocally, listenLocally } from '../support/local-server';
 
-/** Maximum response time of `/health` while hostile input is processed, ms. Includes a margin for a busy machine. */
+/** Maximum response time in ms of `/health` while hostile input is processed. Includes a margin for a busy machine. */
 const allowedMs = 1500;
 
 const pages: Record<string, [type: string, body: string]> = {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await closeLocally(site);
 });
 
-/** Returns the longest response time of `/health` while the given work runs, ms. */
+/** Returns the longest response time of `/health` in ms while the given work runs. */
 const healthMsDuring = (work: Promise<unknown>) => maxHealthMs(engine, work);
 
 const post = (path: string, body: string, key?: string) =>
