@@ -1,5 +1,6 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { isCodeBox } from '../../../contract/code-box';
+import { remember } from '../remember';
 import { type MeasuredPage } from './measured-page';
 import { type PageElement, type Unit } from './segment';
 import { HEADING_TAGS, isDataTable, isFootnotes, LIST_TAGS } from './tags';
@@ -69,6 +70,7 @@ function textOf({ segments: { blocks } }: MeasuredPage, { firstBlock, endBlock }
 
 /** Class names of the boxes in which forums preview linked pages. */
 const PREVIEW = /(?:^|[-_\s])(?:onebox|unfurl|link-?preview)(?:[-_\s]|$)/i;
+const isPreview = remember((names) => Number(PREVIEW.test(names)));
 const MAX_PREVIEW_WORDS = 200;
 
 /**
@@ -104,7 +106,7 @@ function linkPreviews(page: MeasuredPage): readonly PageElement[] {
   const boxes: PageElement[] = [];
   for (const element of page.segments.elements) {
     const { node, firstBlock, endBlock } = element;
-    if (firstBlock < (boxes.at(-1)?.endBlock ?? 0) || !PREVIEW.test(node.attribs.class ?? '')) continue;
+    if (firstBlock < (boxes.at(-1)?.endBlock ?? 0) || !isPreview(node.attribs.class ?? '')) continue;
     if (page.wordsBetween(firstBlock, endBlock) <= MAX_PREVIEW_WORDS) boxes.push(element);
   }
   return boxes;

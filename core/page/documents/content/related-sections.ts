@@ -40,6 +40,8 @@ const SUBSCRIBE_LINE =
 /** Matches invitations to follow or contact the author, which sites often place below an article. */
 const AUTHOR_LINE =
   /(?<!\p{L})(follow (him|her|them) on|you can (follow|reach|email) (him|her|them)|folgen sie (ihm|ihr) auf)(?!\p{L})/iu;
+/** Quick check for `AUTHOR_LINE`, which is slow. */
+const MAY_BE_AUTHOR_LINE = /follow|you can|folgen/i;
 /** Matches links for editing a documentation page. */
 const EDIT_LINE =
   /^(edit|improve|suggest changes to) (this|the) (page|doc(ument)?|article)( on (github|gitlab|bitbucket))?$|^(edit on (github|gitlab|bitbucket)|suggest (changes|edits)|(view|show) page source|(diese )?seite bearbeiten|(modifier|éditer) cette page|editar esta página|modifica (questa )?pagina|編輯此頁|编辑此页|このページを編集)$/i;
@@ -125,7 +127,7 @@ function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   const { firstBlock, endBlock, isWhole } = unit;
   const block = page.segments.blocks[firstBlock];
   if (isWhole || endBlock - firstBlock > 1 || block === undefined) return false;
-  if (block.words <= MAX_WORDS_TO_SUBSCRIBE && AUTHOR_LINE.test(block.text)) return true;
+  if (block.words <= MAX_WORDS_TO_SUBSCRIBE && isAboutAuthor(block.text)) return true;
   if (block.links === 0) return false;
   if (block.linkWords === block.words && EDIT_LINE.test(block.text)) return true;
   if (block.words <= MAX_WORDS_TO_SUBSCRIBE && SUBSCRIBE_LINE.test(block.text)) return true;
@@ -136,6 +138,8 @@ function isRelatedLine(page: MeasuredPage, unit: Unit): boolean {
   if (block.linkWords === block.words && RELATED_LINK.test(block.text)) return true;
   return isInCapitals || RELATED_LINE.test(block.text);
 }
+
+const isAboutAuthor = (line: string): boolean => MAY_BE_AUTHOR_LINE.test(line) && AUTHOR_LINE.test(line);
 
 /** True for a unit in a small box with a newsletter form. */
 function asksToSubscribe(page: MeasuredPage, { element }: Unit): boolean {

@@ -1,11 +1,9 @@
+import { remember } from '../remember';
 import { mediaVerdict, supportsVerdict } from './media-queries';
 import { nestedSelectors } from './style-selectors';
 
 const MAX_CHARS = 400_000;
 const MAX_RULES = 20_000;
-/** Matches a sheet that may hide or clip elements or preserve line breaks. */
-const IS_RELEVANT =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|white-space(?:-collapse)?\s*:\s*(?:pre|break)|clip(?:-path)?\s*:|width\s*:\s*[01]px|(?:left|top|right)\s*:\s*-\d{3}/i;
 const MAY_BE_DECLARED = /(?:display|visibility|white-space(?:-collapse)?|position|clip(?:-path)?)\s*:/gi;
 const DECLARED = /(?:^|;)\s*(display|visibility|white-space(?:-collapse)?)\s*:\s*([a-z-]+)[^;!]*(!\s*important)?/gi;
 
@@ -52,18 +50,19 @@ export interface Declared {
 
 /**
  * Returns the declarations of `display`, `visibility` and `white-space` in all style rules, in order. For a rule that
- * clips or unclips elements, also returns a `clip` declaration. Ignores rules for print and for other screen sizes. Returns nothing if no sheet
- * hides or clips elements or preserves line breaks.
+ * clips or unclips elements, also returns a `clip` declaration. Ignores rules for print and for other screen sizes.
  */
 export function declarationsIn(sheets: readonly StyleSheet[]): readonly Declared[] {
-  if (!sheets.some(({ text }) => IS_RELEVANT.test(text))) return [];
   const all: Declared[] = [];
   for (const { text, media } of sheets) {
     const scope = media === undefined ? ALWAYS : scopeOfVerdict(mediaVerdict(media));
     if (scope === NEVER) continue;
     for (const { selectors, body, isConditional } of rulesIn(withoutComments(text.slice(0, MAX_CHARS)), scope)) {
       if (all.length >= MAX_RULES) return all;
-      for (const [, name = '', value = '', important] of body.matchAll(DECLARED)) {
+      // Unlike matchAll, exec does not copy the regular expression for each rule.
+      DECLARED.lastIndex = 0;
+      for (let found = DECLARED.exec(body); found !== null; found = DECLARED.exec(body)) {
+        const [, name = '', value = '', important] = found;
         const property = name.toLowerCase().replace('-collapse', '') as StyleProperty;
         const isImportant = important !== undefined;
         all.push({ selectors, property, value: value.toLowerCase(), isImportant, isConditional });
@@ -90,12 +89,13 @@ const NEVER = 2;
 const scopeOfVerdict = (verdict: boolean | undefined): number =>
   verdict === undefined ? SOMETIMES : verdict ? ALWAYS : NEVER;
 
-function scopeOf(atRule: string): number {
+/** Returns the scope of an at-rule, without its block. Results are cached, because the same media queries often repeat. */
+const scopeOf = remember((atRule) => {
   if (/^@media(?![\w-])/i.test(atRule)) return scopeOfVerdict(mediaVerdict(atRule.slice('@media'.length)));
   if (/^@supports(?![\w-])/i.test(atRule)) return scopeOfVerdict(supportsVerdict(atRule.slice('@supports'.length)));
   if (/^@layer(?![\w-])/i.test(atRule)) return ALWAYS;
   return /^@(?:[\w-]*keyframes|font-face|page|property|counter-style)(?![\w-])/i.test(atRule) ? NEVER : SOMETIMES;
-}
+});
 
 interface Rule {
   readonly selectors: string;
@@ -103,8 +103,7 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
-/** Matches braces, and also strings and escapes, so that braces inside them are skipped. */
-const TOKEN = /[{}]|\\[\s\S]|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
+const [OPENING, CLOSING, BACKSLASH, QUOTE, APOSTROPHE, NEW_LINE] = [0x7b, 0x7d, 0x5c, 0x22, 0x27, 0x0a];
 
 /** A block of a style sheet, with the selectors of the elements to which its declarations apply. */
 interface Block {
@@ -116,23 +115,46 @@ interface Block {
 function* rulesIn(sheet: string, outer: number): Generator<Rule> {
   const open: Block[] = [{ selectors: '', scope: outer }];
   let [from, declared, nestedChars] = [0, -1, 0];
-  // The appended brace closes an unclosed rule at the end of the sheet.
-  for (const { 0: token, index } of `${sheet}}`.matchAll(TOKEN)) {
-    if (token !== '{' && token !== '}') continue;
+  while (from <= sheet.length) {
+    const at = nextBrace(sheet, from);
+    const isOpening = sheet.charCodeAt(at) === OPENING;
     if (declared < from) declared = nextDeclared(sheet, from);
     if (declared < 0) return;
     const { selectors, scope } = open.at(-1) as Block;
-    const end = token === '{' ? from + sheet.slice(from, index).lastIndexOf(';') + 1 : index;
+    const end = isOpening ? from + sheet.slice(from, at).lastIndexOf(';') + 1 : at;
     if (selectors !== '' && scope !== NEVER && declared < end)
       yield { selectors, body: sheet.slice(from, end), isConditional: scope === SOMETIMES };
-    if (token === '{') {
-      const block = blockIn({ selectors, scope }, sheet.slice(end, index).trim());
+    if (isOpening) {
+      const block = blockIn({ selectors, scope }, sheet.slice(end, at).trim());
       open.push(block);
       nestedChars += selectors === '' ? 0 : block.selectors.length;
       if (nestedChars > MAX_CHARS) return;
     } else if (open.length > 1) open.pop();
-    from = index + 1;
+    from = at + 1;
   }
+}
+
+/** Returns the index of the next brace outside strings and escapes. The end of the sheet counts as a closing brace. */
+function nextBrace(sheet: string, from: number): number {
+  let at = from;
+  for (; at < sheet.length; at++) {
+    const code = sheet.charCodeAt(at);
+    if (code === OPENING || code === CLOSING) break;
+    if (code === BACKSLASH) at++;
+    else if (code === QUOTE || code === APOSTROPHE) at = endOfString(sheet, at, code);
+  }
+  return Math.min(at, sheet.length);
+}
+
+/** Returns the index of the closing quotation mark. For a string that its line does not close, returns `start`. */
+function endOfString(sheet: string, start: number, quote: number): number {
+  for (let at = start + 1; at < sheet.length; at++) {
+    const code = sheet.charCodeAt(at);
+    if (code === quote) return at;
+    if (code === NEW_LINE) return start;
+    if (code === BACKSLASH) at++;
+  }
+  return start;
 }
 
 function blockIn({ selectors, scope }: Block, prelude: string): Block {
