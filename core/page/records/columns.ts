@@ -358,9 +358,7 @@ const isPartOf = (column: RecordColumn, other: RecordColumn): boolean =>
     return !cell || (labelled !== undefined && cell.node === labelled.node);
   });
 
-/**
- * True for a column whose elements contain the values of several other columns but no distinctive text of their own.
- */
+/** True for a column that contains the values of several other columns but no distinctive text of its own. */
 function isBox(column: RecordColumn, columns: readonly RecordColumn[]): boolean {
   if (column.what !== 'text' || column.isList || isDateTime(column)) return false;
   const inner = columns.filter(

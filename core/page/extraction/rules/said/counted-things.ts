@@ -60,7 +60,7 @@ const maxShort = 40;
 
 /**
  * Returns the count that a sentence states for the noun in a field's name, e.g. `89 patients` or `Nineteen awards`. The
- * sentence must also contain the other words of the name. Prefers sentences with the most words of the description.
+ * sentence must also contain the other words of the name. Prefers sentences that share more words with the description.
  */
 export function countedThings(field: Field, evidence: Evidence): readonly Sighting[] {
   const asked = nounIn(field.name);

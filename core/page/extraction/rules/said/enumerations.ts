@@ -105,7 +105,8 @@ export function listsBelowText(field: Field, { view }: Evidence): readonly ListS
 
 /**
  * Returns the items that a sentence enumerates, e.g. `suppliers like Orion, Matrix and Lune` for `brands`. The sentence
- * must contain the last word of the field's name. Prefers sentences with the most words of the name and description.
+ * must contain the last word of the field's name. Prefers sentences that share more words with the name and the
+ * description.
  */
 export function enumerations(field: Field, evidence: Evidence): readonly ListSighting[] {
   if (field.concept?.kind === 'name' || field.concept?.id === 'language') return [];
