@@ -5,7 +5,7 @@ const address = z
   .describe('`http://`, `https://`, `socks4://` or `socks5://` URL, with user name and password if required.');
 
 /**
- * Pause before a proxy is reused after a blocked or failed request, ms. Doubles after each further failure, up to ten
+ * Pause in ms before a proxy is reused after a blocked or failed request. Doubles after each further failure, up to ten
  * minutes.
  */
 const firstPauseMs = 5_000;

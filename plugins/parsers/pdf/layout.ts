@@ -11,7 +11,7 @@ interface Fonts {
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·]\s*|[*–—-]\s+)(?=\S)/;
 const NUMBER = /^\(?(\d{1,3})[.)]\s+(?=\S)/;
-/** Matches the leader dots between a table of contents entry and its page number. */
+/** Matches the leader dots and page number at the end of a table-of-contents entry. */
 const LEADERS = /(?<!\. ?)(?:\. ?){4,} *\d{1,4}$/;
 const MAX_HEADING_CHARS = 200;
 

@@ -1,7 +1,7 @@
 import { inLogicalOrder, isRightToLeft, mostlyRightToLeft } from './bidi';
 import { type Run, runsText, sameLine } from './page-text';
 
-/** Part of a line that contains no wide gap. A table row has several segments. */
+/** A part of a line without wide gaps. A table row has several segments. */
 export interface Segment {
   readonly runs: readonly Run[];
   readonly text: string;
@@ -26,7 +26,7 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Number of preceding rows to which a run may be added. */
+/** Maximum number of preceding rows that are searched for a row to add a run to. */
 const ROWS_BACK = 4;
 
 interface Row {
@@ -58,7 +58,7 @@ function addToRow(rows: Row[], run: Run): void {
   rows.push({ runs: [run], main: run });
 }
 
-/** True for a run that is level with the row and overlaps none of its runs. */
+/** True for a run that is level with the row and does not overlap any of the row's runs. */
 function fits({ runs, main }: Row, run: Run): boolean {
   if (main.y - run.y >= Math.max(main.size, run.size) * 0.45) return false;
   return runs.every((other) => {

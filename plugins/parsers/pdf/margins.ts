@@ -27,7 +27,7 @@ const EDGES = ['top', 'bottom'] as const;
 
 type Edge = (typeof EDGES)[number];
 
-/** Number of pages that contain a part of a margin line, keyed by the part's key. See `partKeys`. */
+/** Number of pages that contain each part of a margin line. The keys are returned by `partKeys`. */
 type Counts = ReadonlyMap<string, number>;
 
 /**
@@ -55,7 +55,7 @@ export function withoutMargins(pages: readonly PageLines[]): readonly (readonly 
   return kept.some((lines) => lines.length > 0) ? kept : all;
 }
 
-/** For each part of a line at the top or bottom edge, counts the pages that contain it. */
+/** Counts the pages that contain each part of a line at the top or bottom edge. */
 function countParts(
   pages: readonly PageLines[],
   linesAt: (page: PageLines, edge: Edge, at: number) => readonly Line[],
@@ -105,7 +105,7 @@ function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: reado
   };
 }
 
-/** Returns lines from the edge inwards, up to the first line with a part that does not repeat. */
+/** Returns lines from the edge inwards, up to, but not including, the first line with a part that does not repeat. */
 function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] {
   const lines = edgeLines(page, edge);
   const end = lines.findIndex((line) => partKeys(line, page, edge).some((key) => (counts.get(key) ?? 0) < MIN_PAGES));

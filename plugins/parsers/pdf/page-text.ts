@@ -162,8 +162,8 @@ export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.
 function isApart(a: Run, b: Run): boolean {
   const least = Math.max(a.size, b.size) * 0.15;
   if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
-  // A run that starts left of the previous run's end also begins a new line. It is in the next column, or at the same
-  // height on the next page.
+  // A run that starts left of the previous run's end also begins a new line. Such a run is in the next column, or at
+  // the same height on the next page.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
   return b.x - (a.x + a.width) > least;
 }

@@ -4,7 +4,7 @@ import { messageOf } from './message';
 const address = z.email().max(320);
 const isLocal = (host: string): boolean => /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/.test(host);
 
-/** Time limit for each step of the SMTP session, ms. */
+/** Time limit for each step of the SMTP session, in ms. */
 const stepMs = 15_000;
 
 /** `email`: sends events as emails through an SMTP server. Each email contains a sentence and a small table. */

@@ -1,6 +1,6 @@
 import { signedLines } from '../../../core/contract/plugin';
 
-/** An email without its sender. */
+/** Content and recipients of an email. */
 export interface EmailMessage {
   /** Empty if the event specifies no recipients. */
   readonly recipients: readonly string[];

@@ -3,7 +3,7 @@ import { type Grey, rowsOf } from './grey';
 /** Height of the strip used to detect upright text, as a share of the image height. */
 const STRIP = 0.12;
 const MIN_STRIP_PIXELS = 120;
-/** Maximum distance by which an edge of the strip is moved into a gap between lines, as a share of the strip height. */
+/** Maximum distance to move each edge of the strip to reach a gap between lines, as a share of the strip height. */
 const SLACK = 0.25;
 
 /**

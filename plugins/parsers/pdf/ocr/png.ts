@@ -78,7 +78,7 @@ function chunksOf(file: Buffer): Png | undefined {
     at += length + 12;
   }
   const [palette, transparency] = [parts.get('PLTE'), parts.get('tRNS')];
-  // Files with a single transparent colour, or with an orientation, are not supported.
+  // Files with a single transparent colour or EXIF data, which can specify a rotation, are not supported.
   if ((transparency !== undefined && colours !== 3) || parts.has('eXIf')) return undefined;
   if (colours !== 3) return { width, height, colours, data, palette: undefined };
   return palette && { width, height, colours, data, palette: greyPalette(palette, transparency) };

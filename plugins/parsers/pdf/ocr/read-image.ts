@@ -71,7 +71,7 @@ export async function readImage(image: TextImage, read: ReadPass): Promise<Image
     if (turns !== 0) keep(await readNarrowed(pixels, radians, read));
   }
   if (isGood(best)) return best;
-  // Without a given angle, Tesseract measures the angle of the lines.
+  // Omits the angle, so that Tesseract detects it.
   keep(await read(toPgm(pixels)));
   if (isGood(best)) return best;
   const isSmall = heightOf(best) < SMALL_LETTERS && pixels.pixels.length <= MAX_ENLARGED_PIXELS;
@@ -99,7 +99,10 @@ function heightOf({ lines }: Recognition): number {
   return heights[heights.length >> 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A page may lie on its side if a quarter turn increases the distinctness of its lines by more than this factor. */
+/**
+ * A page is checked for sideways text if a quarter turn increases the distinctness of its lines by more than this
+ * factor.
+ */
 const SIDEWAYS = 1.25;
 
 function liesOnSide(image: Grey): boolean {

@@ -21,7 +21,7 @@ export interface Recognizing extends Pick<ParseContext, 'onRecognition'> {
   readonly time: ReadingTime;
 }
 
-/** Time reserved for the steps that follow recognition, ms. */
+/** Time reserved for the steps that follow recognition, in ms. */
 const REST_MS = 400;
 /** Recognition of a page starts only if the remaining time is at least this multiple of the mean time per page. */
 const PACE = 1.2;

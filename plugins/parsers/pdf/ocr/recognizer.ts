@@ -27,7 +27,7 @@ interface Output {
   readonly hocr?: string | null;
 }
 
-/** Maximum duration of a recognition pass over an image, ms. */
+/** Maximum duration of a recognition pass over an image, in ms. */
 const MAX_PASS_MS = 60_000;
 const MAX_START_MS = 30_000;
 /** Tesseract's page segmentation mode. */
@@ -121,7 +121,8 @@ export class Recognizer {
   }
 
   /**
-   * Waits for a pass. If the pass fails or takes too long, ends the thread, because a running pass cannot be cancelled.
+   * Waits for a recognition pass. If the pass fails or takes too long, ends the thread, because a running pass cannot
+   * be cancelled.
    */
   async #wait<T>(pass: Promise<T>, timeoutMs: number): Promise<T> {
     try {
