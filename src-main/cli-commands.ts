@@ -27,7 +27,7 @@ import { addServeCommand } from './cli/commands/serve-command';
 
 const interrupted = new AbortController();
 /**
- * Time within which a second interrupt is ignored, ms. One Ctrl-C may arrive twice: from the terminal and from the
+ * Time in ms within which a second interrupt is ignored. One Ctrl-C may arrive twice: from the terminal and from the
  * parent process.
  */
 const sameKeyMs = 1000;

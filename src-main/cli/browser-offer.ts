@@ -5,7 +5,7 @@ import { readRunOptions } from '../../core/platform/settings/settings';
 import { progress } from './command-context';
 import { startSettings } from './start-settings';
 
-/** Parts of a terminal session that are needed to offer the download. */
+/** Abort signal and functions needed to offer the browser download. */
 export interface OfferContext {
   readonly signal: AbortSignal;
   /** Asks a question and returns the answer. Undefined if there is no terminal. */

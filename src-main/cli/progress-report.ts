@@ -5,7 +5,7 @@ export interface JobProgress {
   readonly failed: number;
 }
 
-/** Output stream of the report: standard error or a substitute. */
+/** Output stream of the report, e.g. standard error. */
 export interface ReportStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;

@@ -113,7 +113,10 @@ export class DesktopWindow {
     else this.options.guard.openExternal(address);
   }
 
-  /** Signs in again. If the open page already belongs to this engine, the page is not reloaded. */
+  /**
+   * Opens the engine's page with a new sign-in. If the page of this engine is already open, signs in without reloading
+   * it.
+   */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;
     if (!isEngineUrl(webContents.getURL(), url)) {

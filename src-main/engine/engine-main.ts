@@ -42,10 +42,10 @@ export interface Program {
  */
 const workerHeaps = ['--heap-growing-percent=250', '--max-semi-space-size=16'];
 
-/** Delay before a restart, ms. During this time, the response to the restart request is sent. */
+/** Delay before a restart, in ms. During this time, the response to the restart request is sent. */
 const answerMs = 50;
 
-/** Timeout for closing the engine, ms. */
+/** Timeout for closing the engine, in ms. */
 const closeMs = 4000;
 
 function givenOptions(args: readonly string[]): GivenOptions {

@@ -11,14 +11,14 @@ export type SupervisedState =
 /** The supervisor's delays and timeouts. */
 export interface SupervisorTimes {
   /**
-   * Delays before consecutive restarts, ms. The supervisor gives up if the engine dies again after the last restart.
+   * Delays before consecutive restarts, in ms. The supervisor gives up if the engine dies again after the last restart.
    */
   readonly restartDelaysMs: readonly number[];
-  /** Time for which an engine must stay ready to count as recovered, ms. Recovery resets the restart delays. */
+  /** Time for which an engine must stay ready to count as recovered, in ms. Recovery resets the restart delays. */
   readonly recoveredAfterMs: number;
-  /** Time allowed for the engine to close before it is killed, ms. */
+  /** Time allowed for the engine to close before it is killed, in ms. */
   readonly stopTimeoutMs: number;
-  /** Maximum time to wait for the sign-in link after the engine is ready, ms. */
+  /** Maximum time to wait for the sign-in link after the engine is ready, in ms. */
   readonly signInGraceMs: number;
 }
 

@@ -22,7 +22,7 @@ export function utilityProcessForker(engine: string): EngineForker {
         child.once('exit', (code) => listener(code));
       },
       stop: () => {
-        // On systems without signals, `kill()` would end the engine before it could close its data.
+        // On systems without signals, `kill()` would end the engine before it could shut down gracefully.
         child.postMessage('close');
       },
       kill: () => {

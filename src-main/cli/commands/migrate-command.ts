@@ -27,7 +27,7 @@ interface MigrateOptions {
   readonly dataDir?: string;
 }
 
-/** Minimum interval between progress lines, ms. */
+/** Minimum interval between progress lines, in ms. */
 const everyMs = 1000;
 
 /** Adds `gleaner migrate`, which copies this machine's data to a PostgreSQL database. */

@@ -13,7 +13,7 @@ import { type BuiltPlugin, buildPlugin } from '../build-plugin';
 
 /** Built scripts that the harness needs. */
 export interface HarnessScripts {
-  /** Thread of a sandbox. */
+  /** Script of the sandbox thread. */
   readonly sandbox: string;
   /** Module to import as `gleaner/plugin`. */
   readonly contract: string;

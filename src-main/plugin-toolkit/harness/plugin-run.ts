@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
-/** Maximum duration of a run, ms. */
+/** Maximum duration of a run, in ms. */
 const timeoutMs = 60_000;
 
 /** Services available to a plugin during a run. */

@@ -5,7 +5,7 @@ import { loadedOf } from './loaded-plugin';
 import { ofKind } from './plugin-run';
 import { engineFor } from './test-engine';
 
-/** The page and the action's fields for `runAction`. */
+/** Page and action fields for `runAction`. */
 export interface ActionRun {
   /** HTML of the page, which is served on this machine. */
   readonly html?: string;
