@@ -32,7 +32,7 @@ export interface Recognition {
   readonly url?: string;
 }
 
-/** Counters of a job. */
+/** Progress counters of a job. */
 export type JobCounts = NonNullable<JobItem['progress']> & {
   /** File whose text is being recognized. Present only in events. */
   readonly recognition?: Recognition;

@@ -7,7 +7,7 @@ const segment = encodeURIComponent;
 /** API calls for plugin files. */
 export const pluginFilesApi = {
   list: () => call<typeof pluginFileList>('GET', '/local/plugin-files'),
-  /** Adds a file. `content` is base64. */
+  /** Adds a file. `content` is Base64-encoded. */
   add: (name: string, content: string) =>
     call<typeof addedPluginFiles>('POST', '/local/plugin-files', { body: { name, content } }),
   addPackage: (name: string) =>

@@ -1,6 +1,6 @@
 import type { ComputedRef, InjectionKey } from 'vue';
 
-/** Facts about the page of a result, for the views of its values. */
+/** Information about a result's page, used by the components that show the result's values. */
 export interface ResultContext {
   /** Name of a file with the page's content, without its extension. */
   readonly fileName: string;
@@ -8,5 +8,5 @@ export interface ResultContext {
   readonly isReading: boolean;
 }
 
-/** Injection key of the facts about the page. */
+/** Injection key for `ResultContext`. */
 export const resultContext: InjectionKey<ComputedRef<ResultContext>> = Symbol('result context');
