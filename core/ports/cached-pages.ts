@@ -8,7 +8,7 @@ const wordsOf = (text: string): readonly string[] => [
   ...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
 ];
 
-/** A search plugin that finds cached pages. */
+/** Searches the cached pages for search plugins. */
 @injectable()
 export class CachedPages implements OwnPages {
   constructor(@inject(PageSearch) private readonly pages: PageSearch) {}

@@ -11,8 +11,8 @@ export interface StorageContext {
   readonly onLost?: (error: AppError) => void;
   /** Object store for large bodies, used only when the database is PostgreSQL. */
   readonly objects?: S3Options;
-  /** Maximum memory used by all jobs with zero retention, bytes. Defaults to 512 MB. */
+  /** Maximum memory used by all jobs with zero retention, in bytes. Defaults to 512 MB. */
   readonly zeroRetentionBytes?: number;
-  /** Lease time of claims and job leadership, ms. Slot leases last half as long. Defaults to one minute. */
+  /** Lease time of claims and job leadership, in ms. Slot leases last half as long. Defaults to one minute. */
   readonly leaseMs?: number;
 }
