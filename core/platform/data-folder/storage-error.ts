@@ -29,7 +29,7 @@ const damaged = (path: string): string =>
 const folder = (path: string): string =>
   `${path} is a folder where Gleaner needs a file. Move the folder away, and start Gleaner again.`;
 
-/** Messages for system codes and SQLite result codes. Each says what happened and what to do. */
+/** Error messages by system error code or SQLite result code. Each message explains the problem and the solution. */
 const sentences: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: full,
   EDQUOT: full,
@@ -48,7 +48,7 @@ const sentences: Readonly<Record<string, (path: string) => string>> = {
   26: damaged,
 };
 
-/** True if a directory exists where the data directory should contain a file. */
+/** True if `path` should be a file in the data directory but is a directory. */
 function isFolder(path: string): boolean {
   return /\.(?:db|json|key)$/.test(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -4,8 +4,8 @@ import { maskText } from '../../common/values/mask-secrets';
 const maxLines = 500;
 
 /**
- * Forwards all messages and remembers the latest ones. Debug messages are not remembered. Remembered messages have no
- * fields, and secrets in them are masked.
+ * Forwards all messages to another log, and remembers the latest ones except debug messages. Remembered messages have
+ * no fields, and their secrets are masked.
  */
 export class RecentLog implements Log {
   readonly #next: Log;
@@ -20,7 +20,7 @@ export class RecentLog implements Log {
     return this.#lines;
   }
 
-  /** Returns the lines about one of the given sources, such as `plugin shout.mjs`. */
+  /** Returns the lines about any of the given sources, e.g. `plugin shout.mjs`. */
   linesOf(sources: readonly string[]): readonly string[] {
     const starts = sources.flatMap((source) => [`${source}: `, `the ${source} `]);
     return this.#lines.filter((line) => {

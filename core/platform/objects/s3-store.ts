@@ -11,18 +11,15 @@ import {
 import { AppError } from '../../common/errors';
 import type { ObjectStore, S3Options } from '../../ports/object-store';
 
-/** Timeouts for connecting and for a response, ms, and maximum number of attempts per request. */
+/** Timeouts in ms for connecting and for a response, and maximum number of attempts per request. */
 const [connectMs, answerMs, attempts] = [5000, 60_000, 3];
-/** Timeout for reading an object, ms. The timeout also ends a response that trickles in byte by byte. */
+/** Timeout for reading a whole object, in ms. It also ends a response that trickles in byte by byte. */
 const readMs = 5 * 60_000;
 
-/** Maximum size of a response other than a stored object, bytes. */
+/** Maximum size of a response other than a stored object, in bytes. */
 const maxAnswerBytes = 64 * 1024;
 
-/**
- * Aborts a response that is too long. Otherwise, the client would read long responses to uploads and long error
- * responses completely.
- */
+/** Aborts long responses to uploads and long error responses. The client would otherwise read them to the end. */
 function limitAnswer({ method }: { readonly method: string }, answer: { statusCode: number; body: unknown }): void {
   const { statusCode, body } = answer;
   if ((method === 'GET' && statusCode < 300) || !(body instanceof Readable)) return;

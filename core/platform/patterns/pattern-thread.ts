@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Strings to search, and the progress of the search. Both threads share the arrays. */
+/** Strings to search, and the progress of the search. Both threads share the memory of `at` and `found`. */
 export interface Search {
   readonly patterns: readonly RegExp[];
   readonly texts: readonly string[];
@@ -26,10 +26,10 @@ const program = `
   });
 `;
 
-/** Interval between progress checks, ms. */
+/** Interval between progress checks, in ms. */
 const pollMs = 50;
 
-/** Number of consecutive checks without progress after which the search is stopped. Equivalent to 250 ms. */
+/** Number of consecutive checks without progress (250 ms in total) after which the search is stopped. */
 const maxStalledLooks = 5;
 
 /** Maximum number of checks per search. A search stops after 5 s, so that searches of other jobs get their turn. */

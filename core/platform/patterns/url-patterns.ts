@@ -7,7 +7,7 @@ export type PatternVerdict = 'match' | 'none' | 'slow';
 /** One thread for all jobs, because patterns that need the thread are rare. */
 const thread = new PatternThread();
 
-/** Maximum total length of the patterns for a search on the calling thread, characters. */
+/** Maximum total length of the patterns, in characters, for a search on the calling thread. */
 const maxPatternChars = 1000;
 
 /** Number of slow searches after which searching stops. Otherwise, the patterns would use up the job's time. */
@@ -55,8 +55,7 @@ export class UrlPatterns {
       reached = await thread.search(search, reached);
       if (reached === texts.length) break;
       this.#slowSearches++;
-      // The first delay may have been caused by another program that uses the CPU, so the string is searched a second
-      // time.
+      // Searches the string a second time, because other programs using the CPU may have caused the first delay.
       if (reached === stalledAt) slow.add(reached++);
       else stalledAt = reached;
     }

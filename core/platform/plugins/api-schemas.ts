@@ -3,7 +3,7 @@ import type { ApiParts } from '../../common/api/parts';
 import { selectorError } from '../../contract/selectors';
 import { Registries } from './registry';
 
-/** Contributions of plugins to the API, collected when the routes are created. */
+/** Contributions of plugins to the API: formats, actions and parsers. Collected when the routes are created. */
 @injectable()
 export class ApiSchemas {
   #parts: ApiParts | undefined;

@@ -4,7 +4,7 @@ import type { BaseValues, DeriveContext, FormatPlugin } from '../../contract/plu
 
 /** Inputs for deriving formats. */
 export interface Derivation {
-  /** Format IDs in the order of derivation (see `orderFormats`). */
+  /** Format IDs in derivation order (see `orderFormats`). */
   readonly order: readonly string[];
   readonly find: (id: string) => FormatPlugin | undefined;
   /** Formats requested by the caller, with their options. */

@@ -25,8 +25,8 @@ const baseValuePlaces: Readonly<Record<keyof BaseValues, 'worker' | 'engine'>> =
 };
 
 /**
- * Values derived on the worker thread that formats on the main thread may also need. They are plain data and can be
- * transferred between threads.
+ * Base values that are derived on the worker thread but can also be used on the main thread. They are plain data, which
+ * can be transferred between threads.
  */
 const sendable: ReadonlySet<Need> = new Set(['rules', 'recipeData', 'digest', 'siteFacts']);
 
@@ -36,7 +36,7 @@ export interface CarriedValue {
   readonly value: keyof BaseValues;
 }
 
-/** Formats in the order of derivation, grouped by the thread on which they run. */
+/** Formats in derivation order, grouped by the thread on which they run. */
 export interface DerivationOrder {
   /** Formats derived on the worker thread. Each format comes after all formats that it needs. */
   readonly worker: readonly string[];
@@ -92,7 +92,10 @@ function carriedBy(format: string, plugin: FormatPlugin | undefined): readonly C
   return (plugin?.needs ?? []).flatMap((value) => (isBaseValue(value) && isSent(value) ? [{ format, value }] : []));
 }
 
-/** Returns all requests for a format. If only other formats need the format, returns a request without options. */
+/**
+ * Returns all requests for a format. If the format was not requested but another format needs it, returns a request
+ * without options.
+ */
 function requestsOf(id: string, requests: readonly FormatRequest[]): readonly FormatRequest[] {
   const own = requests.filter(({ type }) => type === id);
   return own.length > 0 ? own : [{ type: id }];

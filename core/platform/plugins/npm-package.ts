@@ -19,7 +19,7 @@ export const FetchPackage = Symbol('FetchPackage');
 
 const specPattern = /^(?:npm:)?((?:@[a-z0-9-][\w.-]*\/)?[a-z0-9-][\w.-]*)(?:@([^@/\\:]{1,100}))?$/i;
 const maxNameLength = 214;
-/** Maximum size of a package's description and of its archive, bytes. */
+/** Maximum size of a package's metadata and of its archive, in bytes. */
 const maxBytes = 20 * 1024 * 1024;
 const timeoutMs = 60_000;
 
@@ -36,8 +36,8 @@ export function parseSpec(spec: string): { readonly name: string; readonly wante
 }
 
 /**
- * Downloads a package from a registry and verifies its SHA-512. Runs none of its code. Throws NOT_FOUND if the package
- * or version does not exist, and BAD_REQUEST if the package cannot be verified.
+ * Downloads a package from a registry and verifies its SHA-512 hash. Does not run its code. Throws NOT_FOUND if the
+ * package or version does not exist, and BAD_REQUEST if the package cannot be verified.
  */
 export async function downloadPackage(
   { http, registry }: { readonly http: GuardedHttp; readonly registry: URL },

@@ -14,7 +14,7 @@ interface Entry {
   readonly kind: string;
   readonly id: string;
   readonly config: Config;
-  /** Path of the entry, used as the start of the paths in validation issues. */
+  /** Path of the entry, used as a prefix for the paths in validation issues. */
   readonly path: readonly (string | number)[];
 }
 
@@ -115,9 +115,9 @@ export class PluginEntries {
 }
 
 /**
- * Returns an issue for each new setting that the plugin does not have. Such a setting could contain a secret, and would
- * be stored in plain text. Returns no issue for a setting stored by an earlier version of the plugin, or if the schema
- * accepts any setting.
+ * Returns an issue for each new setting that the schema does not define. Such a setting could contain a secret, and
+ * would be stored in plain text. Ignores settings that are already stored, e.g. by an earlier version of the plugin.
+ * Returns no issues if the schema accepts any setting.
  */
 function unknownSettings(schema: z.ZodObject, config: Config, own: readonly Config[]): readonly z.core.$ZodIssue[] {
   const { catchall } = schema.def;

@@ -45,7 +45,7 @@ export interface PluginFilesParts {
 /** Injection token for the information about this Gleaner instance. */
 export const PluginFilesParts = Symbol('PluginFilesParts');
 
-/** The part of the settings service that plugin files use. */
+/** Members of the settings service that `PluginFiles` uses. */
 export type PluginSettings = Pick<SettingsService, 'stored' | 'run' | 'update'>;
 
 /** Manages the user's plugin files: lists, inspects, adds, updates, enables and removes them. */
@@ -160,7 +160,7 @@ export class PluginFiles {
     await this.#pin(file, pinOf(found, granted));
   }
 
-  /** Disables a file. The file itself may be missing. Takes effect at the next start. */
+  /** Disables a plugin file, even if the file is missing. Takes effect at the next start. */
   async disable(file: string): Promise<void> {
     const isKnown = [...this.#enabled, ...this.#unconfirmed].some((one) => one.file === file);
     if (!isKnown) await this.#find(file);
@@ -238,7 +238,7 @@ export class PluginFiles {
     const manifest = manifestIn(content);
     const isThere = content !== undefined;
     const state = stateOf({ isThere, isEnabled: enabled !== undefined, isSameContent, problem });
-    // An update that waits for a review leaves the earlier version enabled.
+    // While an update waits for a review, the earlier version stays enabled.
     const isEarlierEnabled = earlier !== undefined && enabled !== undefined && isPinned(earlier, enabled);
     const isWanted = (isSameContent || isEarlierEnabled) && enabled?.stopped === undefined;
     const isRunning = started !== undefined && started.problem === undefined;
@@ -284,7 +284,7 @@ const pinOf = ({ file, sha256 = '', integrity }: PluginFileItem, granted: Plugin
   return { file, sha256, integrity, trusted, hosts: [...hosts], secrets: [...secrets] };
 };
 
-/** Returns the settings that enable or disable a file. */
+/** Returns the settings after a file is enabled, or disabled if `pinned` is undefined. */
 function withPin({ enabledPlugins, unconfirmed }: Settings, file: string, pinned: AddedPlugin | undefined) {
   const others = (files: readonly AddedPlugin[]) => files.filter((one) => one.file !== file);
   return {

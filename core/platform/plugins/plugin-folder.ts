@@ -14,12 +14,12 @@ export interface PluginContent {
   readonly manifest?: string;
 }
 
-/** A copied plugin that still has temporary file names. */
+/** A plugin in a temporary directory, to be moved to the plugin directory. */
 export interface StagedPlugin extends PluginContent {
   readonly file: string;
-  /** Renames the files to their final names. Keeps a copy of the version that is replaced. */
+  /** Moves the files to the plugin directory. Keeps a copy of the replaced version. */
   accept(): Promise<void>;
-  /** Deletes the copy. Does nothing if it was already accepted. */
+  /** Deletes the temporary directory. Has no effect after `accept`. */
   discard(): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export interface PluginEntry {
   readonly earlier?: PluginContent;
 }
 
-/** Returns the SHA-256 hash of a plugin, hex. The hash covers the manifest, if any. */
+/** Returns the SHA-256 hash of a plugin in hex. The hash covers the script and the manifest, if any. */
 export const sha256Of = (content: PluginContent): string => hashOf('sha256', 'hex', content);
 
-/** Returns the SHA-512 hash of a plugin in the form `sha512-…`. The hash covers the manifest, if any. */
+/** Returns the SHA-512 hash of a plugin in the form `sha512-…`. The hash covers the script and the manifest, if any. */
 export const integrityOf = (content: PluginContent): string => `sha512-${hashOf('sha512', 'base64', content)}`;
 
-/** True if a plugin has the content that was enabled. */
+/** True if the hash of a plugin matches the hash stored when the plugin was enabled. */
 export const isPinned = (content: PluginContent, { sha256, integrity }: AddedPlugin): boolean =>
   integrity === undefined ? sha256Of(content) === sha256 : integrityOf(content) === integrity;
 
@@ -48,12 +48,12 @@ function hashOf(algorithm: string, encoding: BinaryToTextEncoding, { code, manif
   return (manifest === undefined ? hash : hash.update('\0').update(manifest)).digest(encoding);
 }
 
-/** Returns the manifest in its stored form. Undefined for a single script. */
+/** Parses the stored manifest of a plugin. Undefined for a single script. */
 export const manifestOf = ({ manifest }: PluginContent): PluginManifest | undefined => readManifest({ own: manifest });
 
 const manifestFile = (file: string): string => file.replace(/\.m?js$/, '.json');
 
-/** Reads a plugin in the plugin directory. Rejects if its script cannot be read. */
+/** Reads a plugin from a directory. Rejects if its script cannot be read. */
 export async function readPlugin(folder: string, file: string): Promise<PluginContent> {
   const code = await readFile(join(folder, basename(file)), 'utf8');
   const manifest = await readFile(join(folder, manifestFile(basename(file))), 'utf8').catch(() => undefined);
@@ -63,9 +63,8 @@ export async function readPlugin(folder: string, file: string): Promise<PluginCo
 const earlierFolder = 'earlier';
 
 /**
- * Reads the enabled version of a plugin in the plugin directory, and returns it with its directory. While an update
- * waits for a review, the enabled version is the version before the update. Rejects if the script cannot be read or has
- * changed.
+ * Reads the enabled version of a plugin, and returns it with the directory that contains it. While an update waits for
+ * a review, the enabled version is the version before the update. Rejects if the script cannot be read or has changed.
  */
 export async function readPinned(folder: string, entry: AddedPlugin) {
   const content = await readPlugin(folder, entry.file);
@@ -77,12 +76,12 @@ export async function readPinned(folder: string, entry: AddedPlugin) {
 }
 
 /**
- * The directory for third-party plugins inside a data directory. It contains scripts, and manifests with the same
- * names.
+ * Directory for third-party plugins in the data directory. It contains scripts and their manifests, e.g. `a.mjs` and
+ * `a.json`.
  */
 export class PluginFolder {
   readonly #folder: string;
-  /** Directory that contains the version that each plugin had before its last update. */
+  /** Directory that contains the previous version of each updated plugin. */
   readonly #earlier: string;
 
   constructor(
@@ -94,7 +93,7 @@ export class PluginFolder {
     this.#earlier = join(this.#folder, earlierFolder);
   }
 
-  /** Writes a plugin to a temporary directory. Throws BAD_REQUEST if the name is not valid for a script. */
+  /** Writes a plugin to a temporary directory. Throws BAD_REQUEST if `file` is not a valid script name. */
   async stage(file: string, content: PluginContent): Promise<StagedPlugin> {
     if (!scriptName.test(file)) {
       const message = `${file} is not the name of a plugin file; it must be a script like "my-plugin.mjs", a folder with ${manifestName}, or an archive of one.`;

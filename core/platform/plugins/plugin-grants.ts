@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../common/errors';
 import type { AddedPlugin, PluginFileItem, PluginPermissions } from '../../common/plugin-files';
 
-/** Returns the permissions of an enabled plugin. A file that was enabled before Gleaner had a sandbox is trusted. */
+/**
+ * Returns the permissions of an enabled plugin. `trusted` is absent, and defaults to true, for plugins enabled before
+ * Gleaner had a sandbox.
+ */
 export const grantOf = ({ trusted = true, hosts = [], secrets = [] }: AddedPlugin): PluginPermissions => ({
   ...{ trusted, hosts, secrets },
 });

@@ -4,7 +4,10 @@ import { sandboxLimits } from './messages';
 /** Measures the duration of a call, and interrupts the guest when the call exceeds its limits. */
 export class CallMeter {
   #isRunning = false;
-  /** `#start` is the CPU time at the start of the call. `#slice` is the CPU time after the last host call. Both in ms. */
+  /**
+   * Readings of the thread's CPU time, in ms: `#start` at the start of the call, `#slice` at the start of the current
+   * time slice.
+   */
   #start = 0;
   #slice = 0;
   /** `#ran` is how long the call ran before it was paused. `#resumed` is the time at which it resumed. Both in ms. */
@@ -16,7 +19,7 @@ export class CallMeter {
     runtime.setInterruptHandler(() => this.#isRunning && this.#isOver());
   }
 
-  /** Reason why the plugin was stopped, worded as the end of a sentence. */
+  /** Reason why the plugin was stopped, worded as the end of a sentence, e.g. `it ran for more than 2 s.` */
   get fault(): string | undefined {
     return this.#fault;
   }
@@ -48,7 +51,7 @@ export class CallMeter {
     this.#fault ??= fault;
   }
 
-  /** Ends the call and returns its CPU time, ms. */
+  /** Ends the call and returns its CPU time, in ms. */
   end(): number {
     this.#isRunning = false;
     return cpuMs() - this.#start;
@@ -63,7 +66,7 @@ export class CallMeter {
   }
 }
 
-/** CPU time of this thread, ms. */
+/** Returns the CPU time of this thread, in ms. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -76,8 +76,9 @@ function kindOf({ type }: AnyNode): number {
 const initialNodes = 4096;
 
 /**
- * Collects the nodes and strings of a page. Strings get negative numbers until all visible strings are known. Each
- * column has its own field, because V8 accesses fields faster than properties of a nested object.
+ * Collects the nodes and strings of a page. Strings other than visible text get temporary negative numbers until all
+ * visible strings are known. Each column has its own field, because V8 accesses fields faster than properties of a
+ * nested object.
  */
 class NodeTable {
   #kinds = new Int32Array(initialNodes);
@@ -177,7 +178,7 @@ function grown(column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return longer;
 }
 
-/** Replaces the temporary, negative number of each string with its final number. */
+/** Replaces temporary negative string numbers with the final numbers. */
 function renumber(numbers: Int32Array, shift: number): void {
   for (let at = 0; at < numbers.length; at++) {
     const number = numbers[at] ?? 0;

@@ -76,7 +76,7 @@ export class FlatPage {
       getSiblings: (node) => (this.#parent(node.at) < 0 ? [node] : this.#children(this.#parent(node.at))),
       prevElementSibling: ({ at }) => this.#elementBefore(at),
       getText: ({ at }) => this.#text(at),
-      // Only removes duplicates. No node contains another, because css-select passes only siblings.
+      // Only needs to remove duplicates. css-select passes only siblings, so no node contains another.
       removeSubsets: (nodes) => [...new Set(nodes)],
     };
   }

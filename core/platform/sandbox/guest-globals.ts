@@ -40,7 +40,7 @@ export const guestGlobals = `  // ---- Bytes and text
     if (both.length !== 2) throw new TypeError('A search parameter must be a pair of name and value');
     return both.map(wellFormed);
   };
-  let connect; // Replaces the pairs of parameters, and calls a function after each later change.
+  let connect; // Loads the parameters from a query, and calls a function after each later change.
   class URLSearchParams {
     #pairs;
     #onChange = () => undefined;
@@ -81,7 +81,8 @@ export const guestGlobals = `  // ---- Bytes and text
     [Symbol.iterator]() { return this.entries(); }
     toString() { return writeQuery(stringify(this.#pairs)); }
   }
-  // A path without characters that URLs encode or resolve needs only the origin of its base, which is much faster.
+  // Matches absolute paths that need no encoding or resolving. Appending them to the origin of the base is much faster
+  // than parsing the URL.
   const plainPath = /^\\/(?![/.])[\\w~./-]*(?:\\?[\\w~.=&+-]*)?(?:#[\\w~.=&+-]*)?$/;
   const isPlain = (path) => plainPath.test(path) && !path.includes('/.');
   let near = { base: '', origin: '' };
@@ -98,7 +99,7 @@ export const guestGlobals = `  // ---- Bytes and text
     return parseUrl(wellFormed(href), wellFormed(base));
   };
   const partNames = ['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'];
-  // Creating a URL takes QuickJS longer with each private field and method, so rare values are stored apart.
+  // Each private field or method makes creating a URL slower in QuickJS, so rarely used values are stored in WeakMaps.
   const partsOf = new WeakMap();
   const paramsOf = new WeakMap();
   class URL {

@@ -1,4 +1,4 @@
-/** Size of the blocks in which memory is compared, copied and cleared, bytes. */
+/** Size of the blocks in which memory is compared, copied and cleared, in bytes. */
 const blockBytes = 64 * 1024;
 const zeros = Buffer.alloc(blockBytes);
 

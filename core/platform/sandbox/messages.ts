@@ -5,9 +5,9 @@ export const sandboxLimits = {
   /** Maximum memory: 32 MB, in pages of 64 kB. */
   memoryPages: 512,
   stackBytes: 256 * 1024,
-  /** Maximum CPU time between two host calls, ms. */
+  /** Maximum CPU time between two host calls, in ms. */
   sliceMs: 500,
-  /** Maximum duration of a call, excluding the time spent on requests, ms. */
+  /** Maximum duration of a call in ms, excluding the time spent on requests. */
   callMs: 2000,
   /** Maximum length of a result, in characters. */
   outputChars: 5 * 1024 * 1024,
@@ -22,7 +22,7 @@ export const sandboxLimits = {
   requests: { http: 10, notify: 10, page: 500 },
   requestChars: 5 * 1024 * 1024,
   responseBytes: 5 * 1024 * 1024,
-  /** Maximum size of a file that is unpacked from an archive, bytes. */
+  /** Maximum size of a file unpacked from an archive, in bytes. */
   unpackedBytes: 16 * 1024 * 1024,
   /** Number of faults after which a plugin is disabled. */
   faults: 3,
@@ -76,7 +76,7 @@ export interface PluginDescription {
   /** JSON schema of the options, or of an action's fields. */
   readonly options?: object;
   readonly config?: object;
-  /** Names of fields that the plugin has but only trusted plugins may have. */
+  /** Names of the plugin's fields that only trusted plugins may have. */
   readonly trustedFields: readonly string[];
 }
 

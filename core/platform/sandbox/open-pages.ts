@@ -2,7 +2,7 @@ import type { FlatDom } from './flat-dom';
 import { columnsOf, lastElement } from './flat-fields';
 import { FlatPage } from './flat-page';
 
-/** Total sizes of the pages opened earlier. They are added to the indexes in a page's arrays. */
+/** Total sizes of all previously opened pages, which are added to the indexes in a page's arrays. */
 interface Offsets {
   readonly nodes: number;
   readonly attributes: number;
@@ -19,13 +19,13 @@ interface OpenPage {
 }
 
 /**
- * Pages that a plugin has opened in a call. The guest concatenates their arrays, so the numbers of each page continue
- * those of the previously opened page.
+ * Pages that a plugin has opened in a call. The guest concatenates their arrays, so the indexes of each page continue
+ * those of the previous page.
  */
 export class OpenPages {
   readonly #pages: OpenPage[] = [];
 
-  /** Opens a page. Returns it with node numbers that continue those of the previously opened page. */
+  /** Opens a page. Returns it with indexes that continue those of the previously opened page. */
   open(dom: FlatDom): FlatDom {
     const before = this.#pages.at(-1);
     const offsets = before ? offsetsAfter(before) : { nodes: 0, attributes: 0, strings: 0, chars: 0, names: 0 };

@@ -11,7 +11,7 @@ const checkedInGuest: ReadonlySet<string> = new Set(['pattern', 'format', 'conte
 const maxDepth = 8;
 
 /**
- * Schema with which the host validates the options or settings of a sandboxed plugin, or the reason why there is no
+ * Schema that the host uses to validate the options or settings of a sandboxed plugin, or the reason why there is no
  * schema.
  */
 export interface PlainSchema {
@@ -42,7 +42,7 @@ function schemaOf(json: unknown): z.ZodType {
   }
 }
 
-/** Returns the settings that the user has changed from the defaults in the schema. */
+/** Returns the settings that differ from the defaults in the schema. */
 export function ownSettings({ shape }: z.ZodObject, config: unknown): Readonly<Record<string, unknown>> {
   const fields = shape as Readonly<Record<string, z.ZodType>>;
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 const literal = /'([^'\n]{1,200})'|"([^"\n]{1,200})"/g;
-/** Maximum length of the part of an import that precedes the module name, in characters. */
+/** Maximum length of the part of an import before the module name, in characters. */
 const maxClause = 4000;
 
 /** Returns the modules that a script imports, except the contract, with the names imported from each module. */
@@ -25,8 +25,8 @@ function namesIn(text: string): readonly string[] {
 }
 
 /**
- * Returns a module that has the given exports but does nothing. Gleaner can then describe a plugin that imports the
- * module, although the plugin cannot run in the sandbox.
+ * Returns the source of a stub module with the given exports. With the stub, Gleaner can describe a plugin that imports
+ * the module, although the plugin cannot run in the sandbox.
  */
 export function stubModule(name: string, names: readonly string[]): string {
   const exported = [...new Set(names)].filter((one) => one !== 'default');

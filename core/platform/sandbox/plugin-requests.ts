@@ -12,7 +12,7 @@ export interface RequestAccess {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Guarded `fetch` that replaces the default `fetch`. */
   readonly http?: GuardedHttp;
-  /** Timeout of a request, ms. The default is 10 s. */
+  /** Timeout of a request, in ms. Defaults to 10 s. */
   readonly timeoutMs?: number;
 }
 

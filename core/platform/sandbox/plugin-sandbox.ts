@@ -54,13 +54,13 @@ export interface LoadedGuest {
 }
 
 /**
- * After the time limit of a call, the watchdog waits this long before it ends the thread, ms. The delay gives the
+ * Time in ms that the watchdog waits after the time limit of a call before it ends the thread. The delay gives the
  * thread time to stop the call itself.
  */
 const graceMs = 500;
-/** Maximum time to start a thread and to load the plugin, ms. */
+/** Maximum time to start a thread and load the plugin, in ms. */
 const startMs = 15_000;
-/** Idle time after which the thread of a plugin ends, ms. */
+/** Idle time in ms after which a plugin's threads are ended. */
 const idleMs = 60_000;
 
 /** Methods that only compute. All other methods may wait for requests, so calls to them can run concurrently. */
@@ -71,7 +71,7 @@ export class PluginSandbox {
   readonly #turns = { computing: new Semaphore(1), waiting: new Semaphore(sandboxLimits.threads) };
   readonly #closing = new AbortController();
   readonly #threads = new Set<GuestThread>();
-  /** Threads without a call. */
+  /** Threads that are not running a call. */
   #free: GuestThread[] = [];
   #idle: NodeJS.Timeout | undefined;
   #services: SandboxServices | undefined;

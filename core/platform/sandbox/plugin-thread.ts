@@ -18,7 +18,7 @@ import { pluginImports, stubModule } from './plugin-imports';
 import { drainJobs, newText, type OpenedQuickJs, openQuickJs, stringOf, textFunctions } from './quick-js';
 import { ThreadValues } from './thread-values';
 
-/** Size of a WebAssembly page, bytes. */
+/** Size of a WebAssembly page, in bytes. */
 const pageBytes = 64 * 1024;
 const memoryFault = 'it used more than 32 MB of memory.';
 const contract = 'gleaner/plugin';

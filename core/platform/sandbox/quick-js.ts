@@ -35,7 +35,7 @@ export interface OpenedQuickJs {
 /** Number of memory pages that QuickJS needs to start. */
 const initialPages = 256;
 
-/** Minimum length of strings that Node.js encodes faster than the WebAssembly build does, in characters. */
+/** Minimum string length, in characters, at which Node.js encodes faster than the WebAssembly build. */
 const longChars = 256;
 const encoder = new TextEncoder();
 

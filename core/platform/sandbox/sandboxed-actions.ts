@@ -17,7 +17,7 @@ const result: z.ZodType<{ value: ActionOutcome | undefined }> = z.object({
 });
 
 /**
- * Request ages, ms. For each age, a page's state contains the number of in-flight requests that are at most this old.
+ * Request ages in ms. For each age, a page's state contains the number of in-flight requests that are at most this old.
  */
 const pendingAgesMs = [1000, 2000, 5000, 10_000, 30_000, 60_000];
 

@@ -67,7 +67,7 @@ const modelResult = z.object({
 const modelNames = z.object({ value: z.array(z.string().max(200)).max(1000) });
 
 /**
- * Timeout for a model's request, ms. It is longer than the timeout for other plugins, because models respond slowly.
+ * Timeout for a model's request, in ms. It is longer than the timeout for other plugins, because models respond slowly.
  */
 const modelTimeoutMs = 120_000;
 

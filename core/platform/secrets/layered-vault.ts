@@ -31,7 +31,7 @@ interface Choice {
 
 /**
  * Vault that combines several secret stores (keepers). New secrets are stored in the first usable keeper. A secret in
- * another keeper is moved there when it is read.
+ * another keeper is moved to the first usable keeper when it is read.
  */
 export class LayeredVault implements SecretVault {
   private readonly path: string;

@@ -6,7 +6,7 @@ import { SecretVault } from '../../ports/secret-vault';
 
 /** A saved secret as a stored document. The value of the secret is in the vault. */
 export interface SecretDocument extends StoredDocument {
-  /** Origin of the only site into whose pages the secret may be typed. */
+  /** Origin of the only site on which the secret may be typed. */
   readonly site: string;
   /** Name under which the value is stored in the vault. */
   readonly kept: string;
@@ -19,7 +19,7 @@ export const SecretDocuments = Symbol('SecretDocuments');
 /** Description of a saved secret, without its value. */
 export interface SavedSecret {
   readonly name: string;
-  /** Origin of the only site into whose pages the secret may be typed, e.g. `https://shop.example`. */
+  /** Origin of the only site on which the secret may be typed, e.g. `https://shop.example`. */
   readonly site: string;
   /** Time at which the secret was saved, ISO 8601. */
   readonly savedAt: string;

@@ -289,7 +289,7 @@ export function readRunOptions(given: GivenOptions = {}, env: NodeJS.ProcessEnv 
 
 const namesIn = (list = ''): readonly string[] => list.toLowerCase().match(/[^,\s]+/g) ?? [];
 
-/** Returns the duration of a lease, ms. */
+/** Returns the duration of a lease, in ms. */
 export const leaseMsOf = ({ leaseSeconds = 60 }: Pick<RunOptions, 'leaseSeconds'>): number => leaseSeconds * 1000;
 
 /**

@@ -135,7 +135,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     }
   }
 
-  /** Stores the number of documents. `change` is the difference that the upcoming write makes. */
+  /** Stores the number of documents. `change` is the number that the upcoming write adds (or removes, if negative). */
   async #count(db: Datastore<T>, change = 0): Promise<void> {
     const { path, counts } = this.#options;
     if (path !== undefined) counts?.set(nameOf(path), ((await db.count({})) as number) + change);

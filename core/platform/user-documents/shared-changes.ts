@@ -4,8 +4,8 @@ import type { Log } from '../../common/log';
 const pollMs = 1000;
 
 /**
- * Number of consecutive failures of a listener after which its errors no longer reach callers. Such failures are
- * probably permanent.
+ * Number of consecutive failures after which a listener no longer makes `look` reject. Such failures are probably
+ * permanent.
  */
 const maxFailures = 5;
 

@@ -17,8 +17,8 @@ export interface LazyNode {
 
 /*
  * The pages of the current call, in the order in which the plugin opens them. Strings and nodes are created on first
- * use. Code that runs for each node uses these variables directly, and avoids array destructuring and unnecessary
- * calls. In QuickJS, each of these costs as much as creating a node.
+ * use. Code that runs for each node uses these variables directly, without array destructuring or unnecessary calls. In
+ * QuickJS, a destructuring or a call costs as much as creating a node.
  */
 let kinds = new Int32Array();
 let values = new Int32Array();
@@ -122,7 +122,7 @@ class Node implements LazyNode {
     const parent = parents[this.startIndex] as number;
     let at = this.startIndex - 1;
     if (parent < 0 || at === parent) return null;
-    // The preceding node is the preceding sibling or one of its descendants.
+    // The node at `at` is the previous sibling or one of its descendants.
     while (parents[at] !== parent) at = parents[at] as number;
     return nodes[at] ?? addNode(at);
   }

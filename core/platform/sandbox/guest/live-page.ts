@@ -4,7 +4,10 @@ import { request } from './request';
 /** State of the page before the action. */
 export type GuestPage = PageState;
 
-/** Returns the live page of an action. Each method is one call to the host, with strings or JSON in both directions. */
+/**
+ * Returns the live page of an action. Asynchronous methods call the host, with JSON arguments. Synchronous methods read
+ * the state received with the last response.
+ */
 export function livePage(start: GuestPage): object {
   let state = start;
   const call = async (method: string, args: readonly unknown[]): Promise<unknown> => {

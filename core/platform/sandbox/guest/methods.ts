@@ -39,7 +39,7 @@ function checked(schema: unknown, value: unknown, what: string): unknown {
   throw new Error(`its ${what} are invalid (${issue?.path.join('.')}: ${issue?.message}).`);
 }
 
-/** An instance created by a plugin that has settings. */
+/** Return value of a plugin's `create` function. */
 type Instance = Readonly<
   Record<'search' | 'extract', (input: unknown, until: unknown) => unknown> & {
     deliver(delivery: object, until: unknown): unknown;
