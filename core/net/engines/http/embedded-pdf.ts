@@ -10,17 +10,19 @@ const SILENT = /<!--.*?(?:-->|$)|<(head|script|style|noscript|template|title)\b.
 const AROUND = /<(nav|header|footer|aside)\b.*?(?:<\/\1\s*>|$)/gis;
 const FALLBACK = /<object\b.*?(?:<\/object\s*>|$)/gis;
 const FRAMES = /<(?:embed|object|iframe|frame)\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/gi;
-const ADDRESS = /\s(?:src|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const BASE = /<base\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/i;
+const ADDRESS = /\s(?:src|data|href)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const PDF_TYPE = /\stype\s*=\s*["']?application\/(?:x-)?pdf\b/i;
 
 /** Returns the URL of the embedded PDF if the page shows nothing else. */
 export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL | undefined {
   if (mediaType !== 'text/html' || body.byteLength > MAX_BYTES) return undefined;
-  const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8').replace(SILENT, '');
+  const source = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  const html = source.replace(SILENT, '');
   const frames = html.match(FRAMES) ?? [];
   const [frame] = frames;
   if (frame === undefined || new Set(frames.map(addressOf)).size > 1) return undefined;
-  const address = URL.parse(addressOf(frame), base.href);
+  const address = URL.parse(addressOf(frame), baseOf(source, base));
   const file = address && shownFile(address);
   const target = file ?? address;
   if (!target || !/^https?:$/.test(target.protocol)) return undefined;
@@ -33,6 +35,12 @@ export function embeddedPdf(body: Uint8Array, mediaType: string, base: URL): URL
   if (text.trim().length > MAX_TEXT_CHARS) return undefined;
   target.hash = '';
   return target.href === base.href ? undefined : target;
+}
+
+/** Returns the base URL for relative URLs: that of the first `<base>` with an `href`, or else the URL of the page. */
+function baseOf(html: string, page: URL): string {
+  const [element] = html.match(BASE) ?? [];
+  return (element && URL.parse(addressOf(element), page.href)?.href) || page.href;
 }
 
 const isPdfPath = ({ pathname }: URL): boolean => /\.pdf$/i.test(pathname);

@@ -30,6 +30,11 @@ describe('a page with only an embedded PDF', () => {
       '<iframe src="https://docs.test/gview?embedded=true&amp;url=https://files.test/a.pdf"></iframe>',
       'https://files.test/a.pdf',
     ],
+    [
+      'object with an address relative to a base element',
+      '<base target="_top" href="/library/"><object data="plan.pdf#toolbar=0" type="application/pdf"></object>',
+      'https://site.test/library/plan.pdf',
+    ],
     ['object around an embed', '<object data="a.pdf"><embed src="a.pdf"></object>', 'https://site.test/papers/a.pdf'],
     [
       'one beside its name',
