@@ -60,6 +60,7 @@ function isHidden(element: Element, styles: PageStyles, isCopy: (element: Elemen
   const { hidden, style } = attribs;
   const isSo =
     (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
+    attribs.popover !== undefined ||
     (style !== undefined && isHiddenByStyle(style)) ||
     styles.hides(element);
   if (!isSo || isFold(element)) return false;

@@ -20,6 +20,7 @@ describe('hidden text', () => {
     ['by display: none', `<p>High water <span style="display: none">${sentence}</span> is at six in the morning.</p>`],
     ['by visibility: hidden', `<p style="color:red; visibility:hidden">${sentence}</p>`],
     ['in a closed dialog', `<dialog><p>${sentence}</p></dialog>`],
+    ['in a popover', `<div popover id="tip"><p>${sentence}</p></div>`],
     ['in a template', `<template><p>${sentence}</p></template>`],
     ['by a position off the page', `<p>Tides <b style="position:absolute;left:-9999px">${sentence}</b> rise.</p>`],
     ['on screens', `<p class="paper-only">${sentence}</p>`],
