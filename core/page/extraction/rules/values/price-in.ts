@@ -15,7 +15,7 @@ export interface PriceInText {
 export const WAS =
   /\b(?:was\b|comp(?:\.|arable)?\s(?:value|price)|compared?\s(?:at|to)|list:|rrp|msrp|uvp|statt|list price|regular|original|before|previously|instead of|antes|de:|old price|ancien|prix conseillé|prezzo consigliato|pvp|pvpr|prezzo di listino|listino|adviesprijs|cena regularna|najniższa|vorher|bisher|ursprünglich|mrp|normalpreis|prix barré|lowest price|omnibus|precio normal|precio lista|tavallinen|ovh|ord\.|au lieu d|anstatt|en (?:lugar|vez) de|em vez de|(?:precio|preço) anterior|vecchio prezzo|prezzo precedente|invece d|anziché|oude prijs|in plaats van|stara cena|poprzednia cena|przed obniżką|ordinarie pris|tidigare pris|førpris|původní cena|eski fiyat)|стара|старая|прежняя цена|без скидки|定価|参考価格|市價|市价|原價|原价|정가/iu;
 const NOW =
-  /(?<!\p{L})(?:now|sale|jetzt|nur|only|aktionspreis|angebotspreis|maintenant|ahora|adesso|ora|agora|nu|teraz|сейчас)(?!\p{L})[\s:]*$/iu;
+  /(?<!\p{L})(?:now|sale|jetzt|nur|only|aktionspreis|angebotspreis|maintenant|ahora|adesso|ora|agora|por(?: apenas| só| solo)?|nu|nå|nyt|nyní|acum|şimdi|teraz|сейчас|τώρα)(?!\p{L})[\s:]*$/iu;
 const UNIT = /^\s?(?:\/|per |pro |je )\s?(?:kg|g\b|100|l\b|ml|litre|liter|m2|m²)/iu;
 const BETWEEN = /^\s?(?:[-–—−~〜～]|to|bis|à|a|au|do|до|até|hasta|tot|till?)\s?$/iu;
 const AND = /^\s?(?:and|und|et|y|e|en|i)\s?$/iu;

@@ -27,6 +27,17 @@ describe('a former price', () => {
     expect(priceOf(`<span>${label} ${old}</span> <b>${current}</b>`)).toEqual({ price: 31.5 });
   });
 
+  it.each([
+    ['De:', 'Por:'],
+    ['De', 'Por apenas'],
+    ['Före:', 'Nu:'],
+    ['Eski fiyat:', 'Şimdi:'],
+  ])('has a label beside that of the current price: %s … %s', (former, current) => {
+    expect(
+      priceOf(`<p>${former} <s>39,50 €</s></p><p>${current} <strong>31,50 €</strong></p><p>12x de 2,63 €</p>`),
+    ).toEqual({ price: 31.5 });
+  });
+
   it.each(['prix-barre', 'prix-ancien', 'preis-statt', 'precio-antes', 'prezzo-vecchio', 'oude-prijs', 'cena-stara'])(
     'has a class: %s',
     (name) => expect(priceOf(`<span class="${name}">39,50 €</span> <strong>31,50 €</strong>`)).toEqual({ price: 31.5 }),
