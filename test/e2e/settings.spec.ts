@@ -32,6 +32,14 @@ test('settings are saved and reset', async ({ gleaner, engine, page }) => {
   await expect.poll(async () => (await engine.call('GET', '/local/settings')).body.settings.concurrency).toBe(8);
 });
 
+test('a setting that the start command turned on is shown as on and cannot be changed', async ({ gleaner, page }) => {
+  await gleaner.open('settings/general');
+  const reach = page.getByRole('switch', { name: 'Allow private network' });
+  await expect(reach).toBeChecked();
+  await expect(reach).toBeDisabled();
+  await expect(page.getByText('On until the next restart, set by the start command.')).toBeVisible();
+});
+
 test('a number out of range and a missing browser are rejected at their fields', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/general');
   const stored = async () => (await engine.call('GET', '/local/settings')).body.settings;
@@ -41,12 +49,11 @@ test('a number out of range and a missing browser are rejected at their fields',
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Correct the marked fields.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Concurrency' }).fill(String(before.concurrency));
-  await page.getByRole('textbox', { name: 'Browser path' }).fill('/nope');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^No program was found at \/nope/)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Browser path' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('tab', { name: 'Browser' }).click();
+  await page.getByRole('textbox', { name: 'Path to another browser' }).fill('/nope');
+  await page.getByRole('form', { name: 'Another browser' }).getByRole('button', { name: 'Use' }).click();
+  await expect(page.getByText(/No program was found at \/nope/)).toBeVisible();
   expect(await stored()).toEqual(before);
-  await page.getByRole('button', { name: 'Discard' }).click();
 });
 
 test('no field covers its own help line', async ({ gleaner, page }) => {
@@ -69,7 +76,7 @@ test('no field covers its own help line', async ({ gleaner, page }) => {
 
 test('the browser, the plugins and the data folder are shown', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/browser');
-  await expect(page.getByText('found', { exact: true })).toBeVisible();
+  await expect(page.getByText('used', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Plugins' }).click();
   await expect(page.getByRole('region', { name: 'Format' })).toContainText('changeTracking');
   await page.getByRole('tab', { name: 'About' }).click();

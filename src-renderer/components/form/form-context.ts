@@ -2,12 +2,13 @@ import { type InjectionKey, inject, provide, type Ref, ref } from 'vue';
 import type { JsonSchema } from '../../schema/json-schema';
 
 /**
- * Context of all fields in a form: the complete schema, which is needed to resolve references, and issues reported by
- * the engine.
+ * Context of all fields in a form: the complete schema, which is needed to resolve references, issues reported by the
+ * engine, and the values that the start command sets until the next restart, by path.
  */
 export interface FormContext {
   readonly root: JsonSchema;
   readonly issues: Readonly<Ref<Readonly<Record<string, string>>>>;
+  readonly overrides: Readonly<Ref<Readonly<Record<string, unknown>>>>;
 }
 
 const formContext: InjectionKey<FormContext> = Symbol('form');
@@ -29,9 +30,13 @@ export interface NestedSlots {
 }
 
 /** Provides the form context to the fields inside the form. */
-export function provideForm(root: JsonSchema, issues: FormContext['issues'] = ref({})): void {
-  provide(formContext, { root, issues });
+export function provideForm(
+  root: JsonSchema,
+  issues: FormContext['issues'] = ref({}),
+  overrides: FormContext['overrides'] = ref({}),
+): void {
+  provide(formContext, { root, issues, overrides });
 }
 
 /** Returns the form context for a field. */
-export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}) });
+export const useForm = (): FormContext => inject(formContext, { root: {}, issues: ref({}), overrides: ref({}) });

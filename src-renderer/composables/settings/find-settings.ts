@@ -20,6 +20,7 @@ interface PluginFacts {
 /** Section of each setting that is not in the General section. */
 const sectionOf: Readonly<Record<string, SettingsSection>> = {
   ...{ model: 'models', profiles: 'models', proxies: 'proxies', sinks: 'webhooks', search: 'plugins' },
+  browserPath: 'browser',
   ...{ 'sink:email': 'email', plugins: 'plugins', enabledPlugins: 'plugins', unconfirmed: 'plugins' },
   ...{ cacheHours: 'storage', cacheMegabytes: 'storage', historyEntries: 'storage' },
 };

@@ -25,6 +25,8 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   resetNamed: '{name} auf den Standard zurücksetzen',
   resetToDefault: 'Auf den Standard zurücksetzen',
   defaultIs: 'Standard: {standard}',
+  onUntilRestart: 'Bis zum nächsten Neustart eingeschaltet durch den Startbefehl.',
+  setUntilRestart: 'Bis zum nächsten Neustart durch den Startbefehl auf {value} gesetzt.',
   parsers: 'Parser',
   replaceNamed: '{label} ersetzen',
   replace: 'Ersetzen',

@@ -41,7 +41,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   notFound: 'nicht gefunden',
   noBrowser: 'Noch kein Browser',
   noBrowserHelp:
-    'Gleaner kann Chromium in den eigenen Ordner herunterladen. Unter „Allgemein“ lässt sich auch der Pfad zu einem installierten Browser angeben.',
+    'Gleaner kann Chromium in den eigenen Ordner herunterladen. Unten lässt sich auch der Pfad eines installierten Browsers angeben.',
   install: 'Installieren',
   damagedSettings: 'Beschädigte Einstellungen',
   damagedSettingsHelp:
@@ -259,9 +259,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   storage: 'Speicher',
   about: 'Über',
   used: 'verwendet',
-  found: 'gefunden',
   historyHelp: 'Frühere Scrapes. Ihre Ergebnisse werden nach 24 Stunden gelöscht.',
-  overriddenAtStart: 'Der Startbefehl hat bis zum nächsten Neustart eingeschaltet: {names}.',
   unsavedCount: '{changes} nicht gespeichert',
   deliveryPending: 'ausstehend',
   deliveryDelivered: 'zugestellt',

@@ -23,6 +23,8 @@ export const form = {
   resetNamed: 'Reset {name} to its default',
   resetToDefault: 'Reset to default',
   defaultIs: 'Default: {standard}',
+  onUntilRestart: 'On until the next restart, set by the start command.',
+  setUntilRestart: 'Set to {value} until the next restart by the start command.',
   parsers: 'Parsers',
   replaceNamed: 'Replace {label}',
   replace: 'Replace',

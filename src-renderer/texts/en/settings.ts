@@ -39,7 +39,7 @@ export const settings = {
   notFound: 'not found',
   noBrowser: 'No browser yet',
   noBrowserHelp:
-    'Gleaner can download Chromium into its own folder. You can also set the path to an installed browser under General.',
+    'Gleaner can download Chromium into its own folder. You can also enter the path of an installed browser below.',
   install: 'Install',
   damagedSettings: 'Damaged settings',
   damagedSettingsHelp:
@@ -252,9 +252,7 @@ export const settings = {
   storage: 'Storage',
   about: 'About',
   used: 'used',
-  found: 'found',
   historyHelp: 'Past scrapes. Their results are deleted after 24 hours.',
-  overriddenAtStart: 'Turned on by the start command until the next restart: {names}.',
   unsavedCount: '{changes} not saved',
   deliveryPending: 'pending',
   deliveryDelivered: 'delivered',
