@@ -17,6 +17,10 @@ export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
   return { ...counts, done: counts.done - errors, failed: counts.failed + errors };
 }
 
+/** True for a warning that a job stopped at the limit in its request, and that a higher limit returns more. */
+export const asksForHigherLimit = (warning: string): boolean =>
+  /; raise (?:the limit to get the rest|it to read more)\./.test(warning);
+
 /** Formats a count with thousands separators. */
 export const countText = numberText;
 

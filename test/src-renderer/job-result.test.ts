@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { crawlMessages } from '../../core/common/engine-messages/crawl-messages';
+import { jobMessages } from '../../core/common/engine-messages/job-messages';
 import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
 import { resultText, siteText } from '../../src-renderer/display/job-result';
-import { reasonText } from '../../src-renderer/display/job-words';
+import { asksForHigherLimit, reasonText } from '../../src-renderer/display/job-words';
 import { shownState } from '../../src-renderer/display/messages/job-state';
 import { serviceOf } from '../../src-renderer/display/model-services';
 import { runText, shownVerdict } from '../../src-renderer/display/state-words';
@@ -23,6 +25,11 @@ describe('the heading of a job', () => {
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected);
   });
+});
+
+it('finds the warnings that ask for a higher limit', () => {
+  const asking = Object.entries({ ...crawlMessages, ...jobMessages }).filter(([, text]) => asksForHigherLimit(text));
+  expect(asking.map(([key]) => key)).toEqual(['crawl.limit', 'extract.moreUrls', 'table.morePages']);
 });
 
 describe('a completed job', () => {

@@ -13,6 +13,8 @@ import { guarded } from '../base/use-failures';
 import { useOpenRequest } from '../new-job/use-open-request';
 
 const readAtOnce = 1000;
+/** Factor by which the limit of a job is raised, if the job stopped at it. The user can change the new limit. */
+const limitFactor = 10;
 
 /** Returns all URLs of a batch, both scraped and failed. */
 async function urlsOf(id: string): Promise<readonly string[]> {
@@ -76,6 +78,12 @@ export function useJobActions() {
     });
   /** Opens the request of an earlier job in the view for its kind. */
   const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
+  /** Opens the request of an earlier job with a higher limit in the view for its kind. */
+  const raiseLimit = (job: JobItem) =>
+    guarded(t('jobs.requestFailed'), () => {
+      const limit = Number(job.request.limit) * limitFactor;
+      return open({ ...job, request: { ...job.request, limit } }, []);
+    });
   /** Returns a job's request in the shortest form, i.e. without default values. */
   const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
     guarded(t('jobs.loadFailed'), async () => {
@@ -92,5 +100,5 @@ export function useJobActions() {
       await router.push({ name: 'jobs', params: { id } });
     });
 
-  return { cancel, pause, resume, keep, remove, again, edit, retry, requestOf, crawlDemo };
+  return { cancel, pause, resume, keep, remove, again, edit, raiseLimit, retry, requestOf, crawlDemo };
 }
