@@ -40,6 +40,9 @@ export const defaultChoice: ScheduleChoice = { rhythm: 'daily', time: '07:00', d
 /** Returns this machine's time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
+/** True if a time zone is this machine's time zone. */
+export const isLocalZone = (timeZone: string): boolean => timeZone === localTimeZone();
+
 /** Returns the cron expression for a schedule. Undefined if the job is started only manually. */
 export function cronOf({ rhythm, time, day, cron }: ScheduleChoice): string | undefined {
   const [hour = 7, minute = 0] = time.split(':').map(Number);
@@ -61,15 +64,23 @@ export function choiceOf(cron: string): ScheduleChoice {
   return day === '*' ? { ...given, rhythm: 'daily', time } : { ...given, rhythm: 'weekly', time, day };
 }
 
-/** Describes a schedule in words, e.g. `every day at 07:00`. */
+/** Formats a time of day such as `07:00` for the reader's locale, like the times of runs. */
+function clockTime(hour: string, minute: string): string {
+  const time = new Date(Date.UTC(2000, 0, 1, Number(hour), Number(minute)));
+  return time.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+}
+
+/** Describes a schedule in words, e.g. `every day at 07:00`. The clock format depends on the reader's locale. */
 export function scheduleText(cron: string): string {
-  const { rhythm, time, day } = choiceOf(cron);
+  const { rhythm, time: given, day } = choiceOf(cron);
+  const [ofHour = '', ofMinute = ''] = given.split(':');
+  const time = clockTime(ofHour, ofMinute);
   if (rhythm === 'hourly') return t('monitors.hourlyText');
   if (rhythm === 'daily') return t('monitors.dailyText', { time });
   if (rhythm === 'weekly')
     return t('monitors.weeklyText', { find: weekdays().find(({ value }) => value === day)?.label, time });
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) \* \* ([0-6](?:[-,][0-6])*)$/.exec(cron) ?? [];
-  if (minute !== '') return t('monitors.daysText', { days: daysText(days), time: `${two(hour)}:${two(minute)}` });
+  if (minute !== '') return t('monitors.daysText', { days: daysText(days), time: clockTime(hour, minute) });
   return t('monitors.cronText', { cron });
 }
 

@@ -67,7 +67,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await dialog.getByLabel('Description').fill('Opening hours');
   await dialog.getByLabel('Paused').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/every Monday at 07:00 .*paused/)).toBeVisible();
+  await expect(page.getByText(/every Monday at 7:00\sAM.*paused/)).toBeVisible();
 
   await page.getByRole('link', { name: 'All saved jobs' }).click();
   await page.getByRole('radio', { name: 'Monitors' }).check({ force: true });
