@@ -30,7 +30,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   exportRows: 'Zu exportierende Zeilen',
   tooManySelected:
     'Zu viele einzelne Zeilen ausgewählt. Bereiche von Zeilen auswählen oder die Zeilen filtern und „Wie gezeigt“ wählen.',
-  jsonlHelp: 'Ein Datensatz pro Zeile, mit allen Formaten',
+  jsonlHelp: 'Eine Seite pro Zeile, mit allen Formaten',
+  jsonlRowsHelp: 'Ein Datensatz pro Zeile',
   csvHelp: 'Tabelle, die fast jedes Programm öffnen kann',
   sqliteHelp: 'Datenbank mit einer Tabelle',
   jsonList: 'JSON-Liste',
@@ -153,8 +154,6 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
     '{n} Seite wartet bis {until} und wird dann erneut gelesen. Verlangt sie dann noch Hilfe, schlägt sie fehl. | {n} Seiten warten bis {until} und werden dann erneut gelesen. Seiten, die dann noch Hilfe verlangen, schlagen fehl.',
   keptUntilReleased: 'Wird bis zur Freigabe behalten; klicken, um den Job nur 24 Stunden zu behalten',
   resultsExpire: 'Ergebnisse werden nach 24 Stunden gelöscht; klicken, um sie zu behalten',
-  failedWord: 'fehlgeschlagen',
-  skippedWord: 'übersprungen',
   pagesPerSecond: 'Seiten/s',
   pagesPerMinute: 'Seiten/min',
   rowsFromPages: '{rows} von {pages}',

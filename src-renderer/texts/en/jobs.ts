@@ -28,7 +28,8 @@ export const jobs = {
   exportRows: 'Rows to export',
   tooManySelected:
     'Too many individual rows are selected. Select ranges of rows, or filter the rows and choose “As shown”.',
-  jsonlHelp: 'One row per line, with every requested format',
+  jsonlHelp: 'One page per line, with every requested format',
+  jsonlRowsHelp: 'One row per line',
   csvHelp: 'Table that most programs can open',
   sqliteHelp: 'Database with one table',
   jsonList: 'JSON list',
@@ -151,8 +152,6 @@ export const jobs = {
     '{n} page will wait until {until} and then be read again. If it still needs your help at that time, it will fail. | {n} pages will wait until {until} and then be read again. Any that still need your help at that time will fail.',
   keptUntilReleased: 'This job is kept until you release it; click to have it deleted after 24 hours',
   resultsExpire: 'Results are deleted after 24 hours; click to keep them',
-  failedWord: 'failed',
-  skippedWord: 'skipped',
   pagesPerSecond: 'Pages/s',
   pagesPerMinute: 'Pages/min',
   rowsFromPages: '{rows} from {pages}',
