@@ -28,7 +28,7 @@ export const countText = numberText;
 export type Unit = Exclude<keyof Catalogue['units'], `${string}Word` | `${string}Ago`>;
 
 /** Returns the unit for a count, e.g. `page` for 1 and `pages` for 3. */
-export const unitOf = (count: number, unit: 'page' | 'row'): string => tCount(`units.${unit}Word`, count);
+export const unitOf = (count: number, unit: 'page' | 'row' | 'credit'): string => tCount(`units.${unit}Word`, count);
 
 /** Formats a count with its unit, e.g. `1 page` or `3 pages`. */
 export const countOf = (count: number, unit: Unit): string => tCount(`units.${unit}`, count);

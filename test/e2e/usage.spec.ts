@@ -25,7 +25,7 @@ test('the monthly budget is shown with its remaining credits', async ({ gleaner,
   await engine.call('PATCH', '/local/settings', { monthlyCredits: 50_000 });
   try {
     await gleaner.open('usage');
-    await expect(page.getByText(/of 50,000 left/)).toBeVisible();
+    await expect(page.getByText(/of 50,000 credits left/)).toBeVisible();
   } finally {
     await engine.call('PATCH', '/local/settings', { monthlyCredits: null });
   }

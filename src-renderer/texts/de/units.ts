@@ -27,4 +27,5 @@ export const units: Readonly<Record<keyof typeof english, string>> = {
   no: 'nein',
   picture: '{n} Screenshot | {n} Screenshots',
   rowWord: 'Zeile | Zeilen',
+  creditWord: 'Credit | Credits',
 };

@@ -16,7 +16,7 @@ export const usage: Readonly<Record<keyof typeof english, string>> = {
   sinceFirst: 'seit dem 1., UTC',
   apiCredits: 'Für API-Clients gezählt',
   creditsHelp: 'Clients der REST-API sehen diese Zahl als Credits: 1 oder mehr pro Seite. Berechnet wird nichts.',
-  leftOfPlan: 'von {plan} übrig',
+  leftOfPlan: 'von {plan} Credits übrig',
   budgetUsed: 'Verbrauchtes Limit',
   setBudget: 'Limit in den Einstellungen festlegen',
   activity: 'Aktivität',

@@ -25,4 +25,5 @@ export const units = {
   no: 'no',
   picture: '{n} screenshot | {n} screenshots',
   rowWord: 'row | rows',
+  creditWord: 'credit | credits',
 };

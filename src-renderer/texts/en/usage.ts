@@ -14,7 +14,7 @@ export const usage = {
   sinceFirst: 'since the 1st, UTC',
   apiCredits: 'Usage reported to API clients',
   creditsHelp: 'REST API clients see this number as credits: 1 or more per page. Nothing is charged.',
-  leftOfPlan: 'of {plan} left',
+  leftOfPlan: 'of {plan} credits left',
   budgetUsed: 'Limit used',
   setBudget: 'Set a limit in Settings',
   activity: 'Activity',
