@@ -42,6 +42,7 @@ export function useRecipeActions() {
   const remove = (name: string) =>
     guarded(t('saved.recipeDeleteFailed'), async () => {
       await savedApi.removeRecipe(name);
+      notices.say(t('saved.recipeDeleted'));
       await recipes.refresh();
     });
   /** Learns a saved recipe again from the current content of its pages. */

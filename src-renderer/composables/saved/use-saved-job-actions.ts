@@ -1,6 +1,7 @@
 import { useRouter } from 'vue-router';
 import { type SavedJob, savedApi } from '../../api/saved-api';
 import type { OpenedJob } from '../../schema/job-form';
+import { useNotices } from '../../stores/notices';
 import { useSavedJobs } from '../../stores/saved-list';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
@@ -40,6 +41,7 @@ export function useSavedJobActions() {
   const remove = ({ name }: SavedJob) =>
     guarded(t('saved.jobDeleteFailed'), async () => {
       await savedApi.remove(name);
+      useNotices().say(t('saved.jobDeleted'));
       await saved.refresh();
     });
   const duplicate = ({ name, kind, request, description, keepRuns }: SavedJob) =>
