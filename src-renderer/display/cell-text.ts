@@ -11,22 +11,17 @@ export function cellText(value: unknown, { id }: RowColumn, of: RowKind, currenc
   return amountText(value, currency);
 }
 
-/** Columns of a grid. */
+/** Kind of a grid's rows, and its price columns. */
 interface GridFacts {
-  readonly columns: readonly RowColumn[];
   readonly of: RowKind;
   readonly prices?: PriceColumns;
 }
 
-/**
- * Returns the text of a cell in a grid. If the grid has no URL column, the title column shows the URL of each untitled
- * page.
- */
-export function gridText({ values }: GridRow, column: RowColumn, { columns, of, prices }: GridFacts): string {
+/** Returns the text of a cell in a grid. The title column shows the URL of each untitled page. */
+export function gridText({ values }: GridRow, column: RowColumn, { of, prices }: GridFacts): string {
   const isUntitled = of === 'pages' && column.id === 'title' && !values.title;
-  const hasUrl = columns.some(({ id }) => id === 'url');
   const currency = currencyIn(prices?.get(column.id), (id) => values[id]);
-  return cellText(isUntitled && !hasUrl ? values.url : values[column.id], column, of, currency);
+  return cellText(isUntitled ? values.url : values[column.id], column, of, currency);
 }
 
 const widths = { text: 180, link: 200, list: 180, date: 150, number: 96, truth: 80 } as const;

@@ -51,7 +51,7 @@ it('prices in cells have their currency, in the format of the display language',
     given
       .map((column) =>
         gridText({ number: 0, values: { price, currency, left: 3.2 } }, column, {
-          ...{ columns: given, of: 'data', prices: priceColumns(given.map(({ id }) => id)) },
+          ...{ of: 'data', prices: priceColumns(given.map(({ id }) => id)) },
         }),
       )
       .join(' | ');
@@ -65,9 +65,8 @@ it('prices in cells have their currency, in the format of the display language',
   await showLanguage('en');
 });
 
-it('an untitled page is named by its URL if the URL has no column of its own', () => {
+it('an untitled page is named by its URL', () => {
   const row = { number: 0, values: { title: '', url: 'https://a.example/x' } };
-  const [title, url] = columns({ title: 'text', url: 'link' });
-  expect(gridText(row, title!, { columns: [title!], of: 'pages' })).toBe('https://a.example/x');
-  expect(gridText(row, title!, { columns: [title!, url!], of: 'pages' })).toBe('');
+  const [title] = columns({ title: 'text' });
+  expect(gridText(row, title!, { of: 'pages' })).toBe('https://a.example/x');
 });
