@@ -6,7 +6,11 @@ const symbols: Readonly<Record<string, string>> = isMac
   ? { Mod: '⌘', Shift: '⇧', Enter: '↩', Escape: 'Esc' }
   : { Escape: 'Esc' };
 /** Returns the label of a key cap in the language of the app. */
-const capOf = (key: string): string => symbols[key] ?? (key === 'Mod' ? t('shell.controlKey') : key);
+function capOf(key: string): string {
+  if (symbols[key]) return symbols[key];
+  if (key === 'Enter') return t('shell.enterKey');
+  return key === 'Mod' ? t('shell.controlKey') : key;
+}
 
 /**
  * Returns the key caps for a key sequence. Each inner list contains keys to press together, e.g. `Mod+K` → `[['Ctrl',

@@ -92,12 +92,9 @@ const daysText = (days: string): string =>
     .replaceAll(',', ', ');
 
 /** Formats the time of a run, including the weekday, e.g. `Mon, 23 Nov, 07:00`. */
-export const nextRunText = (iso: string, timeZone?: string): string =>
-  new Date(iso).toLocaleString(locale(), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  });
+export function nextRunText(iso: string, timeZone?: string): string {
+  const at = new Date(iso);
+  const date = at.toLocaleDateString(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone });
+  const time = at.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  return t('monitors.runTime', { date, time });
+}

@@ -1,5 +1,6 @@
 import { t } from '../texts/i18n';
 import type { JsonSchema } from './json-schema';
+import { withBodyKeys } from './text-keys';
 
 interface Media {
   readonly schema?: JsonSchema;
@@ -64,9 +65,13 @@ export interface OperationGroup {
 const json = (content: Content | undefined): Media | undefined =>
   content?.['application/json'] ?? Object.values(content ?? {})[0];
 
+/** Returns the job kind that a route starts, e.g. `batch` for `/v2/batch/scrape`. Undefined for nested routes. */
+const kindOf = (path: string): string | undefined => /^\/v\d\/(\w+)(?:\/scrape)?$/.exec(path)?.[1];
+
 const methodOrder = ['post', 'get', 'put', 'patch', 'delete'];
 
-function toOperation(path: string, method: string, raw: RawOperation): Operation {
+function toOperation(path: string, method: string, raw: RawOperation, pageOptions: readonly string[]): Operation {
+  const kind = kindOf(path);
   const body = json(raw.requestBody?.content);
   const summary = raw.summary ?? raw.description ?? '';
   return {
@@ -76,7 +81,7 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
     summary,
     description: raw.description?.replace(/\.$/, '') === summary ? '' : (raw.description ?? ''),
     parameters: raw.parameters ?? [],
-    body: body?.schema,
+    body: kind && body?.schema ? withBodyKeys(kind, body.schema, pageOptions) : body?.schema,
     example: body?.example,
     answers: Object.entries(raw.responses ?? {}).map(([status, { description = '', content }]) => ({
       status,
@@ -91,11 +96,13 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
  * name.
  */
 export function operationGroups({ paths, tags = [] }: OpenApi): readonly OperationGroup[] {
+  const scrape = json(paths['/v2/scrape']?.post?.requestBody?.content)?.schema;
+  const pageOptions = Object.keys(scrape?.properties ?? {});
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
       tag: raw.tags?.[0] ?? 'service',
       place: methodOrder.indexOf(method),
-      operation: toOperation(path, method, raw),
+      operation: toOperation(path, method, raw, pageOptions),
     })),
   );
   const rank = (tag: string): number => tags.findIndex(({ name }) => name === tag) + 1 || tags.length + 1;
@@ -115,18 +122,22 @@ export function operationGroups({ paths, tags = [] }: OpenApi): readonly Operati
 /** Returns a root schema for resolving references to the document's named schemas. */
 export const schemaRoot = ({ components }: OpenApi): JsonSchema => ({ $defs: components?.schemas ?? {} });
 
+/** Lists alternatives, e.g. `string or number`. */
+const anyOf = (texts: readonly string[]): string =>
+  texts.slice(1).reduce((first, second) => t('reference.or', { first, second }), texts[0] ?? '');
+
 /** Describes a type briefly, e.g. `string`, `list of string`, `"basic" or "stealth"`. */
 export function typeText(schema: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema, depth = 0): string {
   const own = resolve(schema);
   if (own.const !== undefined) return JSON.stringify(own.const);
-  if (own.enum) return own.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (own.enum) return anyOf(own.enum.map((value) => JSON.stringify(value)));
   const branches = own.anyOf ?? own.oneOf;
   if (branches && depth < 3) {
     const texts = branches.map((branch) => typeText(branch, resolve, depth + 1));
-    const [first, ...rest] = [...new Set(texts)];
-    return rest.length > 7 ? t('reference.oneOfMore', { first, rest: rest.length }) : [first, ...rest].join(' or ');
+    const [first, ...rest] = new Set(texts);
+    return rest.length > 7 ? t('reference.oneOfMore', { first, rest: rest.length }) : anyOf([...new Set(texts)]);
   }
-  const type = Array.isArray(own.type) ? own.type.join(' or ') : (own.type as string | undefined);
+  const type = Array.isArray(own.type) ? anyOf(own.type) : (own.type as string | undefined);
   if (type === 'array')
     return own.items && depth < 3
       ? t('reference.listOf', { items: typeText(own.items, resolve, depth + 1) })

@@ -16,7 +16,8 @@ const sharedFields: Owners = { scrapeOptions: 'page', webhook: 'webhook' };
  * Adds a text key to a schema and each of its fields. A field's key consists of the given key and the field's path,
  * e.g. `page.location.country`.
  */
-export function withTextKeys(schema: JsonSchema, key: string, owners: Owners = {}): JsonSchema {
+export function withTextKeys(schema: JsonSchema, given: string, owners: Owners = {}): JsonSchema {
+  const key = choiceKey(schema, given) ?? given;
   const all = (parts: readonly JsonSchema[]) => parts.map((part) => withTextKeys(part, key, owners));
   const { properties, items, anyOf, oneOf, allOf } = schema;
   return {
@@ -30,6 +31,19 @@ export function withTextKeys(schema: JsonSchema, key: string, owners: Owners = {
   };
 }
 
+/** Returns the key of a format, action or parser in a request, e.g. `page.formats` → `format.markdown`. */
+function choiceKey({ properties }: JsonSchema, key: string): string | undefined {
+  const [, kind] = /\.(format|action|parser)s$/.exec(key) ?? [];
+  const id = kind && properties?.type && onlyValue(properties.type);
+  return id && `${kind}.${id}`;
+}
+
+/** Returns the only value that a schema allows. Undefined if it allows more. */
+export function onlyValue({ const: constant, enum: values }: JsonSchema): string | undefined {
+  const value = values?.length === 1 ? values[0] : constant;
+  return typeof value === 'string' ? value : undefined;
+}
+
 const fieldsWithKeys = (fields: Readonly<Record<string, JsonSchema>>, key: string, owners: Owners) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, withTextKeys(field, owners[name] ?? `${key}.${name}`)]),
@@ -38,6 +52,13 @@ const fieldsWithKeys = (fields: Readonly<Record<string, JsonSchema>>, key: strin
 /** Adds text keys to the request schema of a job kind. Page options have the same keys for all job kinds. */
 export const withRequestKeys = (kind: string, schema: JsonSchema): JsonSchema =>
   withTextKeys(schema, kind === 'scrape' ? 'page' : kind, sharedFields);
+
+/** Adds text keys to the body of a request. If page options are beside other fields, they have the same keys as in a scrape. */
+export function withBodyKeys(kind: string, schema: JsonSchema, pageOptions: readonly string[]): JsonSchema {
+  if (!schema.properties?.onlyMainContent) return withRequestKeys(kind, schema);
+  const owners = Object.fromEntries(pageOptions.map((name) => [name, `page.${name}`]));
+  return withTextKeys(schema, kind, { ...owners, ...sharedFields });
+}
 
 interface Described {
   readonly id: string;

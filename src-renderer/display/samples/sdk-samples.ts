@@ -1,3 +1,4 @@
+import { t } from '../../texts/i18n';
 import { type CodeSample, pythonLiteral } from './sample-parts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -88,7 +89,7 @@ export function sdkSamples(baseUrl: string, path: string, body: Body): readonly 
   const method = methods[path];
   if (!method) return [];
   return [
-    { id: 'npm', label: 'npm client', code: javascript(baseUrl, path, method, body) },
-    { id: 'pypi', label: 'Python client', code: python(baseUrl, method, body) },
+    { id: 'npm', label: t('developers.npmClient'), code: javascript(baseUrl, path, method, body) },
+    { id: 'pypi', label: t('developers.pythonClient'), code: python(baseUrl, method, body) },
   ];
 }

@@ -38,7 +38,7 @@ export const common: Readonly<Record<keyof typeof english, string>> = {
   copyAs: 'Als {label} kopieren',
   codeOf: 'Code in {label}',
   showAll: 'Alles anzeigen ({text})',
-  details: 'Einzelheiten',
+  details: 'Details',
   copied: 'Kopiert',
   copy: 'Kopieren',
   diffLines: 'Entfernte und hinzugefügte Zeilen',

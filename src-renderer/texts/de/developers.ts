@@ -14,5 +14,7 @@ export const developers: Readonly<Record<keyof typeof english, string>> = {
   usageHelp: 'Seiten pro Tag und Aktivitätsprotokoll',
   code: 'Code',
   savedHelp: 'Einen gespeicherten Job startet auf der Kommandozeile {term}. Auch die API führt gespeicherte Jobs aus.',
-  codeHelp: '„Code“ bei einer Anfrage, einem Job oder einer Tabelle zeigt sie als curl, JavaScript oder Python.',
+  npmClient: 'npm-Client',
+  pythonClient: 'Python-Client',
+  codeHelp: '„Code“ bei einer Anfrage, einem Job oder einer Tabelle zeigt den Aufruf als curl, JavaScript oder Python.',
 };

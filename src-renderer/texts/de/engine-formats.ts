@@ -15,14 +15,13 @@ export const formatTexts: Texts = {
   'format.attributes.selectors': 'Welche Attribute welcher Elemente gelesen werden.',
   'format.attributes.selectors.selector': 'CSS-Selektor der Elemente.',
   'format.attributes.selectors.attribute': 'Name des Attributs, das gelesen wird.',
-  'format.changeTracking':
-    'Was sich seit dem letzten Scrape derselben Adresse geändert hat (Markdown wird ebenfalls gebraucht).',
-  'format.changeTracking.modes': 'Wie eine Änderung angegeben wird: als Textvergleich, als geänderte Felder.',
+  'format.changeTracking': 'Änderungen seit dem letzten Scrape derselben Adresse; braucht auch das Format Markdown.',
+  'format.changeTracking.modes': 'Wie Änderungen angegeben werden: als Textvergleich oder als geänderte Felder.',
   'format.changeTracking.schema': 'JSON-Schema der Felder, die im Modus JSON verglichen werden.',
   'format.changeTracking.prompt': 'Was im Modus JSON verglichen wird, in eigenen Worten.',
   'format.changeTracking.tag': 'Führt einen eigenen Verlauf für dieselbe Adresse.',
   'format.controls':
-    'Womit die Seite mehr von ihren Daten zeigt: nächste Seite, Tabs, eingeklappte Abschnitte und Suchformulare.',
+    'Bedienelemente für weitere Daten: nächste Seite, Tabs, eingeklappte Abschnitte und Suchformulare.',
   'format.extraction': 'Strukturierte Daten wie bei JSON, dazu wo jeder Wert auf der Seite steht, was fehlt und warum.',
   'format.extraction.schema': 'JSON-Schema der Daten.',
   'format.extraction.prompt': 'Was ausgelesen werden soll, in eigenen Worten.',
@@ -46,7 +45,7 @@ export const formatTexts: Texts = {
   'format.recipe': 'Zeilen mit typisierten Werten, wie eine Vorlage sie liest: nach Selektoren und ohne Modell.',
   'format.recipe.recipe': 'Name einer gespeicherten Vorlage, `auto` für die zur Seite passende, oder eine Vorlage.',
   'format.recipe.whenChanged':
-    'Was ein Crawl oder Batch tut, wenn sich die letzten fünf Seiten der Vorlage geändert haben: Beenden, auch ohne Angabe, lässt die übrigen aus.',
+    'Was geschieht, wenn sich die letzten fünf Seiten der Vorlage geändert haben: Beenden (Standard) lässt die übrigen Seiten des Jobs aus.',
   'format.screenshot': 'Ein Bild der Seite: die Ansicht oder die ganze Seite.',
   ...under('format.screenshot', screenTexts),
   'format.screenshot.viewport': 'Größe der Ansicht; ohne Angabe 1280 × 800, mit `mobile` die eines Telefons.',
@@ -60,10 +59,10 @@ export const formatTexts: Texts = {
   'action.choose.value': 'Wert der Option.',
   'action.click': 'Klickt ein Element an.',
   'action.click.selector': 'CSS-Selektor des Elements.',
-  'action.click.all': 'Jedes passende Element anklicken; dass keines passt, ist dann kein Fehler.',
+  'action.click.all': 'Alle passenden Elemente anklicken; ohne passendes Element entsteht kein Fehler.',
   'action.executeJavascript': 'Führt ein Skript in der Seite aus.',
   'action.executeJavascript.script':
-    'JavaScript: der Rumpf einer asynchronen Funktion mit `return`, ein Ausdruck, oder Anweisungen, deren letzter Wert behalten wird.',
+    'JavaScript: der Rumpf einer asynchronen Funktion mit `return`, ein Ausdruck, oder Anweisungen, deren letzter Wert das Ergebnis ist.',
   'action.hover': 'Bewegt die Maus über ein Element.',
   'action.hover.selector': 'CSS-Selektor des Elements.',
   'action.loadMore':
@@ -71,12 +70,12 @@ export const formatTexts: Texts = {
   'action.loadMore.selector':
     'CSS-Selektor der Schaltfläche; findet er mehrere Seitenzahlen, wird die nach der aktuellen Seite gedrückt. Ohne Angabe werden die Seite und der Bereich um die Datensätze gescrollt.',
   'action.loadMore.records':
-    'CSS-Selektor der Datensätze: Die durch die nächsten ersetzt oder beim Scrollen entfernt werden, stehen am Ende davor.',
-  'action.loadMore.most': 'So oft wird höchstens nachgeladen.',
+    'CSS-Selektor der Datensätze. Beim Nachladen ersetzte oder entfernte Datensätze bleiben damit im Ergebnis, vor den übrigen.',
+  'action.loadMore.most': 'Höchstzahl der Ladevorgänge.',
   'action.loadMore.maxMs':
     'Millisekunden, nach denen nichts mehr nachgeladen wird; ohne Angabe gilt das Zeitlimit der Seite.',
   'action.loadMore.probe':
-    'Wenn wahr, wird einmal ans Ende und zurück gescrollt, um zu sehen, ob weitere Datensätze kommen; das Ergebnis ist dann 1.',
+    'Scrollt nur einmal ans Ende und zurück, um zu prüfen, ob weitere Datensätze kommen; wenn ja, ist das Ergebnis 1.',
   'action.pdf': 'Druckt die Seite als PDF.',
   'action.pdf.format': 'Papierformat.',
   'action.pdf.landscape': 'Das Papier drehen.',
@@ -84,14 +83,14 @@ export const formatTexts: Texts = {
   'action.press': 'Drückt eine Taste.',
   'action.press.key':
     'Name der Taste, groß oder klein, z. B. `Enter`, `ArrowDown`, oder eine Kombination wie `Control+A`.',
-  'action.scrape': 'Behält das HTML dieses Augenblicks.',
+  'action.scrape': 'Speichert das HTML zu diesem Zeitpunkt.',
   'action.screenshot': 'Nimmt ein Bild der Seite auf.',
   ...under('action.screenshot', screenTexts),
   'action.screenshot.viewport': 'Größe der Ansicht für dieses Bild.',
   'action.scroll': 'Scrollt die Seite oder ein Element um eine Ansicht oder bis zum Ende.',
   'action.scroll.direction': 'Wohin gescrollt wird.',
   'action.scroll.selector': 'CSS-Selektor des Elements, das gescrollt wird; ohne Angabe die Seite.',
-  'action.scroll.toEnd': 'Ganz in diese Richtung statt um eine Ansicht.',
+  'action.scroll.toEnd': 'Bis zum Ende scrollen statt um eine Ansicht.',
   'action.wait': 'Wartet eine Zeit lang oder bis ein Element erscheint.',
   'action.wait.milliseconds': 'Wie lange gewartet wird.',
   'action.wait.selector': 'CSS-Selektor des Elements, auf das gewartet wird.',
@@ -99,7 +98,7 @@ export const formatTexts: Texts = {
   'action.write.text': 'Text, der getippt wird.',
   'action.write.secret':
     'Name eines gespeicherten Geheimnisses, das getippt wird; nur auf Seiten der Website, für die es gespeichert ist.',
-  'action.write.replace': 'Ersetzt, was im Feld steht.',
+  'action.write.replace': 'Ersetzt den Inhalt des Felds.',
   // Parsers
   'parser.csv': 'Zeigt durch Komma oder Tabulator getrennte Werte als Tabelle.',
   'parser.docx': 'Liest Word-Dokumente.',
@@ -117,18 +116,17 @@ export const formatTexts: Texts = {
   'parser.rtf': 'Liest Rich-Text-Dateien.',
   'parser.xlsx': 'Liest Excel-Blätter als Tabellen.',
   'parser.xml': 'Liest Feeds als Artikel und zeigt anderes XML als Codeblock.',
-  'format.audio': 'Die URL des Tons, den die Seite selbst abspielt oder verlinkt.',
+  'format.audio': 'Die URL der Tondatei, die die Seite abspielt oder verlinkt.',
   'format.menu': 'Die Speisekarte eines Restaurants: Abschnitte mit Gerichten, Preisen, Ernährungsformen und Bildern.',
   'format.product': 'Das Produkt der Seite: Titel, Marke, Varianten mit Preis und Verfügbarkeit, Bilder.',
-  'format.video': 'Die URL des Videos, das die Seite selbst abspielt oder verlinkt.',
+  'format.video': 'Die URL des Videos, das die Seite abspielt oder verlinkt.',
   'parser.calendar': 'Liest die Termine von iCalendar-Dateien.',
   'parser.mail': 'Liest E-Mails mit ihrem Text und einer Liste der Anhänge.',
   'parser.xls': 'Liest Blätter alter Excel-Dateien als Tabellen.',
   'format.highlights':
     'Die Sätze, Codezeilen und Tabellenzeilen, die zu einer Anfrage passen, wörtlich und in der Reihenfolge der Seite.',
   'format.highlights.query': 'Wonach gesucht wird, in Worten der Sprache der Seite.',
-  'format.branding':
-    'Das Aussehen der Seite: Farben, Schriften, Abstände, Schaltflächen, Logo und Symbole, wie der Browser sie zeigt.',
+  'format.branding': 'Das Aussehen der Seite im Browser: Farben, Schriften, Abstände, Schaltflächen, Logo und Symbole.',
   'format.json.checkPromptInjection': 'Warnt, wenn der Text der Seite ein Sprachmodell anspricht.',
   'format.query':
     'Veraltet: stattdessen question oder highlights verwenden. Beantwortet einen Prompt zur Seite oder zitiert, was dazu passt.',

@@ -30,7 +30,7 @@ export const optionTexts: Texts = {
   // Kinds of jobs
   'kind.agent': 'Agent',
   'kind.batch': 'Batch',
-  'kind.batch.label': 'Liste von Seiten',
+  'kind.batch.label': 'Seitenliste',
   'kind.batch.submit': 'Batch starten',
   'kind.crawl': 'Crawl',
   'kind.crawl.label': 'Website crawlen',
@@ -38,14 +38,14 @@ export const optionTexts: Texts = {
   'kind.extract': 'Extraktion',
   'kind.parse': 'Datei lesen',
   'kind.map': 'Map',
-  'kind.map.label': 'Map einer Website',
+  'kind.map.label': 'Adressen einer Website',
   'kind.map.submit': 'Map erstellen',
   'kind.scrape': 'Scrape',
   'kind.search': 'Suche',
   'kind.table': 'Tabelle',
   // Options of jobs
   'agent.maxCredits':
-    'Limit für die Seiten und Suchen des Laufs: Eine Seite zählt 2 bis 5, eine Suche 1. Ohne Angabe gilt das Modellprofil (Standard: 2500).',
+    'Limit für die Seiten und Suchen des Laufs: Eine Seite zählt 2 bis 5, eine Suche 1. Ohne Angabe gilt das Modellprofil (Standard: 2.500).',
   'agent.strictConstrainToURLs': 'Nur die genannten Seiten lesen.',
   'agent.model': 'Zu verwendendes Modellprofil; `spark-2` richtet sich nach `effort`.',
   'agent.effort':
@@ -53,7 +53,7 @@ export const optionTexts: Texts = {
   'agent.mode': '`chat` ergänzt die Antwort um eine `message`.',
   'agent.zeroDataRetention': 'Von diesem Lauf nichts auf dem Datenträger aufbewahren.',
   'batch.ignoreInvalidURLs':
-    'Was keine Adresse ist, auslassen und unter `invalidURLs` aufführen; sonst ist ein solcher Eintrag ein Fehler.',
+    'Ungültige Adressen auslassen und unter `invalidURLs` aufführen; sonst ist jede ein Fehler.',
   'batch.urlsFrom': 'Zeilen eines beendeten Jobs, aus denen die Adressen stammen, statt `urls`.',
   'batch.urlsFrom.jobId': 'ID des beendeten Jobs.',
   'batch.urlsFrom.column': 'ID der Spalte mit den Adressen.',
@@ -82,10 +82,10 @@ export const optionTexts: Texts = {
     'Gespeicherte Vorlage, die Seiten ohne Modell liest, wo sie kann; `auto` für die Vorlage, die zur Seite gehört.',
   'extract.showSources': 'Zu jedem Wert angeben, wo er gelesen wurde.',
   'extract.ignoreInvalidURLs':
-    'Was keine Adresse ist, auslassen und unter `invalidURLs` aufführen; sonst ist ein solcher Eintrag ein Fehler.',
+    'Ungültige Adressen auslassen und unter `invalidURLs` aufführen; sonst ist jede ein Fehler.',
   'extract.timeout': 'Millisekunden, die jede Seite dauern darf; ohne Angabe `timeout` aus `scrapeOptions`.',
   ...under('map', siteTexts),
-  'map.crawlEntireDomain': 'Wird aus Kompatibilität angenommen; `filterByPath` entscheidet.',
+  'map.crawlEntireDomain': 'Aus Gründen der Kompatibilität angenommen; `filterByPath` entscheidet.',
   'map.headers':
     'Header (Cookies, User-Agent, …), die für die Seite und die Sitemaps an die Herkunft von `url` gesendet werden.',
   'map.search': 'Wörter, nach denen die Adressen geordnet werden; die besten zuerst.',
@@ -102,7 +102,7 @@ export const optionTexts: Texts = {
   'table.limit':
     'Höchstzahl der gelesenen Seiten, einschließlich der Detailseiten; jedes Nachladen weiterer Datensätze auf einer Seite zählt als Seite. 1 liest nur die erste Seite der Liste.',
   'table.actions':
-    'Aktionen, die von `url` zur Liste führen; einmal ausgeführt, bevor die erste Seite gelesen wird. Die aus `scrapeOptions` werden auf jeder Seite ausgeführt.',
+    'Aktionen, die von `url` zur Liste führen. Sie werden einmal ausgeführt, vor dem Lesen der ersten Seite; die aus `scrapeOptions` auf jeder Seite.',
   // Notifications of a job
   'webhook.url': 'Adresse, die die Nachrichten empfängt.',
   'webhook.headers': 'Weitere Header jeder Nachricht.',
@@ -118,7 +118,7 @@ export const optionTexts: Texts = {
   'page.mobile': 'Ein Mobilgerät nachbilden.',
   'page.removeBase64Images': 'Als Base64 eingebettete Bilder durch einen kurzen Platzhalter ersetzen.',
   'page.blockAds': 'Werbung und Cookie-Banner blockieren.',
-  'page.storeInCache': 'Die Seite für spätere Anfragen aufbewahren, die eine Kopie aus dem Cache annehmen.',
+  'page.storeInCache': 'Die Seite für spätere Anfragen im Cache speichern.',
   'page.location':
     'Land, dessen Sprache und Zeitzone die Seite sieht; ein passender Proxy wird verwendet, wenn einer eingerichtet ist.',
   ...under('page.location', locationTexts),
@@ -126,14 +126,14 @@ export const optionTexts: Texts = {
     'Aktionen in der Seite, bevor ihr Inhalt gelesen wird, der Reihe nach. Mit Aktionen verwendet der Scrape den Browser.',
   'page.zeroDataRetention': 'Von dieser Anfrage nichts auf dem Datenträger aufbewahren.',
   'page.timeout':
-    'Millisekunden, die der Scrape dauern darf, höchstens eine Stunde; ohne Angabe 60000, wenn ein Format strukturierte Daten liest.',
+    'Millisekunden, die der Scrape dauern darf, höchstens eine Stunde; ohne Angabe 60.000, wenn ein Format strukturierte Daten liest.',
   'page.skipTlsVerification': 'Ungültige TLS-Zertifikate annehmen.',
   'page.parsers':
     'Welche Dateien als Text gelesen werden. Ohne `pdf` wird ein PDF als Base64 zurückgegeben. Ohne `image` werden Bilder abgelehnt.',
   'page.proxy':
     'Zu verwendende Proxys; `auto` versucht zuerst `basic`, und `stealth`, wenn die Website ablehnt (401, 403, 429).',
   'page.profile':
-    'Anmeldung, die in der App behalten wurde; Seiten ihrer Websites werden mit ihr abgerufen und weder im Cache abgelegt noch daraus genommen.',
+    'In der App gespeicherte Anmeldung. Seiten ihrer Websites werden mit ihr abgerufen, ohne den Cache zu verwenden.',
   'page.maxAge': 'Millisekunden, die eine Kopie im Cache höchstens alt sein darf; mit 0 wird immer abgerufen.',
   'parse.file': 'Die Datei, höchstens 50 MB.',
   'parse.file.name': 'Name der Datei, z. B. bericht.pdf.',
@@ -150,5 +150,5 @@ export const optionTexts: Texts = {
   'page.threatProtection.blockedTlds': 'Gesperrte Top-Level-Domains, z. B. zip.',
   'page.threatProtection.riskScoreThreshold': 'Aus Gründen der Kompatibilität angenommen; ohne Wirkung.',
   'page.threatProtection.failurePolicy': 'Aus Gründen der Kompatibilität angenommen; ohne Wirkung.',
-  'kind.monitor': 'Prüfung einer Überwachung',
+  'kind.monitor': 'Überwachung',
 };

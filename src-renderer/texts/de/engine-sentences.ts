@@ -33,7 +33,7 @@ export const sentenceTexts: Texts = under('sentence', {
   'recipe.noValues': 'Vorlage „{recipe}“: Keine Werte gefunden für {fields}.',
   'recipe.fewValues': 'Vorlage „{recipe}“: Weniger Werte als üblich (Anteile in Klammern) gefunden für {fields}.',
   'recipe.nothing': 'Vorlage „{recipe}“: Auf der Seite wurde nichts gefunden.',
-  'recipe.changed': 'Der Aufbau der Seite hat sich anscheinend geändert; bitte die Vorlage „{recipe}“ neu lernen.',
+  'recipe.changed': 'Der Aufbau der Seite hat sich anscheinend geändert; bitte die Vorlage „{recipe}“ neu erstellen.',
   'recipe.otherPage': 'Die Vorlage „{recipe}“ ist für {pages} und wurde daher für {url} nicht verwendet.',
   'missing.onPage':
     '„{column}“ wurde auf dieser Seite nicht gefunden; diese Überwachung kann den Wert daher nicht melden.',

@@ -35,7 +35,7 @@ export const settingTexts: Texts = {
   // Settings
   'setting.port': 'Port des Dienstes auf 127.0.0.1.',
   'setting.concurrency':
-    'Höchstzahl der Seiten aller Jobs, die gleichzeitig abgerufen werden; ein Job, der mit `maxConcurrency` mehr verlangt, bekommt bis zu 64.',
+    'Höchstzahl der Seiten aller Jobs, die gleichzeitig abgerufen werden; mit `maxConcurrency` bekommt ein Job bis zu 64.',
   'setting.browserPages': 'Höchstzahl der Browserseiten, die gleichzeitig offen sind.',
   'setting.browserPath': 'Zu verwendendes Browserprogramm; leer lassen, um es automatisch zu suchen.',
   'setting.allowPrivateNetwork': 'Scrapes dürfen private und Loopback-Adressen erreichen.',
@@ -89,9 +89,9 @@ export const settingTexts: Texts = {
   'desktop.notifyOfJobs': 'Zeigt eine Benachrichtigung, wenn ein Job endet, während das Fenster nicht benutzt wird.',
   'desktop.openAtLogin': 'Öffnet Gleaner beim Anmelden an diesem Rechner.',
   'desktop.checkForUpdates':
-    'Fragt einmal am Tag bei der Adresse für Updates, ob es eine neuere Version gibt. Nichts wird heruntergeladen.',
+    'Sucht einmal am Tag unter der Adresse für Updates nach einer neueren Version. Nichts wird heruntergeladen.',
   'desktop.updateAddress':
-    'Wo nach der neuesten Version gefragt wird: eine https-Adresse, die {"version": "1.2.3", "url": "https://…"} antwortet.',
+    'Adresse für die Suche nach der neuesten Version, mit https; sie antwortet mit {"version": "1.2.3", "url": "https://…"}.',
   // Proxies
   'proxy.none': 'Kein Proxy: verbindet direkt.',
   'proxy.rotating': 'Wechselt zwischen mehreren Proxys; ein Proxy, der nicht funktioniert, pausiert eine Weile.',
@@ -118,7 +118,7 @@ export const settingTexts: Texts = {
   'model.openai-compatible.apiKey': 'Schlüssel des Dienstes; ein lokaler braucht oft keinen.',
   ...under('model.openai-compatible', modelTexts),
   'model.rules':
-    'Extrahiert strukturierte Daten allein nach Regeln: kein Schlüssel, kein Netzwerk; was die Seite nicht sagt, bleibt leer.',
+    'Extrahiert strukturierte Daten allein nach Regeln: kein Schlüssel, kein Netzwerk; was nicht auf der Seite steht, bleibt leer.',
   // Sinks
   'sink.desktop-notice': 'Zeigt eine Benachrichtigung auf dem Desktop.',
   'sink.desktop-notice.title': 'Erste Zeile der Benachrichtigung.',
@@ -132,11 +132,12 @@ export const settingTexts: Texts = {
   'search.brave': 'Durchsucht Web, Nachrichten und Bilder über Brave Search; braucht einen Schlüssel.',
   ...under('search.brave', serviceTexts),
   'search.duckduckgo':
-    'Durchsucht das Web über die Seite von DuckDuckGo, einige Male pro Minute; nur gefragt, wenn es gewählt ist.',
+    'Durchsucht das Web über die Seite von DuckDuckGo, einige Male pro Minute; nur verwendet, wenn es gewählt ist.',
   'search.duckduckgo.url': 'Adresse der Suchseite ohne Skripte.',
   'search.duckduckgo.secondsBetween':
-    'So viele Sekunden liegen mindestens zwischen zwei Anfragen; DuckDuckGo sperrt, wer mehr als einige Male pro Minute fragt.',
-  'search.duckduckgo.restMinutes': 'Minuten ohne Anfrage, nachdem DuckDuckGo gefragt hat, ob ein Mensch sucht.',
+    'Mindestabstand zweier Anfragen in Sekunden; DuckDuckGo sperrt bei mehr als einigen Anfragen pro Minute.',
+  'search.duckduckgo.restMinutes':
+    'Minuten Pause, nachdem DuckDuckGo die Bestätigung durch einen Menschen verlangt hat.',
   'search.own-pages':
     'Durchsucht den Text der Seiten, die in den letzten zwei Tagen gescrapt wurden; braucht kein Netzwerk.',
   'search.searxng': 'Durchsucht das Web über einen SearXNG-Server; dessen JSON-Format muss eingeschaltet sein.',

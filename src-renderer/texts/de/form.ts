@@ -33,7 +33,7 @@ export const form: Readonly<Record<keyof typeof english, string>> = {
   keepSaved: 'Gespeicherten Wert behalten',
   removeItem: '{item} entfernen',
   addEntryTo: '{label}: Eintrag hinzufügen',
-  entryHint: 'eingeben, dann Enter drücken',
+  entryHint: 'eingeben, dann Eingabetaste drücken',
   content: 'Inhalt',
   browser: 'Browser',
   network: 'Netzwerk',

@@ -10,7 +10,7 @@ export const reference: Readonly<Record<keyof typeof english, string>> = {
   answerWith: 'Antwort {status}',
   errors: 'Fehler:',
   errorsHelp: 'mit {term}, einer Meldung in {term2} und einem Fehlercode in {term3}.',
-  defaultIs: 'Standard {fallback}',
+  defaultIs: 'Standard: {fallback}',
   fieldsOf: 'Felder von {name}',
   routes: 'Routen',
   filterRoutes: 'Routen filtern',
@@ -23,4 +23,5 @@ export const reference: Readonly<Record<keyof typeof english, string>> = {
   anyValue: 'beliebiger Wert',
   isRequired: 'erforderlich',
   list: 'Liste',
+  or: '{first} oder {second}',
 };

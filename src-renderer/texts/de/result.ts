@@ -78,8 +78,8 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   firstSeen: 'Dies ist der erste Scrape dieser Seite; der nächste wird damit verglichen.',
   hidden: 'versteckt',
   byPlainHint: 'Die Seite wurde ohne Browser abgerufen, deshalb liefen ihre Skripte nicht.',
-  byBrowser: 'Browser',
-  byPlain: 'einfach',
+  byBrowser: 'mit Browser',
+  byPlain: 'ohne Browser',
   changedLines: 'Entfernte Textzeilen: {removed}. Hinzugekommene Textzeilen: {added}.',
-  showLines: 'Geänderte Textzeilen zeigen',
+  showLines: 'Geänderte Textzeilen anzeigen',
 };

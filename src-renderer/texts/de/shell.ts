@@ -15,7 +15,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   browserInstallation: 'Installation des Browsers',
   keyboardShortcuts: 'Tastenkürzel',
   new: 'Neu',
-  goTo: 'Gehe zu',
+  goTo: 'Öffnen',
   inAView: 'In einer Ansicht',
   runSavedJob: 'Gespeicherten Job ausführen?',
   linkedJobMissing: 'Ein Link sollte den gespeicherten Job {name} ausführen, aber es gibt keinen mit diesem Namen.',
@@ -28,7 +28,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   darkTheme: 'Design: dunkel',
   signIn: 'Anmelden',
   signInHelp:
-    'Nicht angemeldet. Den Link öffnen, den Gleaner beim Start ausgegeben hat. Er gilt einmal, innerhalb von 30 Minuten. Einen neuen Link gibt es nach einem Neustart von Gleaner. Auch ein API-Schlüssel lässt sich einfügen.',
+    'Nicht angemeldet. Bitte den Link öffnen, den Gleaner beim Start ausgegeben hat. Er gilt einmal und 30 Minuten lang. Einen neuen Link gibt es nach einem Neustart von Gleaner. Auch ein API-Schlüssel lässt sich einfügen.',
   apiKey: 'API-Schlüssel',
   connecting: 'Die Engine wird gesucht…',
   connectingHelp:
@@ -39,9 +39,9 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   wrongKey: 'Dieser Schlüssel ist ungültig.',
   recentJobs: 'Letzte Jobs',
   here: 'Hier',
-  newDemoTable: 'Neue Tabelle der Demo-Site',
+  newDemoTable: 'Neue Tabelle der Demo-Website',
   runNamed: '{name} ausführen',
-  showInFolder: 'Im Ordner zeigen',
+  showInFolder: 'Im Ordner anzeigen',
   fileSaved: '{name} ist gespeichert.',
   fileDownloaded: '{name} ist heruntergeladen.',
   fileIncomplete:
@@ -63,5 +63,6 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   keyOfView: '{label} ({view})',
   keyThen: 'dann',
   controlKey: 'Strg',
+  enterKey: 'Eingabe',
   showJob: 'Job anzeigen',
 };

@@ -13,7 +13,7 @@ export const usage: Readonly<Record<keyof typeof english, string>> = {
   dayUtc: 'Tag (UTC)',
   usage: 'Verbrauch',
   usageLoad: 'Verbrauch',
-  sinceFirst: 'seit dem 1., UTC',
+  sinceFirst: 'seit Monatsbeginn (UTC)',
   apiCredits: 'Für API-Clients gezählt',
   creditsHelp: 'Clients der REST-API sehen diese Zahl als Credits: 1 oder mehr pro Seite. Berechnet wird nichts.',
   leftOfPlan: 'von {plan} Credits übrig',

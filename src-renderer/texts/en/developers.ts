@@ -12,5 +12,7 @@ export const developers = {
   usageHelp: 'Pages per day, and the activity log',
   code: 'Code',
   savedHelp: 'To run a saved job from the command line, enter {term}. The API runs saved jobs too.',
+  npmClient: 'npm client',
+  pythonClient: 'Python client',
   codeHelp: 'Press “Code” on a request, job or table to see it as curl, JavaScript or Python.',
 };

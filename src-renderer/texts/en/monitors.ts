@@ -105,6 +105,7 @@ export const monitors = {
   dailyText: 'every day at {time}',
   weeklyText: 'every {find} at {time}',
   daysText: '{days} at {time}',
+  runTime: '{date}, {time}',
   cronText: 'cron {cron}',
   notCompared: 'not compared',
   firstRun: 'first run, used as the baseline',

@@ -8,7 +8,7 @@ export const reference = {
   answerWith: 'Response {status}',
   errors: 'Errors:',
   errorsHelp: 'with {term}, a message in {term2} and an error code in {term3}.',
-  defaultIs: 'default {fallback}',
+  defaultIs: 'default: {fallback}',
   fieldsOf: 'Fields of {name}',
   routes: 'Routes',
   filterRoutes: 'Filter routes',
@@ -21,4 +21,5 @@ export const reference = {
   anyValue: 'any value',
   isRequired: 'required',
   list: 'list',
+  or: '{first} or {second}',
 };

@@ -60,5 +60,6 @@ export const shell = {
   keyOfView: '{label} ({view})',
   keyThen: 'then',
   controlKey: 'Ctrl',
+  enterKey: 'Enter',
   showJob: 'Show the job',
 };

@@ -3,8 +3,7 @@ import type { crawlMessages as english } from '../../../../core/common/engine-me
 /** German translations of messages about crawls, tables, extractions and agents. */
 export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'crawl.startMissing': 'Die Startseite ist nicht unter den Ergebnissen: {reason}',
-  'crawl.limit':
-    'Der Crawl hat an seinem Limit von {pages} aufgehört, obwohl es weitere gab; das Limit erhöhen, um sie zu erhalten.',
+  'crawl.limit': 'Der Crawl endete beim Limit von {pages}. Es gibt weitere. Dafür das Limit erhöhen.',
   'crawl.traps': 'Ausgelassen: {urls}, vermutlich Crawler-Fallen; siehe die Probleme des Jobs.',
   'crawl.robots': 'robots.txt verbietet {urls}; siehe die Probleme des Jobs.',
   'crawl.onlyStart':
@@ -33,7 +32,7 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'crawl.redirectsOut': '{url} leitet aus dem Crawl hinaus: {reason}',
   'crawl.siteStatus': '{url} hat den Status {status} gesendet.',
   'crawl.siteRedirects': '{url} leitet zu oft weiter.',
-  'crawl.mapSlow': 'Die Übersicht von {url} hat länger als {ms} ms gedauert; das Zeitlimit erhöhen.',
+  'crawl.mapSlow': 'Die Map von {url} hat länger als {ms} ms gedauert; das Zeitlimit erhöhen.',
   'trap.long': 'Die Adresse ist {length} Zeichen lang.',
   'trap.segments': '{url} hat {count} Pfadteile.',
   'trap.repeats': '{url} wiederholt „{circle}“ im Pfad.',
@@ -90,7 +89,7 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'agent.notMentioned': 'Die Seite erwähnt {thing} nicht.',
   'step.scroll':
     'Die Seite hat keinen Link zu einer nächsten Seite; sie wird daher gescrollt, um zu prüfen, ob ihre Liste wächst.',
-  'step.tab': 'Der Reiter zeigt vielleicht mehr von der Liste.',
+  'step.tab': 'Der Tab zeigt vielleicht mehr von der Liste.',
   'step.notContained': 'Die Seite enthält {wanted} nicht.',
   'step.canSearch': 'Die Seite enthält keinen der gewünschten Werte, ihre Website lässt sich aber durchsuchen.',
   'step.searchFound': 'Die Suche hat diese Seite gefunden, die vielleicht {fields} nennt.',
@@ -121,12 +120,12 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
     '{sentence}: bitte Adressen und ein Schema oder einen Prompt angeben, oder die jobId einer Extraktion.',
   'learn.byHand': 'Die Vorlage „{name}“ wurde von Hand erstellt',
   'learn.noPages':
-    'Es gibt keine Seiten zum Lernen: bitte Adressen und ein Schema oder einen Prompt angeben, oder die jobId einer Extraktion.',
-  'learn.exists': 'Eine Vorlage namens „{name}“ gibt es schon; zum neuen Lernen „replace“ angeben.',
+    'Es gibt keine Seiten für die Vorlage: bitte Adressen und ein Schema oder einen Prompt angeben, oder die jobId einer Extraktion.',
+  'learn.exists': 'Eine Vorlage namens „{name}“ gibt es schon; zum Ersetzen „replace“ angeben.',
   'learn.describe': 'Bitte angeben, was gewünscht ist: einen Prompt, ein Schema oder beides.',
   'learn.noExtraction': 'Es gibt keine Extraktion mit dieser Kennung; Ergebnisse werden 24 Stunden aufbewahrt.',
   'learn.notCompleted': 'Bitte eine abgeschlossene Extraktion verwenden (Zustand: {state}).',
-  'learn.manyPages': 'Eine Vorlage lässt sich aus höchstens {count} Seiten lernen.',
+  'learn.manyPages': 'Eine Vorlage lässt sich aus höchstens {count} Seiten erstellen.',
   'learn.pageSkipped': '{url} wurde ausgelassen: {reason}',
   'learn.returnedStatus': 'die Seite hat den Status {status} gesendet',
   'learn.nothingFound': 'darauf wurde nichts gefunden',
@@ -146,7 +145,7 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'table.cancelledLack': '; bei {countRows} von {countAll} fehlen {fields}',
   'template.skipped': '{url} wurde ausgelassen: der Aufbau der vorigen Seiten hat sich anscheinend geändert.',
   'template.stopped':
-    'Vorzeitig beendet: den letzten {count} Seiten fehlen {fields}; ihr Aufbau hat sich anscheinend geändert, seit die Vorlage „{name}“ erstellt wurde. Die übrigen Seiten stehen bei den Problemen. Die Vorlage neu lernen oder die Seiten trotzdem lesen{how}.',
+    'Vorzeitig beendet: den letzten {count} Seiten fehlen {fields}; ihr Aufbau hat sich anscheinend geändert, seit die Vorlage „{name}“ erstellt wurde. Die übrigen Seiten stehen bei den Problemen. Die Vorlage neu erstellen oder die Seiten trotzdem lesen{how}.',
   'template.allRows': 'die meisten ihrer Zeilen',
   'learn.noScrape': 'Diese Version von Gleaner kann keine Seiten abrufen.',
 };

@@ -2,7 +2,7 @@ import type { ErrorMessageKey } from '../../../../core/common/engine-messages/er
 
 /** German translations of the sentences and message prefixes in the error table. */
 export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> = {
-  'error.BAD_REQUEST': 'Die Anfrage passt nicht zum Schema; Näheres je Feld steht unter `details`.',
+  'error.BAD_REQUEST': 'Die Anfrage passt nicht zum Schema; Details zu jedem Feld stehen unter `details`.',
   'error.BAD_REQUEST_INVALID_JSON': 'Bitte Anführungszeichen, Kommas und Klammern prüfen.',
   'error.UNSUPPORTED_MEDIA_TYPE': 'Den Inhalt als `Content-Type: application/json` senden.',
   'error.BODY_TOO_LARGE': 'Die Anfrage ist größer als 10 MB; bitte weniger Adressen je Anfrage senden.',
@@ -23,7 +23,7 @@ export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> =
   'error.SCRAPE_TIMEOUT': 'Das Zeitlimit erhöhen oder die Wartezeit senken.',
   'error.MAP_TIMEOUT': 'Das Zeitlimit erhöhen.',
   'error.SCRAPE_ALL_ENGINES_FAILED': 'Die Seite konnte auf keinem Weg gelesen werden.',
-  'error.SCRAPE_SSL_ERROR': 'Das TLS-Zertifikat ist nicht gültig; zum Annehmen „TLS nicht prüfen“ einschalten.',
+  'error.SCRAPE_SSL_ERROR': 'Das TLS-Zertifikat ist nicht gültig; um es anzunehmen, „TLS nicht prüfen“ einschalten.',
   'error.SCRAPE_SITE_ERROR': 'Die Website ist nicht erreichbar.',
   'error.SCRAPE_DNS_RESOLUTION_ERROR': 'Der Hostname wurde nicht gefunden; bitte die Schreibweise prüfen.',
   'error.SCRAPE_TOO_MANY_REDIRECTS': 'Die Seite leitet öfter als 20-mal weiter.',
@@ -40,7 +40,7 @@ export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> =
     'Gleaner ist bei dieser Seite jedes Mal abgestürzt; mehr Speicher geben oder die Seite ausschließen.',
   'error.SCRAPE_RACED_REDIRECT_ERROR': 'Die Seite leitet auf eine Seite weiter, die schon zum Job gehört.',
   'error.SCRAPE_LOCKDOWN_CACHE_MISS':
-    'Der Zwischenspeicher enthält keine passende Kopie, und die Abschottung verhindert das Abrufen der Seite.',
+    'Der Cache enthält keine passende Kopie, und die Abschottung verhindert das Abrufen der Seite.',
   'error.SCRAPE_HOST_BLOCKED': 'Die Listen unter „Schutz vor Bedrohungen“ sperren diesen Host.',
   'error.SCRAPE_PROXY_ERROR': 'Der Proxy hat die Verbindung abgelehnt.',
   'error.SCRAPE_NEEDS_PERSON':
@@ -58,11 +58,11 @@ export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> =
     'Der Speicher für nicht aufbewahrte Ergebnisse ist voll; weniger Seiten auf einmal anfordern, in zehn Minuten noch einmal versuchen oder „Nichts aufbewahren“ ausschalten.',
   'error.DATABASE_UNAVAILABLE': 'Die Datenbank ist nicht erreichbar; bitte gleich noch einmal versuchen.',
   'error.STORAGE_ERROR': 'In den Datenordner kann nicht geschrieben werden; bitte freien Platz und Rechte prüfen.',
-  'error.UNKNOWN_ERROR': 'Ein unerwarteter Fehler ist aufgetreten; Näheres steht im Protokoll.',
+  'error.UNKNOWN_ERROR': 'Ein unerwarteter Fehler ist aufgetreten; Details stehen im Protokoll.',
   'begins.BAD_REQUEST_INVALID_JSON': 'Das JSON der Anfrage ist fehlerhaft: {rest}',
   'begins.PAYMENT_REQUIRED': 'Limit erreicht: {rest}',
   'begins.SCRAPE_TIMEOUT': 'Die Seite hat zu lange gebraucht: {rest}',
-  'begins.MAP_TIMEOUT': 'Die Übersicht hat zu lange gebraucht: {rest}',
+  'begins.MAP_TIMEOUT': 'Die Map hat zu lange gebraucht: {rest}',
   'begins.SCRAPE_ALL_ENGINES_FAILED': 'Der Abruf ist gescheitert: {rest}',
   'begins.SCRAPE_SSL_ERROR': 'TLS-Fehler: {rest}',
   'begins.SCRAPE_SITE_ERROR': 'Die Adresse lässt sich nicht laden: {rest}',

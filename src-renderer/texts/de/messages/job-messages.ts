@@ -18,7 +18,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'job.notKept':
     'Ein Job mit „Nichts aufbewahren“ lässt sich nicht behalten, weil keine seiner Daten gespeichert werden.',
   'job.lost':
-    '{count} Ergebnisse dieses Jobs sind verloren, weil Daten auf der Festplatte beschädigt sind; den Job neu starten, um sie zu erhalten.',
+    '{count} Ergebnisse dieses Jobs sind verloren, weil Daten auf dem Datenträger beschädigt sind; den Job neu starten, um sie zu erhalten.',
   'job.budget':
     'Das zählt als {needed} Seiten, vom Limit dieses Monats sind aber nur noch {left} übrig; das Limit in den Einstellungen erhöhen.',
   'job.redirectsInside': '{url} leitet auf eine Seite weiter, die schon zum Job gehört.',
@@ -44,7 +44,8 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
     '{url} verlangt trotz der Anmeldung „{name}“ {what}: die Seite in der App öffnen, den Anweisungen folgen und die Anmeldung unter demselben Namen speichern.',
   'login.aLogin': 'eine Anmeldung',
   'login.aPerson': 'die Bestätigung durch einen Menschen',
-  'saved.damaged': 'Der gespeicherte Job „{name}“ ist auf der Festplatte beschädigt; bitte neu speichern oder löschen.',
+  'saved.damaged':
+    'Der gespeicherte Job „{name}“ ist auf dem Datenträger beschädigt; bitte neu speichern oder löschen.',
   'saved.onlyCompleted': 'Nur ein abgeschlossener Job lässt sich speichern (Zustand: {state}).',
   'saved.noData':
     'Ein Job mit „Nichts aufbewahren“ lässt sich nicht speichern, weil keine seiner Daten gespeichert werden.',
@@ -60,10 +61,10 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'saved.unknown': 'Es gibt keinen gespeicherten Job „{name}“; die Namen stehen unter /local/saved.',
   'schedule.zone': '„{zone}“ ist keine Zeitzone; Namen wie Europe/Berlin verwenden.',
   'schedule.cron':
-    '„{cron}“ ist kein Cron-Ausdruck mit fünf Feldern; „0 7 * * *“ bedeutet zum Beispiel jeden Tag um 7:00.',
+    '„{cron}“ ist kein Cron-Ausdruck mit fünf Feldern; „0 7 * * *“ bedeutet zum Beispiel jeden Tag um 7:00 Uhr.',
   'schedule.never': '„{cron}“ tritt nie ein; bitte Tag und Monat prüfen.',
   'schedule.notUnderstood':
-    'Der Zeitplan „{text}“ wurde nicht verstanden; eine Wendung wie {known} verwenden oder `cron` angeben.',
+    'Der Zeitplan „{text}“ wurde nicht verstanden; eine Angabe wie {known} verwenden oder `cron` angeben.',
   'schedule.uneven': '„{when}“ lässt sich nicht gleichmäßig wiederholen: {reason}.',
   'schedule.even':
     'ein Abstand muss eine Stunde (5, 10, 15, 20 oder 30 Minuten) oder einen Tag (1, 2, 3, 4, 6, 8 oder 12 Stunden) gleichmäßig teilen',
@@ -75,15 +76,16 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'schedule.runsOnce': 'der Job läuft jetzt einmal',
   'schedule.usualTime': 'der nächste Lauf beginnt zur üblichen Zeit',
   'monitor.checkRunning': 'Die vorige Prüfung läuft noch; diese wurde daher ausgelassen.',
-  'monitor.ofSavedJob': 'Dieser Monitor gehört zu einem gespeicherten Job in der App; bitte seine Seiten dort ändern.',
+  'monitor.ofSavedJob':
+    'Diese Überwachung gehört zu einem gespeicherten Job in der App; bitte ihre Seiten dort ändern.',
   'monitor.secretHeaders':
     'Geheime Header werden nicht an einen anderen Server gesendet; bitte ihre Werte neu eingeben.',
-  'monitor.unknown': 'Es gibt keinen Monitor {id}; die Liste steht unter /v2/monitor.',
-  'monitor.noCheck': 'Der Monitor hat keine Prüfung {id}; die Liste steht unter /v2/monitor/{monitor}/checks.',
+  'monitor.unknown': 'Es gibt keine Überwachung {id}; die Liste steht unter /v2/monitor.',
+  'monitor.noCheck': 'Die Überwachung hat keine Prüfung {id}; die Liste steht unter /v2/monitor/{monitor}/checks.',
   'monitor.noServer':
-    'Es ist kein E-Mail-Server eingerichtet; in den Einstellungen das Ziel „email“ mit einem SMTP-Server hinzufügen.',
+    'Es ist kein E-Mail-Server eingerichtet; in den Einstellungen den Empfänger „email“ mit einem SMTP-Server hinzufügen.',
   'monitor.webhookSecret':
-    'Der Webhook enthält ein Geheimnis, das unverschlüsselt gespeichert würde; stattdessen ein Ziel in den Einstellungen verwenden.',
+    'Der Webhook enthält ein Geheimnis, das unverschlüsselt gespeichert würde; stattdessen einen Empfänger in den Einstellungen verwenden.',
   'monitor.badSelector': 'Ungültiger Selektor „{selector}“: {problem}',
   'monitor.keepMore':
     'Es werden nur {count} Läufe aufbewahrt, ein Vergleich braucht aber zwei; mehr Läufe aufbewahren.',
@@ -98,7 +100,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'monitor.notReportedLeft': '{pages}; ihre fehlenden Zeilen ({left}) werden daher nicht als entfernt gemeldet.',
   'monitor.onePageFailed': '1 Seite ist gescheitert',
   'monitor.pagesFailed': '{count} Seiten sind gescheitert',
-  'monitor.unchanged': 'Nichts hat sich geändert.',
+  'monitor.unchanged': 'Keine Änderungen.',
   'monitor.onlySpace': 'Nur Leerraum oder die Reihenfolge der Zeilen hat sich geändert.',
   'monitor.onlyNoise': 'Nur Daten, Zähler, Kennungen oder Werbung haben sich geändert.',
   'monitor.notNoise': 'Die Änderung betrifft nicht nur Datum, Zähler, Kennung oder Werbung.',
@@ -111,8 +113,9 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'delivery.status': 'Der Empfänger hat mit Status {status} geantwortet.',
   'delivery.gone': 'Der Inhalt dieses Ereignisses wurde gelöscht und kann nicht gesendet werden.',
   'delivery.tooSlow': 'Der Empfänger hat nicht innerhalb von {seconds} s geantwortet.',
-  'delivery.noSink': 'Es gibt kein Ziel-Plugin „{id}“; das Ziel in den Einstellungen entfernen.',
-  'delivery.badSink': 'Die Angaben zum Ziel „{id}“ sind ungültig{what}; bitte in den Einstellungen korrigieren.',
-  'delivery.sinkChanged': 'Das Ziel „{id}“ wurde seit diesem Ereignis in den Einstellungen geändert oder entfernt.',
+  'delivery.noSink': 'Es gibt kein Empfänger-Plugin „{id}“; den Empfänger in den Einstellungen entfernen.',
+  'delivery.badSink': 'Die Angaben zum Empfänger „{id}“ sind ungültig{what}; bitte in den Einstellungen korrigieren.',
+  'delivery.sinkChanged':
+    'Der Empfänger „{id}“ wurde seit diesem Ereignis in den Einstellungen geändert oder entfernt.',
   'delivery.badWebhook': 'Der Webhook ist nicht verwendbar: {reason}',
 };

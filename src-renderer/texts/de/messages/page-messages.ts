@@ -21,7 +21,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'content.loading':
     'Ein Teil der Seite wurde noch geladen, oder eine Liste wartete noch auf ihre Zeilen, als die Seite gelesen wurde; die Wartezeit erhöhen.',
   'content.scripts':
-    'Teile der Seite werden vielleicht von Skripten gefüllt, die nicht ausgeführt wurden; eine Wartezeit angeben, damit die Seite im Browser dargestellt wird.',
+    'Teile der Seite werden vielleicht von Skripten gefüllt, die nicht ausgeführt wurden; eine Wartezeit angeben, um die Seite im Browser darzustellen.',
   'content.empty':
     '{what}: {url} hat den Status {status} mit {bytes} Byte vom Typ {type} gesendet; die Seite wurde {how}.',
   'content.emptyUntyped':
@@ -89,7 +89,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'model.otherKey': 'der API-Schlüssel erlaubt das nicht; bitte in den Einstellungen einen anderen eingeben',
   'model.checkAddress': 'bitte Basisadresse und Namen des Modells in den Einstellungen prüfen',
   'model.rateLimit':
-    'die zulässige Zahl von Anfragen ist erreicht; „Gleichzeitig“ senken oder später noch einmal versuchen',
+    'die zulässige Zahl von Anfragen ist erreicht; „Gleichzeitige Anfragen“ senken oder später noch einmal versuchen',
   'model.tryLater': 'bitte später noch einmal versuchen',
   'model.promptTooLong':
     'Schon ohne die Seite belegt der Prompt {promptTokens} der {contextTokens} Kontext-Tokens des Modells; weniger Felder verlangen oder die Kontextlänge des Modells erhöhen.',
@@ -107,7 +107,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'model.dataUnfit': 'Die Daten passen nicht zum Schema: {problem}.',
   'model.valueAbsent': 'Die Antwort des Modells für „{name}“ steht nicht auf der Seite.',
   'model.foundNone': 'Das Modell hat auf der Seite kein „{name}“ gefunden.',
-  'model.answerUnfit': 'Die Antwort des Modells passt nicht zum Schema: it {problem}.',
+  'model.answerUnfit': 'Die Antwort des Modells passt nicht zum Schema: {problem}.',
   'model.failedRules': 'Das Modell ist gescheitert; stattdessen wurden Regeln verwendet: {reason}',
   'model.noJson': 'sie enthält kein JSON-Objekt',
   'model.invalidJson': 'sie ist kein gültiges JSON ({problem})',
@@ -124,21 +124,22 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'recipe.notUsed': 'Die Vorlage „{name}“ wurde für {url} nicht verwendet.',
   'recipe.doesNotRead': 'Die Vorlage „{name}“ liest {fields} nicht.',
   'recipe.lacking':
-    'Auf den Seiten der Vorlage „{name}“ fehlen {what} seit {since}. Ihr Aufbau hat sich anscheinend geändert; bitte die Vorlage neu lernen.',
+    'Auf den Seiten der Vorlage „{name}“ fehlen {what} seit {since}. Ihr Aufbau hat sich anscheinend geändert; bitte die Vorlage neu erstellen.',
   'recipe.usualFields': 'übliche Felder',
   'recipe.unknown':
     'Es gibt keine Vorlage „{name}“; bitte zuerst speichern, oder die Namen unter /local/recipes ansehen.',
   'recipe.fieldNotFound': 'Die Vorlage „{name}“ hat kein „{field}“ gefunden.',
   'recipe.fewPages':
-    'Zum Lernen einer Vorlage sind mindestens {least} gleichartige Seiten nötig; {read} konnten gelesen werden.',
+    'Für eine Vorlage sind mindestens {least} gleichartige Seiten nötig; {read} konnten gelesen werden.',
   'recipe.nothingCommon':
     'Kein Wert steht auf allen {count} Seiten an derselben Stelle; bitte Seiten mit gleichem Aufbau wählen.',
-  'recipe.notLearned': 'Nicht gelernt, weil die Werte nicht auf jeder Seite an derselben Stelle stehen: {fields}.',
+  'recipe.notLearned':
+    'Nicht in der Vorlage, weil die Werte nicht auf jeder Seite an derselben Stelle stehen: {fields}.',
   'recipe.noUniformList':
     'Die Datensätze der Seiten stehen nicht in einzelnen, ähnlichen Elementen; bitte Seiten mit einer einheitlichen Liste wählen.',
   'recipe.oneList':
-    'Eine Vorlage liest eine Liste von Datensätzen, das Schema hat aber {names}; bitte für jede eine eigene Vorlage lernen.',
-  'paging.grows': 'Die Liste wächst, wenn man an ihr Ende scrollt.',
+    'Eine Vorlage liest eine Liste von Datensätzen, das Schema hat aber {names}; bitte für jede eine eigene Vorlage erstellen.',
+  'paging.grows': 'Die Liste wächst beim Scrollen an ihr Ende.',
   'paging.chosen': 'Dieses Element wurde selbst gewählt.',
   'paging.head': 'Der Kopf der Seite verweist auf die nächste Seite der Liste.',
   'paging.endless': 'Die Liste ist als endlos scrollbar ausgezeichnet.',
@@ -149,21 +150,21 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'paging.nextUrl': 'führt zur Adresse der nächsten Seite',
   'paging.otherPlace': 'führt zu einer anderen Stelle der Liste',
   'paging.says': 'trägt unter einer Liste die Aufschrift „{label}“',
-  'form.moreThanTerms': '{form} wurde ausgelassen, weil mehr als Suchbegriffe verlangt wird.',
-  'form.post': '{form} wurde ausgelassen, weil per POST gesendet wird.',
+  'form.moreThanTerms': '{form} wurde ausgelassen, weil nicht nur Suchbegriffe verlangt werden.',
+  'form.post': '{form} wurde ausgelassen, weil es per POST gesendet wird.',
   'form.otherSite': '{form} wurde ausgelassen, weil es zu einer anderen Website gehört.',
   'content.redactMetadata': '„Personendaten schwärzen“ gilt nicht für die Metadaten.',
   'model.lockdown': 'Mit „Abschottung“ wird kein Modell aufgerufen; daher wurden nur Regeln verwendet.',
   'recipe.note': 'Vorlage „{recipe}“: {note}',
   'live.notLoaded': 'Die Seite ist noch nicht geladen; bitte gleich noch einmal versuchen.',
   'live.cut':
-    'Teile der Seite fehlen: gezeigt werden höchstens {nodes} Knoten, {levels} Ebenen und {chars} Millionen Zeichen.',
-  'live.empty': '{what}; „Als Bild zeigen“ macht das sichtbar.',
+    'Teile der Seite fehlen: angezeigt werden höchstens {nodes} Knoten, {levels} Ebenen und {chars} Millionen Zeichen.',
+  'live.empty': '{what}; „Als Bild anzeigen“ macht das sichtbar.',
   'live.isEmpty': '{what} ist hier leer',
   'live.areEmpty': '{what} sind hier leer',
   'live.busy': 'Die Seite ändert sich ständig; diese Ansicht wird daher alle paar Sekunden aktualisiert.',
   'live.window':
-    'Die Seite hat diese Adresse in einem neuen Fenster geöffnet; sie wird hier gezeigt, wie auch in Läufen.',
+    'Die Seite hat diese Adresse in einem neuen Fenster geöffnet; sie wird hier angezeigt, wie auch in Läufen.',
   'live.blockedWindow':
     'Ein Skript der Seite wollte eine andere Website, {url}, in einem neuen Fenster öffnen; das wurde blockiert, wie auch in Läufen. Zum Öffnen ihre Adresse eingeben.',
   'live.stopped': 'Der Browser dieser Live-Seite wurde beendet; bitte die Seite neu öffnen.',

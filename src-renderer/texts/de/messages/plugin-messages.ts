@@ -45,7 +45,7 @@ export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
   'parser.cells': 'Die Blätter wurden nach {cells} Zellen abgeschnitten; {rows} Zeilen fehlen.',
   'parser.hiddenSheets': 'Ausgeblendete Blätter wurden ausgelassen: {names}.',
   'parser.damagedSheets': 'Beschädigte Blätter wurden ausgelassen: {names}.',
-  'parser.formulas': 'Die Datei speichert zu {count} Formeln keinen Wert; gezeigt werden die Formeln.',
+  'parser.formulas': 'Die Datei speichert zu {count} Formeln keinen Wert; angezeigt werden die Formeln.',
   'parser.slides': 'Teile der Präsentation wurden nicht gelesen: {what}.',
   'parser.damagedSlides': 'beschädigte Folien',
   'parser.slidesAfter': '{count} Folien nach den ersten {most}',
@@ -59,7 +59,7 @@ export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
     'Die Zeit hat für das PDF nicht gereicht: in den verbleibenden {ms} ms konnte keine gescannte Seite erkannt werden; das Zeitlimit erhöhen.',
   'pdf.someRead':
     'Nur {count} der {all} Seiten des PDFs wurden rechtzeitig gelesen; das Zeitlimit um {seconds} s erhöhen, um alle zu lesen.',
-  'pdf.maxPages': 'Nur {count} der {all} Seiten des PDFs wurden gelesen, wie mit der Höchstzahl der Seiten begrenzt.',
+  'pdf.maxPages': 'Nur {count} der {all} Seiten des PDFs wurden gelesen, wegen der Höchstzahl der Seiten.',
   'pdf.unread': 'Im PDF nicht gelesen: {names} ({reason}).',
   'pdf.pageUnread': 'Seite {number}',
   'pdf.pagesUnread': 'Seiten {numbers}',
