@@ -36,7 +36,10 @@ const valuesAsSent =
 /** Fields that users never set, and that no form shows. */
 const hidden =
   /^(?:__.*|origin|integration|useMock|fastMode|useIndex|ignoreCache|appendToId|urlTrace|withoutModel|systemPrompt|type|threadId|auditMetadata|domainTools|toolDetail|exchange|targets)$/;
-/** Fields that are shown outside of forms. Their names appear only when the engine rejects their values. */
+/**
+ * Fields that are shown outside of forms. Their names appear only when the engine rejects their values, and their
+ * descriptions only in the API reference.
+ */
 const placed = /^(?:url|urls|prompt|schema|formats|webhook|agent)$/;
 
 const changeStatuses = ['new', 'same', 'changed', 'removed'];
@@ -71,8 +74,12 @@ function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = sc
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (hidden.test(name) || pages.includes(name)) continue;
     if (name === 'scrapeOptions') addRequest(resolveSchema(field, root), [], root);
-    if (name === 'scrapeOptions' || placed.test(name)) addName(name);
-    else addField(name, field, root);
+    if (name !== 'scrapeOptions' && !placed.test(name)) {
+      addField(name, field, root);
+      continue;
+    }
+    addName(name);
+    addText(field.textKey, field.description);
   }
 }
 

@@ -44,6 +44,9 @@ export const optionTexts: Texts = {
   'kind.search': 'Suche',
   'kind.table': 'Tabelle',
   // Options of jobs
+  'agent.prompt': 'Was gefunden werden soll, in eigenen Worten.',
+  'agent.urls': 'Startseiten; ohne Angabe werden sie im Web gesucht.',
+  'agent.schema': 'JSON-Schema, dem die gelieferten Daten entsprechen müssen.',
   'agent.maxCredits':
     'Limit für die Seiten und Suchen des Laufs: Eine Seite zählt 2 bis 5, eine Suche 1. Ohne Angabe gilt das Modellprofil (Standard: 2.500).',
   'agent.strictConstrainToURLs': 'Nur die genannten Seiten lesen.',
@@ -52,6 +55,7 @@ export const optionTexts: Texts = {
     '`low` verwendet spark-1-mini, `medium` spark-1-pro, `high` spark-1-pro mit doppelt so vielen Seiten und Schritten.',
   'agent.mode': '`chat` ergänzt die Antwort um eine `message`.',
   'agent.zeroDataRetention': 'Von diesem Lauf nichts auf dem Datenträger aufbewahren.',
+  'batch.urls': 'Zu scrapende Seiten; ohne Schema in der URL gilt `http://`.',
   'batch.ignoreInvalidURLs':
     'Ungültige Adressen auslassen und unter `invalidURLs` aufführen; sonst ist jede ein Fehler.',
   'batch.urlsFrom': 'Zeilen eines beendeten Jobs, aus denen die Adressen stammen, statt `urls`.',
@@ -67,12 +71,19 @@ export const optionTexts: Texts = {
   'batch.urlsFrom.filter.max': 'Größte Zahl oder spätestes Datum.',
   'batch.urlsFrom.filter.empty': '`true` behält Zeilen ohne Wert, `false` Zeilen mit einem Wert.',
   'batch.maxConcurrency': 'Höchstzahl der Seiten dieses Jobs, die gleichzeitig abgerufen werden.',
+  'crawl.url': 'Startseite; ohne Schema in der URL gilt `http://`.',
+  'crawl.prompt':
+    'Optionen des Crawls in eigenen Worten, z. B. „nur der Blog, höchstens 50 Seiten“. Ausdrückliche Optionen haben Vorrang. Ohne Modell werden nur einfache Angaben verstanden.',
   ...under('crawl', siteTexts),
   'crawl.crawlEntireDomain': 'Auch Seiten neben und über der Start-URL crawlen; sonst nur Seiten darunter.',
   'crawl.ignoreQueryParameters': 'Jeden Pfad nur einmal crawlen, unabhängig von der Query.',
   'crawl.limit': 'Höchstzahl der Seiten, einschließlich der Startseite.',
   'crawl.zeroDataRetention':
     'Von diesem Crawl nichts auf dem Datenträger aufbewahren: Die Ergebnisse bleiben im Arbeitsspeicher, bis sie zehn Minuten nicht gelesen wurden.',
+  'extract.urls': 'Zu lesende Seiten; eine URL mit `/*` am Ende steht für alle Seiten darunter.',
+  'extract.prompt': 'Was gefunden werden soll, in eigenen Worten.',
+  'extract.schema': 'JSON-Schema, dem die gelieferten Daten entsprechen müssen.',
+  'extract.agent': 'Agent, der fehlende Werte durch Bedienen der Seiten im Browser findet, z. B. in anderen Tabs.',
   'extract.limit': 'Höchstzahl der Seiten, die für jede Adresse mit `/*` gelesen werden.',
   'extract.ignoreSitemap': 'Die Sitemaps der Websites nicht verwenden.',
   'extract.includeSubdomains': 'Auch Seiten auf Subdomains einer Website lesen.',
@@ -84,6 +95,7 @@ export const optionTexts: Texts = {
   'extract.ignoreInvalidURLs':
     'Ungültige Adressen auslassen und unter `invalidURLs` aufführen; sonst ist jede ein Fehler.',
   'extract.timeout': 'Millisekunden, die jede Seite dauern darf; ohne Angabe `timeout` aus `scrapeOptions`.',
+  'map.url': 'Website, deren Adressen aufgeführt werden; ohne Schema in der URL gilt `http://`.',
   ...under('map', siteTexts),
   'map.crawlEntireDomain': 'Aus Gründen der Kompatibilität angenommen; `filterByPath` entscheidet.',
   'map.headers':
@@ -98,17 +110,23 @@ export const optionTexts: Texts = {
   'map.location':
     'Land, dessen Sprache und Zeitzone die Seite sieht; ein passender Proxy wird verwendet, wenn einer eingerichtet ist.',
   ...under('map.location', locationTexts),
+  'table.url': 'Erste Seite der Liste; ohne Schema in der URL gilt `http://`.',
   'table.recipe': 'Name einer gespeicherten Vorlage oder eine Vorlage: welche Werte auf jeder Seite wo stehen.',
   'table.limit':
     'Höchstzahl der gelesenen Seiten, einschließlich der Detailseiten; jedes Nachladen weiterer Datensätze auf einer Seite zählt als Seite. 1 liest nur die erste Seite der Liste.',
   'table.actions':
     'Aktionen, die von `url` zur Liste führen. Sie werden einmal ausgeführt, vor dem Lesen der ersten Seite; die aus `scrapeOptions` auf jeder Seite.',
   // Notifications of a job
+  webhook: 'Wohin Nachrichten zum Job gesendet werden: eine URL oder ein Objekt mit Optionen.',
   'webhook.url': 'Adresse, die die Nachrichten empfängt.',
   'webhook.headers': 'Weitere Header jeder Nachricht.',
   'webhook.metadata': 'Wird in jeder Nachricht unverändert mitgesendet.',
   'webhook.events': 'Welche Ereignisse gesendet werden; ohne Angabe alle.',
   // Page options
+  page: 'Optionen für das Scrapen jeder Seite.',
+  'page.url': 'URL der Seite; ohne Schema in der URL gilt `http://`.',
+  'page.formats':
+    'Was geliefert wird: Jedes Format ist ein Name oder ein Objekt mit `type` und Optionen. Eine leere Liste liefert nur Metadaten.',
   'page.onlyMainContent': 'Kopf- und Fußzeilen und Navigation auslassen.',
   'page.includeTags': 'CSS-Selektoren der Teile, die bleiben; sonst wird nichts zurückgegeben.',
   'page.excludeTags': 'CSS-Selektoren der Teile, die ausgelassen werden.',
