@@ -24,6 +24,10 @@ export function gridText({ values }: GridRow, column: RowColumn, { of, prices }:
   return cellText(isUntitled ? values.url : values[column.id], column, of, currency);
 }
 
+/** Returns a URL without its origin if it has the given origin. */
+export const withoutOrigin = (url: string, origin: string): string =>
+  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+
 const widths = { text: 180, link: 200, list: 180, date: 150, number: 96, truth: 80 } as const;
 const narrow: Readonly<Record<string, number>> = {
   statusCode: 76,
@@ -36,12 +40,16 @@ const narrow: Readonly<Record<string, number>> = {
 const imageWidth = 96;
 /** Maximum width in pixels of a column in a phone-sized window. Two columns then fit into the window. */
 const maxOnPhone = 136;
+/** Width in pixels of the title column on a phone if titles and URLs share it. The page's status fits beside it. */
+const stackedWidth = 210;
 /** Widths of the checkbox column and the row number column, in pixels. */
 const leading = { desktop: [34, 52], phone: [34, 40] } as const;
 
 /** Window size and image columns, which determine the column widths. */
 interface GridShape {
   readonly isPhone?: boolean;
+  /** True if the title column also shows the URLs of the pages, because the window is narrow. */
+  readonly isStacked?: boolean;
   /** IDs of columns that contain images. */
   readonly images?: ReadonlySet<string>;
 }
@@ -53,12 +61,13 @@ interface GridShape {
 export function gridLayout(
   columns: readonly RowColumn[],
   of: RowKind,
-  { isPhone = false, images = new Set() }: GridShape = {},
+  { isPhone = false, isStacked = false, images = new Set() }: GridShape = {},
 ) {
   const tracks = columns.map(({ id, type }) => {
     const isImage = images.has(id);
     const own = isImage ? imageWidth : ((of === 'pages' ? narrow[id] : undefined) ?? widths[type]);
-    const width = isPhone ? Math.min(own, maxOnPhone) : own;
+    const onPhone = isStacked && id === 'title' ? stackedWidth : Math.min(own, maxOnPhone);
+    const width = isPhone ? onPhone : own;
     const grows = !isImage && (type === 'text' || type === 'link') && !(of === 'pages' && id in narrow);
     return { width, css: `minmax(${width}px, ${grows ? '1fr' : `${width}px`})` };
   });
