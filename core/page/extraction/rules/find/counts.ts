@@ -37,6 +37,9 @@ const patterns = new Map(
     ),
   ]),
 );
+/** The number of reviews of a rating in a sentence, e.g. `We are rated 4.8 out of 5 stars from 210 reviews`. */
+const RATED_FROM =
+  /(?<!\p{L})rated:?\s[0-5](?:[.,]\d{1,2})?\s?(?:stars?|(?:out\s)?of\s5(?:\sstars?)?|\/\s?5(?:\sstars?)?)\s(?:from|by|on|across|over|based on)\s(\d[\d.,]*\+?\s\p{L}+)/iu;
 /** The number of reviews on which a rating is based, e.g. `14 reviews` in `4.5 based on 14 reviews`. */
 const BASED_ON = /^\D{0,20}[0-5](?:[.,]\d{1,2})?\s(?:\p{L}+\s){0,2}based on (\d[\d.,]*\s\p{L}+)/iu;
 const maxChars = 60;
@@ -55,7 +58,10 @@ export function counts(evidence: Evidence, id: string): readonly Sighting[] {
     return [{ raw: countIn(text, id) ?? text, weight: 0.62, kind: 'attribute', node, excerpt: excerptOf(text) }];
   }
   return inLines(evidence, { near: [-4], away: AWAY, needs: /\d/, weight: 0.6 }, (text, { segments }, at) => {
-    const facts = text.length > maxLine ? [] : [...factTexts(text), BASED_ON.exec(text)?.[1] ?? ''];
+    const facts =
+      text.length > maxLine
+        ? []
+        : [...factTexts(text), BASED_ON.exec(text)?.[1] ?? '', RATED_FROM.exec(text)?.[1] ?? ''];
     const parts = [...facts, ...segments.map((one) => one.text)];
     const count = parts.map((part) => countIn(part, id)).find(Boolean);
     const weight = 0.6 / (1 + Math.max(0, at - evidence.view.headlineAt) / 400);

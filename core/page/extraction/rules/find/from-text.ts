@@ -102,6 +102,7 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
     }
     if (
       fit < 0.5 ||
+      isAbout(pair, field) ||
       (fit === 0.85 && SUFFIX.test(field.words.at(-1) ?? '') && !/\d/.test(pair.value)) ||
       (PAST.has(field.concept?.id ?? '') && isOtherDay(pair.value))
     )
@@ -118,6 +119,20 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   }
   return found;
 }
+
+/** Words at the end of the names of short facts. */
+const SHORT_FACT = wordSet('status type level grade class size color colour rank tier');
+const [maxStart, maxFact, maxShortFact] = [20, 120, 160];
+
+/**
+ * True for a label with a long text about its subject, e.g. `Program share: This is the part of …`. Numbers in such a
+ * text are usually examples.
+ */
+const isAbout = ({ kind, value }: Pair, { kind: wanted, concept, words }: Field): boolean => {
+  if (kind !== 'label' || value.length <= maxFact || (concept !== undefined && concept.kind !== 'list')) return false;
+  if (wanted === 'number' || wanted === 'integer') return !/^\P{L}{0,5}\d/u.test(value.slice(0, maxStart));
+  return wanted === 'string' && value.length > maxShortFact && SHORT_FACT.has(words.at(-1) ?? '');
+};
 
 /** Maximum length, in characters, of a first sentence that is used as the value without the sentences after it. */
 const maxWords = 60;
@@ -221,10 +236,13 @@ function closeness({ words, flags }: Hinted, name: string): number {
 }
 
 function hintNames({ concept, words }: Field): readonly string[] {
-  if (!concept) return words.length === 0 ? [] : [` ${words.join(' ')} `];
+  if (!concept) return words.length === 0 || COUNT_ONLY.test(words.join(' ')) ? [] : [` ${words.join(' ')} `];
   const short = concept.names.filter((name) => name.length > 2 && !VAGUE.has(name));
   return short.map((name) => ` ${wordsOf(name).join(' ')} `);
 }
+
+/** Words that remain of a name such as `book_count`, and that say nothing about what is counted. */
+const COUNT_ONLY = /^(?:count|total|number|amount)$/;
 
 /** Words that are too common in class names to identify a field. */
 const VAGUE = wordSet(`

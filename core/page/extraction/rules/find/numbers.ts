@@ -1,3 +1,4 @@
+import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { ratedInText } from '../said/stated-terms';
 import type { Field } from '../schema/field';
@@ -27,12 +28,18 @@ export function numbers(evidence: Evidence, field: Field): readonly Sighting[] {
   if (votes) return votes;
   const measured = measuresInText(evidence, name);
   return [
-    ...(kind === 'integer' ? countsOf(evidence, words) : []),
+    ...(kind === 'integer' ? countsOf(evidence, nounOf(name) ?? words) : []),
     ...underHeading(evidence, words).filter(({ raw }) => /^\d/.test(String(raw))),
     ...numbersInHeadline(evidence, words),
     ...(measured.length > 0 ? measured : afterName(evidence, words, false)),
   ];
 }
+
+/** Returns the words before `count` in a name such as `book_count`, even if they name the schema's subject. */
+const nounOf = (name: string): readonly string[] | undefined => {
+  const words = wordsOf(name);
+  return words.length > 1 && words.at(-1) === 'count' ? words.slice(0, -1) : undefined;
+};
 
 /** Returns the number after `#` in the headline, e.g. the number of an issue. */
 const numbersInHeadline = ({ view }: Evidence, words: readonly string[]): readonly Sighting[] => {

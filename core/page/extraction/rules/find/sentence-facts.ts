@@ -179,7 +179,7 @@ const LICENSE =
 
 /** A license of several words, which ends with the word `License`. */
 const LONG_LICENSE =
-  /(?:[Rr]eleased|[Ll]icensed|[Aa]vailable|[Pp]ublished|[Dd]istributed)\sunder\s(?:the\s)?(?:terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){1,6}?\s[Ll]icen[cs]e(?:\s\d(?:\.\d)?)?)(?![\p{L}\d])/u;
+  /(?:[Rr]eleased|[Ll]icensed|[Aa]vailable|[Pp]ublished|[Dd]istributed)\sunder\s(?:the\s)?(?:terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){1,6}?\s[Ll]icen[cs]e(?:\s(?:[Vv]ersion\s)?\d(?:\.\d)?)?)(?![\p{L}\d])/u;
 
 /** Returns the licenses mentioned in sentences. */
 export function licenses(evidence: Evidence): readonly Sighting[] {

@@ -41,7 +41,7 @@ function numbersBefore(text: string, noun: string): readonly string[] {
   const tokens = text.match(TOKEN) ?? [];
   return tokens.flatMap((token, at): readonly string[] => {
     const count = /^\d/.test(token) ? token : String(numberOfWord(token) ?? '');
-    if (count === '' || NO_COUNT.test(tokens[at - 1] ?? '')) return [];
+    if (count === '' || YEAR.test(token) || NO_COUNT.test(tokens[at - 1] ?? '')) return [];
     for (let next = at + 1; next <= at + 1 + maxBetween; next++) {
       const word = tokens[next];
       if (word === undefined) return [];
@@ -54,7 +54,10 @@ function numbersBefore(text: string, noun: string): readonly string[] {
 }
 
 /** Matches a sign or word before a number that makes it something other than a count, e.g. `Top 10`. */
-const NO_COUNT = /^(?:[$€£¥#.,:/–-]|top|best|first|last|next|step|part|page|chapter|version|level)$/i;
+const NO_COUNT = /^(?:[$€£¥#.,:/)–-]|top|best|first|last|next|step|part|page|chapter|version|level)$/i;
+
+/** A number that is more probably a year than a count. */
+const YEAR = /^(?:19|20)\d\d$/;
 
 const maxShort = 40;
 

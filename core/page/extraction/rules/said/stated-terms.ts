@@ -100,9 +100,15 @@ const defaultPorts = ({ name, kind }: Field, evidence: Evidence): readonly Sight
 
 const RATED = /(?<![\d.,])([0-5][.,]\d)[\s-]stars?\s(?:rating|rated|average|reviews?)(?!\p{L})/iu;
 
+/** A rating with its maximum and the number of reviews, e.g. `rated 4.8 out of 5 stars from 210 reviews`. */
+const RATED_FROM =
+  /(?<!\p{L})rated:?\s([0-5](?:[.,]\d{1,2})?)\s(?:out\s)?(?:of|\/)\s5(?:\sstars?)?\s(?:from|by|on|across|over|based on)\s\d[\d.,]*\+?\s(?:\p{L}+\s)?(?:reviews?|ratings?|customers?)(?!\p{L})/iu;
+
 /** Returns the rating in a sentence such as `with a 4.9-star rating`, if the page states only one. */
 export function ratedInText(evidence: Evidence): readonly Sighting[] {
   const found = inSentences(evidence, { ...rule, weight: 0.42 }, RATED);
+  const whole = inSentences(evidence, { ...rule, away: flag.related | flag.dialog, weight: 0.58 }, RATED_FROM);
+  if (new Set(whole.map(({ raw }) => raw)).size === 1) return whole;
   return new Set(found.map(({ raw }) => raw)).size === 1 ? found : [];
 }
 
