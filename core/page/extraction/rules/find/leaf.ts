@@ -23,6 +23,7 @@ import { namesBelowRole } from '../stated/names-below-role';
 import { namesBehindPage, namesBesideSlogan, namesOnHomePage, withoutGreeting } from '../stated/organization-names';
 import { permissions } from '../stated/permissions';
 import { repositories } from '../stated/project-facts';
+import { namesOfQuestion } from '../stated/question-facts';
 import { latestRelease } from '../stated/release-facts';
 import { numberAmongWords } from '../stated/sentence-counts';
 import { PREFIX, prefixes } from '../stated/thread-facts';
@@ -147,10 +148,15 @@ export class LeafFinder {
     ];
     if (stated.length > 0) return stated;
     if (NUMERIC.has(kind) && id === '') return numbers(evidence, field);
-    if (QUESTION.test(name)) return [...(hasTitle ? [] : askedTitles(evidence)), ...ofOpeningPost(evidence, 'body')];
+    if (QUESTION.test(name))
+      return [
+        ...(hasTitle || !/^question$/i.test(name) ? [] : namesOfQuestion(evidence)),
+        ...(hasTitle ? [] : askedTitles(evidence)),
+        ...ofOpeningPost(evidence, 'body'),
+      ];
     if (words.includes('download') && (format === 'uri' || /^(?:url|link)$/.test(words.at(-1) ?? '')))
       return downloads(evidence);
-    if (kind === 'string' && COMMAND.test(words.at(-1) ?? '')) return commands(evidence);
+    if (kind === 'string' && COMMAND.test(words.at(-1) ?? '')) return commands(evidence, words);
     const measured = EVENT_DATE.test(name) ? eventDays(evidence) : measuresInText(evidence, name);
     if (measured.length > 0 || kind !== 'string') return measured;
     if (THING.test(name) && !hasTitle) return titles(evidence);

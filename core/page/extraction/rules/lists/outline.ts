@@ -1,5 +1,6 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { excerptOf, type ListSighting, type Sighting } from '../find/sighting';
+import { wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { findElements, isWithin, parentOf } from '../page/text-of';
@@ -87,6 +88,10 @@ const codeOf = (node: ParentNode): string =>
 export const firstCode = ({ words, name }: Field, evidence: Evidence): readonly Sighting[] =>
   CODE.test(words.join(' ')) || CODE.test(name) ? codeBlocks(evidence).slice(0, 1) : [];
 
-/** Returns the single-line code blocks. */
-export const commands = (evidence: Evidence): readonly Sighting[] =>
-  codeBlocks(evidence).filter(({ raw }) => !String(raw).includes('\n'));
+/** Returns the single-line code blocks with most words of the field's name, e.g. with `pip` for `pip_command`. */
+export function commands(evidence: Evidence, words: readonly string[]): readonly Sighting[] {
+  const found = codeBlocks(evidence).filter(({ raw }) => !String(raw).includes('\n'));
+  const counts = found.map(({ raw }) => wordsOf(String(raw)).filter((word) => words.includes(word)).length);
+  const most = Math.max(...counts);
+  return found.filter((_, at) => counts[at] === most);
+}

@@ -3,12 +3,14 @@ import { excerptOf, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
+import { authorsOfAccepted, votesOfAccepted } from '../stated/question-facts';
 import { isMarkedAccepted } from './post-votes';
 import { ofOpeningPost, type Post, postsOf } from './posts';
 import { type TextPost, textPosts } from './text-posts';
 
 const BY = '(?:[ _-]?(?:author|by|user|user[ _-]?name|poster|name))';
 const ACCEPTED_BY = new RegExp(`^(?:accepted|best|solution|solved)(?:[ _-]?answer)?${BY}$`, 'i');
+const ACCEPTED_VOTES = /^(?:accepted|best)[ _-]?answer[ _-]?(?:up)?(?:votes?|likes|score)(?:[ _-]?count)?$/i;
 const REPLY_BY = new RegExp(`^first[ _-]?(?:reply|answer|response|comment)${BY}$`, 'i');
 const REPLY_VOTES = /^first[ _-]?(?:reply|answer|response|comment)[ _-]?(?:up)?(?:votes?|likes|score)$/i;
 const TOTAL = /^(?:total[ _-]?posts|number[ _-]?of[ _-]?posts|posts?[ _-]?(?:count|total))$/i;
@@ -21,7 +23,11 @@ const weight = 0.8;
 
 /** Returns facts about single posts of a thread: who started it, who replied first, who wrote the accepted answer. */
 export function postFacts({ name, kind }: Field, evidence: Evidence): readonly Sighting[] {
-  if (ACCEPTED_BY.test(name)) return authorOf(evidence.once(postsOf).find(isInAccepted));
+  if (ACCEPTED_BY.test(name)) {
+    const shown = authorOf(evidence.once(postsOf).find(isInAccepted));
+    return shown.length > 0 ? shown : authorsOfAccepted(evidence);
+  }
+  if (ACCEPTED_VOTES.test(name)) return votesOfAccepted(evidence);
   if (![STARTED_BY, STARTED_ON, REPLY_BY, REPLY_VOTES, TOTAL, LAST].some((one) => one.test(name))) return [];
   const marked = evidence.once(postsOf);
   const posts = marked.length > 0 ? [] : evidence.once(textPosts);
