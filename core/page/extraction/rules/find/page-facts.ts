@@ -22,7 +22,13 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   const here = pathOf(URL.parse(evidence.url));
   const sections = links.filter((link) => {
     const path = pathOf(URL.parse(link.attribs.href ?? '', evidence.base));
-    return path !== here && path !== '/' && textOf(link) !== evidence.title && !HOME.test(textOf(link));
+    return (
+      path !== here &&
+      path !== '/' &&
+      textOf(link) !== evidence.title &&
+      !HOME.test(textOf(link)) &&
+      !ACCOUNT.test(textOf(link))
+    );
   });
   const last = sections.at(-1) ?? (trail && links.length <= 1 ? plainCrumbs(trail, evidence).at(-1) : undefined);
   return last && !ISSUE.test(textOf(last)) ? [textSighting(last, 0.6)] : [];
@@ -32,6 +38,10 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
 const pathOf = (url: URL | null): string | undefined => (url === null ? undefined : `${url.pathname}${url.search}`);
 
 const HOME = /^(?:home(?:page)?|startseite|start|accueil|inicio|início|strona główna|hem|forside)$/iu;
+
+/** A link to an account, which is not a part of the site. Covers ten languages. */
+const ACCOUNT =
+  /^(?:(?:sign|log)[ -]?(?:in|up|on|out)|register|my account|anmelden|einloggen|registrieren|mein konto|(?:se )?connexion|se connecter|s[’']inscrire|mon compte|iniciar sesión|acceder|registrarse|mi cuenta|accedi|registrati|entrar|iniciar sessão|registar|inloggen|aanmelden|registreren|zaloguj(?: się)?|logga in)$/iu;
 
 /** Returns the breadcrumbs that have no link, except the page's own breadcrumb. */
 const plainCrumbs = (trail: Element, { title }: Evidence): readonly Element[] =>

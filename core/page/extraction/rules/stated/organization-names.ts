@@ -1,5 +1,5 @@
 import { valuesAt } from '../../../../contract/markup-item';
-import { legalNames } from '../find/firm-facts';
+import { legalNames, partsOfAddress } from '../find/firm-facts';
 import { ownerOfSite } from '../find/page-facts';
 import { excerptOf, type Sighting } from '../find/sighting';
 import { labelKey, wordsOf } from '../lexicon/words';
@@ -56,16 +56,17 @@ export function organizationNames(evidence: Evidence): readonly Sighting[] {
     .split(TITLE_PARTS)
     .map((part) => part.trim());
   const site = wordsOf(parts.at(-1) ?? '').join(' ');
+  const key = wordsOf(title).join(' ');
   const isHeading = /^h[1-6]$/.test(view.headline?.name ?? '') && title.length <= maxName;
   const isBranch =
-    isHeading && site.length > 3 && parts.length > 1 && `${wordsOf(title).join(' ')}`.startsWith(`${site} `);
+    isHeading &&
+    ((site.length > 3 && parts.length > 1 && key.startsWith(`${site} `)) || isBranchOfOwner(key, parts, evidence));
   const legal = legalNames(evidence)
     .filter(({ raw }) => !/\s(?:at|with|by|from|to)\s/.test(String(raw)))
     .map((one) => ({ ...one, weight: one.weight * 0.8 }));
   const shown: readonly Sighting[] = isBranch
     ? [{ raw: title, weight: 0.6, kind: 'heading', node: view.headline, excerpt: excerptOf(title) }]
     : [];
-  const key = wordsOf(title).join(' ');
   const others = parts.filter((part) => wordsOf(part).join(' ') !== key);
   const tail = others.length < parts.length ? (others.at(-1) ?? '') : '';
   const sites: readonly Sighting[] =
@@ -74,6 +75,20 @@ export function organizationNames(evidence: Evidence): readonly Sighting[] {
       : [{ raw: tail, weight: 0.48, kind: 'meta', node: undefined, excerpt: excerptOf(tail) }];
   return [...marked, ...shown, ...sites, ...ownerOfSite(evidence), ...legal, ...partsBesidesPage(parts)];
 }
+
+const minOwner = 4;
+
+/**
+ * True for a headline that starts with the name of the site's owner and is also the title of the page, if the page
+ * states exactly one postal address. Such a page describes a branch, e.g. `Tide Works Harbour Street`.
+ */
+const isBranchOfOwner = (key: string, parts: readonly string[], evidence: Evidence): boolean =>
+  wordsOf(parts[0] ?? '').join(' ') === key &&
+  ownerOfSite(evidence).some(({ raw }) => {
+    const owner = wordsOf(String(raw)).join(' ');
+    return owner.length >= minOwner && key.startsWith(`${owner} `);
+  }) &&
+  new Set(partsOfAddress(evidence, 'code').map(({ raw }) => raw)).size === 1;
 
 const minUses = 2;
 

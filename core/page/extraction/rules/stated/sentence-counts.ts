@@ -104,8 +104,12 @@ function isFollowed(sentence: string, number: string, word: string): boolean {
 }
 
 const FOUNDING =
-  /(?<![\p{L}-])(?:founded|established|gegründet|gründeten?|gründung|fondée?|créée?|fundad[oa]|fundó|nació|fondat[oa]|nacque|fundou|nasceu|opgericht|założon[aey]|założył[ay]?|powstał[aoy]?|grundades?|grundat|eröffnet|opened in|ouvert en|abrió|inaugur\p{L}+|abriu|geopend in|otwart[aey]|öppnades?)(?!\p{L})/iu;
+  /(?<![\p{L}-])(?:(?:our|its|their|since|the) founding in|founded|established|gegründet|gründeten?|gründung|fondée?|créée?|fundad[oa]|fundó|nació|fondat[oa]|nacque|fundou|nasceu|opgericht|założon[aey]|założył[ay]?|powstał[aoy]?|grundades?|grundat|eröffnet|opened in|ouvert en|abrió|inaugur\p{L}+|abriu|geopend in|otwart[aey]|öppnades?)(?!\p{L})/iu;
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
+
+/** A sentence in which the organization speaks about itself. */
+const OWN =
+  /(?<!\p{L})(?:we|our|us|wir|unsere?|nous|notre|nosotros|nuestr[oa]|noi|nostr[oa]|nós|noss[oa]|wij|onze?|nasz[ae]?|vi|vår)(?!\p{L})/iu;
 
 const isPlace = ({ types }: MarkupItem): boolean => types.some((type) => PLACES.test(type));
 
@@ -117,6 +121,7 @@ export const yearsOfFounding = (evidence: Evidence): readonly Sighting[] => {
   if ((publishedTime ?? author) !== undefined && !evidence.items.some(isPlace)) return [];
   return inSentences(evidence, { ...rule, needs: FOUNDING, weight: 0.5 }, (sentence) => {
     const [year, other] = new Set(FOUNDING.test(sentence) ? sentence.match(YEAR) : []);
-    return other === undefined ? year : undefined;
+    if (other !== undefined || year === undefined) return undefined;
+    return OWN.test(sentence) ? { raw: year, weight: 0.62 } : year;
   });
 };
