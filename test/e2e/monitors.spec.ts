@@ -333,7 +333,7 @@ test('a value that is not on the page is a warning, from which the list is watch
   await expect(
     dialog.getByRole('radio', { name: /Watch the list “Seeds of the library” \(6 rows on this page\)/ }),
   ).toBeChecked();
-  await expect(dialog.getByText(/^Columns: .*Rows are recognized by/)).toBeVisible();
+  await expect(dialog.getByText(/^Columns: .*Rows are identified by/)).toBeVisible();
   await expect(dialog.getByText('reads all rows of the list now')).toBeVisible();
   expect(await faults(page, 'dialog'), 'list').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('list.png') });
@@ -351,7 +351,7 @@ test('a finished table is watched from its results', async ({ gleaner, page, eng
   await page.getByRole('button', { name: 'Table of all seeds' }).click();
   await page.getByRole('button', { name: 'Watch this table' }).click({ timeout: 30_000 });
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/Rows are recognized by “name”/)).toBeVisible();
+  await expect(dialog.getByText(/Rows are identified by “name”/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Add condition' }).click();
   await dialog.getByLabel('Column', { exact: true }).fill('price');
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);

@@ -17,7 +17,7 @@ export const errors = {
   actionFailedAdvice:
     'Check that the action’s selector matches an element on the page, or add a wait action for that element first.',
   browserCrashed: 'The browser crashed',
-  browserCrashedAdvice: 'Gleaner starts a new browser for the next attempt.',
+  browserCrashedAdvice: 'Run the request again. Gleaner starts a new browser for it.',
   badRequest: 'The request is not valid',
   badRequestAdvice: 'Correct these fields.',
   needsModel: 'This format needs a model',

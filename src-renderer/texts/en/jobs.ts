@@ -38,7 +38,7 @@ export const jobs = {
   markdownZipHelp: 'One file per page',
   warcHelp: 'Web archive; complete only if the job requested the rawHtml format',
   markdownAssets: 'Markdown and images',
-  markdownAssetsHelp: 'ZIP file with images and documents; links between its pages work offline',
+  markdownAssetsHelp: 'ZIP file of the pages with their images and documents; links between the pages work offline',
   rows: 'Rows',
   exportJob: 'Export job',
   nothingToExport: 'This job has no pages to export yet.',

@@ -82,7 +82,7 @@ export const newJob = {
   demoCrawl: 'Crawl the whole site',
   demoCrawlFacts: 'every page as Markdown, about 35 pages',
   demoTable: 'Table of all seeds',
-  demoTableFacts: '12 rows from a list of 3 pages',
+  demoTableFacts: '12 rows from a list that spans 3 pages',
   demoBatch: 'A list of addresses: three pages about seeds',
   demoBatchFacts: 'a batch of 3 pages',
   demoExtract: 'Name, price and description of a seed',

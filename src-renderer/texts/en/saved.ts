@@ -61,7 +61,8 @@ export const saved = {
   isSavedAs: 'Saved as “{name}”',
   showSaved: 'Show',
   saveThisJob: 'Save this job',
-  agentSavedAsExtract: 'An agent run is saved as an extraction from the pages that supplied its values.',
+  agentSavedAsExtract:
+    'An agent run is saved as an extraction. The extraction reads the pages from which the agent took its values.',
   saveHelp: 'Saved jobs are listed under {term}, where you can run or edit them.',
   savedAs: 'Saved as “{name}”. It is listed under Saved.',
   ranAt: 'ran {at}',
@@ -90,7 +91,7 @@ export const saved = {
   jobsLoad: 'Saved jobs',
   tagline: 'Tables and jobs you run again and again',
   emptyHelp:
-    'Press {term} when you have the rows of a table, or {term2} when another job is finished. You can then run it again from here at any time or on a schedule.',
+    'Press {term} when you have the rows of a table, or {term2} when any other job has finished. You can then run the table or job again from here at any time or on a schedule.',
   renameTitle: 'Rename “{name}”',
   whatIsSaved: 'Saved items',
   jobs: 'Jobs',
