@@ -28,7 +28,7 @@ export class Budget {
     if (left === undefined || left >= needed) return;
     throw new AppError(
       'PAYMENT_REQUIRED',
-      `This request counts as ${needed} pages, but only ${left} are left of this month's limit; raise the limit in Settings.`,
+      `This request counts as ${needed} pages, which exceeds the ${left} pages left in this month's limit; raise the limit in Settings.`,
     );
   }
 }

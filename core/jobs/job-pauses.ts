@@ -31,7 +31,7 @@ export class JobPauses {
     if (!paused) {
       const { state } = await this.service.get(id);
       if (state === 'paused') return;
-      throw new AppError('CONFLICT', `The job is ${state}; only a job that is running can be paused.`);
+      throw new AppError('CONFLICT', `The job is ${state}; only a running job can be paused.`);
     }
     this.openJobs.get(id)?.pause();
     await this.#emit(paused, 'paused');

@@ -16,7 +16,7 @@ export class TaskNotifier {
     try {
       await this.hooks.taskDone.promise(outcome);
     } catch (thrown) {
-      this.log.warn(`a tap on the end of task ${outcome.task.id} failed: ${String(thrown)}`);
+      this.log.warn(`a listener for the end of task ${outcome.task.id} failed: ${String(thrown)}`);
     }
   }
 }

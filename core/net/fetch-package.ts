@@ -16,7 +16,7 @@ export const createFetchPackage =
     if (!parsed)
       throw new AppError(
         'BAD_REQUEST',
-        `"${spec.slice(0, 100)}" is not the name of an npm package, such as "reading-time@1.2.0".`,
+        `"${spec.slice(0, 100)}" is not a valid npm package name; use a name such as "reading-time@1.2.0".`,
       );
     const registry = await registryOf(parsed.name, npm);
     const { allowPrivateNetwork, allowedHosts } = settings();

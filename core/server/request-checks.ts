@@ -33,7 +33,7 @@ function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1) return;
   const found = hosts.length === 0 ? 'has no Host header' : `has ${hosts.length} Host headers`;
-  throw new AppError('BAD_REQUEST', `The request ${found}; send exactly one.`);
+  throw new AppError('BAD_REQUEST', `The request ${found}; send exactly one Host header.`);
 }
 
 /** Returns the reason for refusing a protocol upgrade. Undefined for a supported WebSocket. */

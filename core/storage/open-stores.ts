@@ -75,7 +75,7 @@ async function openShared(url: string, dir: DataFiles, context: StorageContext, 
   });
   if (existsSync(dir.file('gleaner.db')))
     warn(
-      `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL points to another database. Its jobs and results reappear when you start Gleaner without this variable.`,
+      `${dir.file('gleaner.db')} is not used, because GLEANER_DATABASE_URL points to another database. The jobs and results in gleaner.db reappear when you start Gleaner without this variable.`,
     );
   reportLost(await recoverShared(database, context), warn);
   return { database, counted: { commits: 0 }, objects };

@@ -54,7 +54,7 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
   outputShape(options);
   if (options.warc !== undefined && options.detach)
     throw new CommandError(
-      '--warc needs the whole job; omit --detach, or use `gleaner export ID --format warc` later.',
+      '--warc needs the finished job; omit --detach, or use `gleaner export ID --format warc` later.',
     );
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
     // Ctrl-C does not abort this call. If the engine has already accepted the job, the command needs the job ID to

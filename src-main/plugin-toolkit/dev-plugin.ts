@@ -184,7 +184,8 @@ async function derive(
   report: DevServices['report'],
   signal: AbortSignal,
 ): Promise<unknown> {
-  if (kind !== 'format') throw new Error(`--url shows the value of a format, and this is of the kind ${kind}.`);
+  if (kind !== 'format')
+    throw new Error(`--url shows the value of a format, but this plugin is of the kind "${kind}".`);
   const body = { url, formats: [id], maxAge: 0 };
   const { data } = scraped.parse(await client.call({ method: 'POST', path: '/v2/scrape', body }, signal));
   if (data.warning !== undefined) report(`⚠ ${bundle.lines.inMessage(data.warning)}`);

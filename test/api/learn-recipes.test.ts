@@ -163,7 +163,7 @@ describe('a learned recipe', () => {
     const few = await learn({ urls: [...pages(0, 1), `${shop.url}/none`], schema: productSchema });
     expect([few.status, few.body.error]).toEqual([
       400,
-      'Learning a recipe requires at least 3 pages of the same type; 2 could be read.',
+      'Learning a recipe requires at least 3 pages of the same type; only 2 could be read.',
     ]);
     expect((await learn({ urls: pages(0, 1, 2) })).body.error).toContain('give a prompt, a schema, or both');
     expect((await learn({})).body.error).toContain('There are no pages to learn from');

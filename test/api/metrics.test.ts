@@ -85,6 +85,6 @@ describe('the log as JSON', () => {
 
 it('refuses an unknown level, listing the known ones', async () => {
   await expect(startTestEngine({ args: ['--log-level', 'loud'] })).rejects.toThrow(
-    'The log level is debug, info, warn; not "loud".',
+    'The log level must be one of debug, info, warn, not "loud".',
   );
 });

@@ -90,7 +90,7 @@ it('does not update to an older version, to another plugin, or to one that adds 
   });
   expect((await post(`${file}/update`)).body).toMatchObject({
     code: 'BAD_REQUEST',
-    error: expect.stringMatching(/another plugin: other\.mjs/),
+    error: expect.stringMatching(/different plugin: other\.mjs/),
   });
   expect(await item()).toMatchObject({ state: 'enabled', manifest: { version: '1.1.0' } });
 });

@@ -83,7 +83,7 @@ it('refuses an update that cannot be used, and changes nothing', async () => {
     ['3.0.3', { engine: '>=99' }, markOf('3.0.3'), />=99/],
     ['3.0.4', { contributions: ['format:other'] }, markOf('3.0.4'), /other|contributions/],
     ['3.0.5', { permissions: { hosts: 'all' } }, markOf('3.0.5'), /hosts/],
-    ['3.0.6', { id: 'other' }, markOf('3.0.6'), /another plugin: other\.mjs/],
+    ['3.0.6', { id: 'other' }, markOf('3.0.6'), /different plugin: other\.mjs/],
   ];
   for (const [version, manifest, code, reason] of cases) {
     await publish(version, manifest, code);

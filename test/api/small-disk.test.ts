@@ -49,7 +49,9 @@ describe.skipIf(!disk)('a backup larger than the free disk (needs root on Linux,
     const path = await batch(2);
     const refused = await engine.call('POST', '/local/backups', {});
     expect(refused).toMatchObject({ status: 500, body: { code: 'STORAGE_ERROR' } });
-    expect(refused.body.error).toMatch(/^A backup needs \d+ MB, but the disk of \S+ has only \d+ MB free\. Free some/);
+    expect(refused.body.error).toMatch(
+      /^A backup needs \d+ MB, but the disk that holds \S+ has only \d+ MB free\. Free some/,
+    );
     expect(await left()).toEqual([]);
     expect((await engine.call('GET', '/health')).status).toBe(200);
     expect(await untilEnded(engine, path)).toMatchObject({ status: 'completed', completed: 2 });

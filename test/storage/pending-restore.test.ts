@@ -116,6 +116,6 @@ it('refuses files for which the disk has no room, before it writes any', async (
   await assertRoom(dir, 1000, 'A backup');
   await expect(assertRoom(dir, 1e15, 'A backup')).rejects.toMatchObject({
     code: 'STORAGE_ERROR',
-    message: expect.stringMatching(/^A backup needs \d+ MB, but the disk of .* has only \d+ MB free/),
+    message: expect.stringMatching(/^A backup needs \d+ MB, but the disk that holds .* has only \d+ MB free/),
   });
 });

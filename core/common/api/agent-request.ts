@@ -28,7 +28,7 @@ export function agentRequest(parts: ApiParts) {
       strictConstrainToURLs: z.boolean().default(false).describe('Read only the pages in `urls`.'),
       model: z.enum(['spark-1-mini', 'spark-1-pro', 'spark-2']).optional().meta({
         description:
-          'Model profile: the model to use and the limits of the run. With `spark-2`, `effort` selects the profile.',
+          'Model profile: the model to use and the limits of the run. If the model is `spark-2`, `effort` selects the profile.',
         default: 'spark-1-mini',
       }),
       effort: z

@@ -77,7 +77,7 @@ export const liveTable = z.object({
   canWiden: z.boolean().describe('True if a higher `level` selects larger records.'),
   canNarrow: z.boolean().describe('True if a lower `level` selects smaller records.'),
   fields: z.array(recipeField).describe('Columns of the table, with the sources of their values.'),
-  more: z.array(recipeField).describe('Fields found in the records that are not columns yet.'),
+  more: z.array(recipeField).describe('Fields found in the records, except fields that are already columns.'),
   why: z
     .record(z.string(), z.enum(['group', 'constant']))
     .describe(

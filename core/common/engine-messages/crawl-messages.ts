@@ -99,7 +99,7 @@ export const crawlMessages = {
   'batch.noneValid': 'None of the URLs is valid; see `invalidURLs` in the response to the start request.',
   'batch.badEntry': '"{entry}" in the column "{column}": {reason}',
   'parse.tooLarge': '{name} is larger than 50 MB.',
-  'parse.needLive': 'These formats need a live page or a history, so they do not work with files: {names}.',
+  'parse.needLive': 'These formats need a live page or its earlier versions, so they do not work with files: {names}.',
   'search.slow': 'The search took longer than {ms} ms; raise `timeout`.',
   'search.undated': 'The dates of {count} results are unknown, so `tbs` did not filter them.',
   'details.stopped':
@@ -109,10 +109,10 @@ export const crawlMessages = {
   'details.failed': '{count} whose page could not be read, e.g. {example}',
   'details.left': '{count} whose page was not visited (limit: {limit} pages)',
   'details.nothing': '{url} (status {status}, nothing found)',
-  'learn.provide': '{sentence}: provide urls and a schema or a prompt, or the jobId of an extraction.',
+  'learn.provide': '{sentence}: provide either urls with a schema or a prompt, or the jobId of an extraction.',
   'learn.byHand': 'The recipe "{name}" was made by hand',
   'learn.noPages':
-    'There are no pages to learn from: provide urls and a schema or a prompt, or the jobId of an extraction.',
+    'There are no pages to learn from: provide either urls with a schema or a prompt, or the jobId of an extraction.',
   'learn.exists': 'A recipe named "{name}" already exists; set `replace` to learn it again.',
   'learn.describe': 'Describe what you want: give a prompt, a schema, or both.',
   'learn.noExtraction': 'There is no extraction with this ID; results are kept for 24 hours.',

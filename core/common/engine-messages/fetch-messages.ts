@@ -14,7 +14,7 @@ export const fetchMessages = {
   'page.couldNotReach': '`{url}` could not be reached.',
   'page.couldNotRead': '`{host}` could not be read: {reason}.',
   'page.bytesOf': '{countRead} of {countAll}',
-  'page.tls': 'TLS failed for `{host}`: {reason}; set `skipTlsVerification` to accept it.',
+  'page.tls': 'TLS failed for `{host}`: {reason}; set `skipTlsVerification` to fetch the page anyway.',
   'page.siteFailed': '`{host}` {reason}.',
   'page.badStatus407': '`{host}` returned status 407, which only proxies may send.',
   'page.noTarget': '`{host}` returned status {status} without a redirect target.',
@@ -70,7 +70,8 @@ export const fetchMessages = {
   'proxy.badAddress': 'The proxy address must start with http://, https://, socks4:// or socks5:// and include a host.',
   'proxy.refusedTarget': 'The proxy at {host} refused the connection to {target}: {reason}.',
   'proxy.failed': 'The proxy at {host} {reason}.',
-  'proxy.unusable': 'A configured proxy cannot be used ({reason}), so no pages are fetched; correct it in Settings.',
+  'proxy.unusable':
+    'A configured proxy cannot be used ({reason}), so no pages are fetched; correct the proxy in Settings.',
   'proxy.lost':
     'Proxies were lost because the settings file was damaged ({reason}). No pages are fetched until you save the proxies again in Settings.',
   'proxy.noPlugin': 'there is no proxy plugin "{id}"',

@@ -118,7 +118,7 @@ export const pageMessages = {
   'recipe.usualFields': 'usual fields',
   'recipe.unknown': 'There is no recipe "{name}"; save it first, or see the names at /local/recipes.',
   'recipe.fieldNotFound': 'The recipe "{name}" found no "{field}".',
-  'recipe.fewPages': 'Learning a recipe requires at least {least} pages of the same type; {read} could be read.',
+  'recipe.fewPages': 'Learning a recipe requires at least {least} pages of the same type; only {read} could be read.',
   'recipe.nothingCommon': 'No value is in the same place on all {count} pages; choose pages with the same template.',
   'recipe.notLearned':
     'These fields were not learned, because their values are not in the same place on every page: {fields}.',

@@ -23,7 +23,7 @@ export const pluginMessages = {
   'format.severalProducts':
     'The page lists several products, so `product` is absent; scrape the page of a single product.',
   'format.noProduct': 'No product was found on the page, so `product` is absent.',
-  'format.noSinglePrice': 'Some variants of the product have no single price on the page.',
+  'format.noSinglePrice': 'For some variants of the product, the page shows no single price.',
   'format.noAvailability': 'The page does not say whether the product is in stock, so `availability` is absent.',
   'format.noAnswer': 'The rules found no answer on the page.',
   'format.manyAnswers': 'The page states several answers that fit equally well; see `highlights`.',
@@ -73,7 +73,7 @@ export const pluginMessages = {
   'ocr.pages': 'pages {numbers}',
   'ocr.none': 'No text was recognized in {url}.',
   'ocr.tooLarge':
-    'The image at {url} has {pixels} megapixels; text is recognized in images of up to {most}. Reduce its size.',
+    'The image at {url} has {pixels} megapixels; text is recognized in images of up to {most}. Reduce the size of the image.',
   'ocr.failed': 'The text of {what} could not be recognized ({reason}).',
   'ocr.stopped': 'Text recognition stopped.',
   'ocr.tookTooLong': 'Text recognition took too long.',

@@ -50,7 +50,7 @@ export class ApiMonitors {
   async document(id: string): Promise<SavedJobDocument> {
     const found = (await this.saved.all()).find((one) => one.monitor !== undefined && monitorIdOf(one) === id);
     if (found) return found;
-    throw new AppError('NOT_FOUND', `There is no monitor ${id}; see /v2/monitor for the list.`);
+    throw new AppError('NOT_FOUND', `There is no monitor ${id}; see /v2/monitor for all monitors.`);
   }
 
   /** Creates a monitor. Throws BAD_REQUEST for an invalid schedule, target, selector or receiver. */

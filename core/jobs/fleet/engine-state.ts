@@ -51,7 +51,7 @@ export async function openState(run: RunOptions, storage: StateStorage, log: Log
   if (seal) await adoptSecrets({ vault: ownVault, files: ownFiles }, { vault, files }, storage, log);
   else
     log.warn(
-      'GLEANER_SECRET_KEY is not set, so secrets and logins stay on this machine; other engines on the database cannot use them.',
+      'GLEANER_SECRET_KEY is not set, so secrets and logins stay on this machine; other engines that share the database cannot use them.',
     );
   const settings = new SettingsService(run, log, await SharedSettings.open(storage.documents('settings')));
   const ended = await SharedRevokedSessions.open(storage.documents('ended-sessions'));

@@ -41,7 +41,10 @@ export class MonitorChecks {
   async get(document: SavedJobDocument, id: string): Promise<MonitorCheck> {
     const found = (await this.list(document)).find((check) => check.id === id);
     if (found) return found;
-    throw new AppError('NOT_FOUND', `The monitor has no check ${id}; see /v2/monitor/{id}/checks for the list.`);
+    throw new AppError(
+      'NOT_FOUND',
+      `The monitor has no check ${id}; see /v2/monitor/{id}/checks for all of its checks.`,
+    );
   }
 
   /** Returns a check, a range of its pages and the total number of pages. Throws NOT_FOUND. */

@@ -69,7 +69,7 @@ export class JobSessions {
     if (held) return held;
     throw new AppError(
       'SCRAPE_ACTION_ERROR',
-      'the actions on the first page started a session, which ended with its job; start a new job',
+      'the session that began with the actions on the first page has ended; start a new job',
     );
   }
 

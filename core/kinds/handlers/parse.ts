@@ -55,7 +55,7 @@ export default class ParseHandler implements SyncJobHandler<ParseSpec> {
       const names = live.map(({ type }) => type).join(', ');
       throw new AppError(
         'BAD_REQUEST',
-        `These formats need a live page or a history, so they do not work with files: ${names}.`,
+        `These formats need a live page or its earlier versions, so they do not work with files: ${names}.`,
       );
     }
     const contentType = await mediaTypeOfFile(file, this.registries.parser.list());

@@ -102,7 +102,7 @@ export class RecipeLearner {
       : 'There are no pages to learn from';
     throw new AppError(
       'BAD_REQUEST',
-      `${sentence}: provide urls and a schema or a prompt, or the jobId of an extraction.`,
+      `${sentence}: provide either urls with a schema or a prompt, or the jobId of an extraction.`,
     );
   }
 

@@ -219,12 +219,12 @@ ${guestGlobals}
     pages: () => [page], browser: () => browser, newPage: async () => { throw new Error('A session has one page.'); },
     cookies: (...args) => call({ on: 'context' }, 'cookies', args), addCookies: (...args) => call({ on: 'context' }, 'addCookies', args),
     clearCookies: (...args) => call({ on: 'context' }, 'clearCookies', args), storageState: () => call({ on: 'context' }, 'storageState', []),
-    close: async () => { throw new Error('The session is closed with DELETE.'); },
+    close: async () => { throw new Error('Code cannot close the session; send a DELETE request for the session instead.'); },
   }, 'context');
   const browser = strict({
     contexts: () => [context], isConnected: () => true, version: () => 'Chromium',
     newContext: async () => { throw new Error('A session has one page.'); }, newPage: async () => { throw new Error('A session has one page.'); },
-    close: async () => { throw new Error('The session is closed with DELETE.'); },
+    close: async () => { throw new Error('Code cannot close the session; send a DELETE request for the session instead.'); },
   }, 'browser');
 
   const eventOf = (name, facts) => {

@@ -190,7 +190,7 @@ function runCommand(page: Page, words: readonly string[], timeout: number): Prom
   // Existing clients prefix each command with the name of their program, `agent-browser`.
   const [name = '', ...given] = words[0] === 'agent-browser' ? words.slice(1) : words;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Error(`'${name}' is not a command; use ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new Error(`'${name}' is not a command; use one of ${Object.keys(commands).join(', ')}.`);
   if (timeout <= 0) throw new Error('The time limit was reached.');
   return command.run(page, given, timeout);
 }

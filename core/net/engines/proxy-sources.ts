@@ -134,7 +134,7 @@ export class ProxySources {
 const unusable = (reason: string): AppError =>
   new AppError(
     'SCRAPE_PROXY_ERROR',
-    `A configured proxy cannot be used (${reason}), so no pages are fetched; correct it in Settings.`,
+    `A configured proxy cannot be used (${reason}), so no pages are fetched; correct the proxy in Settings.`,
   );
 
 const proxiesLost = (reason: string): AppError =>

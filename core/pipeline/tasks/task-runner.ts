@@ -67,7 +67,7 @@ export class TaskRunner {
     try {
       await this.hooks.traced.promise(trace, task);
     } catch (thrown) {
-      this.log.warn(`a tap on the trace of task ${task.id} failed: ${String(thrown)}`);
+      this.log.warn(`a listener for the trace of task ${task.id} failed: ${String(thrown)}`);
     }
   }
 

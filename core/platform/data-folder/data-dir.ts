@@ -75,7 +75,7 @@ export async function assertRoom(dir: string, bytes: number, what: string): Prom
   if (free >= bytes + reserveBytes) return;
   throw new AppError(
     'STORAGE_ERROR',
-    `${what} needs ${megabytes(bytes)} MB, but the disk of ${dir} has only ${megabytes(free)} MB free. Free some space, and try again.`,
+    `${what} needs ${megabytes(bytes)} MB, but the disk that holds ${dir} has only ${megabytes(free)} MB free. Free some space, and try again.`,
   );
 }
 

@@ -108,7 +108,7 @@ function requestsOf(id: string, requests: readonly FormatRequest[]): readonly Fo
 const notLoaded = (id: string): AppError =>
   new AppError(
     'BAD_REQUEST',
-    `The format "${id}" is not loaded where the page was read. Enable its plugin there; on a fleet it must be in the plugins folder of every worker.`,
+    `The format "${id}" is not loaded where the page was read. Enable its plugin there; if several workers share the database, the plugin must be in the plugins folder of every worker.`,
   );
 
 const notProvided = (need: string, format: string | undefined): AppError =>

@@ -60,11 +60,17 @@ export async function downloadPackage(
   const { tarball, integrity = '' } = parse(z.object({ dist }), found, id).dist;
   const expected = /(?:^|\s)sha512-([\w+/]+=*)/.exec(integrity)?.[1];
   if (expected === undefined)
-    throw new AppError('BAD_REQUEST', `The registry provides no SHA-512 for ${id}, so it cannot be verified.`);
+    throw new AppError(
+      'BAD_REQUEST',
+      `The registry provides no SHA-512 checksum for ${id}, so the package cannot be verified.`,
+    );
   const bytes = await load(tarballIn(registry, tarball), 'application/octet-stream');
   if (!bytes) throw new AppError('NOT_FOUND', `The archive of ${id} does not exist.`);
   if (createHash('sha512').update(bytes).digest('base64') !== expected)
-    throw new AppError('BAD_REQUEST', `The archive of ${id} does not match the SHA-512 that the registry provides.`);
+    throw new AppError(
+      'BAD_REQUEST',
+      `The archive of ${id} does not match the SHA-512 checksum that the registry provides.`,
+    );
   return { name, version, bytes };
 }
 

@@ -122,14 +122,17 @@ export class PluginFiles {
     const item = await this.#find(file);
     const source = parseSpec(item.manifest?.source ?? '');
     if (!source)
-      throw new AppError('BAD_REQUEST', `${file} was not installed by its npm name; add its new version instead.`);
+      throw new AppError(
+        'BAD_REQUEST',
+        `${file} was not installed by its npm name, so it cannot be updated from npm; add the file of the new version instead.`,
+      );
     const latest = await this.fetchPackage(source.name, signal);
     if (!gt(latest.version, source.wanted)) return item;
     const packed = await readNpmPackage(latest);
     if (packed.file !== file)
       throw new AppError(
         'BAD_REQUEST',
-        `The latest version of ${source.name} contains another plugin: ${packed.file}.`,
+        `The latest version of ${source.name} contains a different plugin: ${packed.file}.`,
       );
     return this.#replace(item, packed);
   }

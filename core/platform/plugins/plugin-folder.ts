@@ -96,7 +96,7 @@ export class PluginFolder {
   /** Writes a plugin to a temporary directory. Throws BAD_REQUEST if `file` is not a valid script name. */
   async stage(file: string, content: PluginContent): Promise<StagedPlugin> {
     if (!scriptName.test(file)) {
-      const message = `${file} is not the name of a plugin file; it must be a script like "my-plugin.mjs", a folder with ${manifestName}, or an archive of one.`;
+      const message = `${file} is not a plugin: a plugin is a script such as "my-plugin.mjs", a folder that contains ${manifestName}, or an archive of such a folder.`;
       throw new AppError('BAD_REQUEST', message);
     }
     const staging = workingFolder(this.dataDir, 'plugin', randomBytes(8).toString('hex'));

@@ -80,7 +80,8 @@ export function readManifest({ own, package: packed }: ManifestFiles): PluginMan
   const { gleaner, ...all } = jsonOf(packed, 'package.json');
   if (gleaner === undefined) return undefined;
   const name = 'the "gleaner" key in package.json';
-  if (!isObject(gleaner)) throw new AppError('BAD_REQUEST', `${name} must be an object like ${manifestName}.`);
+  if (!isObject(gleaner))
+    throw new AppError('BAD_REQUEST', `${name} must be an object with the same keys as ${manifestName}.`);
   const shared = packageFields.flatMap((key) => {
     const value = key === 'author' && isObject(all.author) ? all.author.name : all[key];
     return value === undefined ? [] : [[key, value]];
@@ -93,7 +94,7 @@ export function assertEngine({ id, engine }: PluginManifest, version: string): v
   if (satisfies(version, engine, { includePrerelease: true })) return;
   throw new AppError(
     'BAD_REQUEST',
-    `the plugin ${id} requires Gleaner ${engine}, and this is ${version}; install another version of the plugin or of Gleaner.`,
+    `the plugin ${id} requires Gleaner ${engine}, but this is version ${version}; install another version of the plugin or of Gleaner.`,
   );
 }
 

@@ -73,7 +73,7 @@ async function packageIn(files: PackageFiles, source?: string): Promise<PackedPl
           package: await textOf(files, `${root}package.json`),
         });
   if (!manifest) {
-    const message = `${files.name} has no manifest; add ${manifestName}, or the key "gleaner" to package.json.`;
+    const message = `${files.name} has no manifest; add a ${manifestName} file, or a "gleaner" key in package.json.`;
     throw new AppError('BAD_REQUEST', message);
   }
   const code = await textOf(files, root + manifest.main);
@@ -110,7 +110,7 @@ async function scriptsIn(files: PackageFiles): Promise<readonly PackedPlugin[]> 
     (path) => /^(?:[^/]+\/)?[^/]+$/.test(path) && scriptName.test(path.split('/').at(-1) ?? ''),
   );
   if (scripts.length === 0)
-    throw new AppError('BAD_REQUEST', `${name} contains no script such as my-plugin.mjs at its top level.`);
+    throw new AppError('BAD_REQUEST', `${name} must contain a script such as my-plugin.mjs at its top level.`);
   if (scripts.length > maxScripts)
     throw new AppError('BAD_REQUEST', `${name} contains more than ${maxScripts} scripts.`);
   return Promise.all(
@@ -130,7 +130,7 @@ async function tarFiles(name: string, bytes: Uint8Array): Promise<PackageFiles> 
   const entries = await promisify(gunzip)(bytes, { maxOutputLength: maxUnpackedBytes })
     .then((tar) => unpackTar(tar, { strict: true }))
     .catch((cause: unknown) => {
-      throw new AppError('BAD_REQUEST', `${name} is larger than 20 MB unpacked, or not a readable .tgz archive.`, {
+      throw new AppError('BAD_REQUEST', `${name} is larger than 20 MB unpacked, or is not a readable .tgz archive.`, {
         cause,
       });
     });

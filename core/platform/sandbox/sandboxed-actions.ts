@@ -75,7 +75,7 @@ async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, si
   const { hosts, secrets } = sandbox.granted;
   if (!Object.hasOwn(calls, method)) throw new Error(`The page has no method "${method.slice(0, 40)}".`);
   if (method === 'evaluate' && !hostPermissions(hosts).runsScripts)
-    throw new Error('The plugin may not run scripts in the page; the hosts of its manifest must list "{page}".');
+    throw new Error('The plugin may not run scripts in the page; "hosts" in its manifest must list "{page}".');
   if (method === 'writeSecret' && !secrets.includes(String(args[0])))
     throw new Error(`The plugin may not use the secret "${String(args[0])}"; its manifest must list this name.`);
   const value = await calls[method as keyof typeof calls](page, signal, ...args).catch(explain(method));

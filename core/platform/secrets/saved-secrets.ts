@@ -85,7 +85,7 @@ export class SavedSecrets {
     if (value === undefined)
       throw new AppError(
         'BAD_REQUEST',
-        `there is no saved secret "${name}"; record the step again, or save it with \`PUT /local/secrets/:name\``,
+        `there is no saved secret "${name}"; record the step again, or save the secret with \`PUT /local/secrets/:name\``,
       );
     if (document?.site === origin) return value;
     const message = `the secret "${name}" is saved for ${document?.site} and is not typed on ${origin}`;

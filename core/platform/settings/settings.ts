@@ -323,7 +323,7 @@ function s3Options(env: NodeJS.ProcessEnv): S3Options | undefined {
 function oneOf<T extends string>(words: readonly T[], text: string | undefined, what: string): T | undefined {
   if (!text) return undefined;
   const word = words.find((each) => each === text);
-  if (word === undefined) throw new Error(`${what} is ${words.join(', ')}; not "${text}".`);
+  if (word === undefined) throw new Error(`${what} must be one of ${words.join(', ')}, not "${text}".`);
   return word;
 }
 

@@ -29,7 +29,7 @@ export class EventBus {
       try {
         listener(event);
       } catch (thrown) {
-        this.log.warn(`a listener of ${event.type} failed: ${String(thrown)}`);
+        this.log.warn(`a listener for ${event.type} failed: ${String(thrown)}`);
       }
     }
   }

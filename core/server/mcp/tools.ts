@@ -85,7 +85,8 @@ function answerResult(answer: unknown): CallToolResult {
 }
 
 function statusTool(engine: McpEngine, kinds: readonly McpKind[]): McpTool {
-  const description = 'Status and results of a job; waits a while for it to end. Use `skip` to read more results.';
+  const description =
+    'Status and results of a job; waits up to `waitSeconds` for the job to finish. Use `skip` to read more results.';
   return {
     tool: { name: 'job_status', title: 'Job status', description, inputSchema: schemaOf(statusInput) },
     async run(input, signal) {

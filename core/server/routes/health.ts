@@ -3,7 +3,7 @@ import { route, routeGroup } from '../route';
 
 const open = { access: 'open' } as const;
 const description =
-  'Readiness check. `warnings` counts damage found in the data folder; with a key, `details` describes it.';
+  'Readiness check. `warnings` is the number of problems found in the data folder; with an API key, `details` describes the problems.';
 
 /** Route for health checks by load balancers and by clients of the public service. Requires no key. */
 export const healthRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [

@@ -19,7 +19,10 @@ export const mcpRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
 
 async function refuse(_: unknown, reply: FastifyReply): Promise<never> {
   reply.header('allow', 'POST');
-  throw new AppError('METHOD_NOT_ALLOWED', 'This MCP server has no sessions and sends nothing on its own; use POST.');
+  throw new AppError(
+    'METHOD_NOT_ALLOWED',
+    'This MCP server has no sessions and only sends responses to requests; use POST.',
+  );
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, facts: ServerFacts): Promise<void> {

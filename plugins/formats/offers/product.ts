@@ -65,7 +65,7 @@ export const product = defineFormat({
     const listed = variants.length > 0 ? variants : (stateVariants(dom, base) ?? optionVariants(dom, base) ?? [base]);
     const finish = finisher(dom, url);
     const known = listed.map(finish);
-    if (known.some(({ price }) => !price)) warn('Some variants of the product have no single price on the page.');
+    if (known.some(({ price }) => !price)) warn('For some variants of the product, the page shows no single price.');
     if (known.some(({ availability }) => !availability))
       warn('The page does not say whether the product is in stock, so `availability` is absent.');
     return compact({

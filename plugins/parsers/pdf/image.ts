@@ -83,7 +83,7 @@ async function readableSize(bytes: Uint8Array, url: string) {
   const [pixels, most] = [size.width * size.height, MAX_PIXELS].map((count) => Math.round(count / 1e6));
   throw new AppError(
     'SCRAPE_TOO_LARGE',
-    `The image at ${url} has ${pixels} megapixels; text is recognized in images of up to ${most}. Reduce its size.`,
+    `The image at ${url} has ${pixels} megapixels; text is recognized in images of up to ${most}. Reduce the size of the image.`,
   );
 }
 

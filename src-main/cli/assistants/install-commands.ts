@@ -35,7 +35,10 @@ export function addInstallCommands(mcp: Command, { signal }: CommandContext): vo
  */
 function refuseServerOptions(mcp: Command): void {
   const [option] = mcp.options.filter((one) => mcp.getOptionValue(one.attributeName()) !== undefined);
-  if (option) throw new CommandError(`${option.long} is an option of \`gleaner mcp\`; add it to the entry by hand.`);
+  if (option)
+    throw new CommandError(
+      `${option.long} is an option of \`gleaner mcp\`; add it to the Gleaner entry in your assistant’s configuration instead.`,
+    );
 }
 
 const withInstallOptions = (command: Command): Command =>

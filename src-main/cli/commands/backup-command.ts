@@ -68,7 +68,9 @@ async function restore(
   if (await rememberedDatabase(openVault({ dataDir, passphrase: vaultPassphrase })))
     throw new CommandError(`${inPostgres} run "gleaner database forget" to restore a data folder.`);
   if (await findRunningEngine(dataDir, signal))
-    throw new CommandError('Gleaner is running on this data folder; stop it first, or restore in its Settings.');
+    throw new CommandError(
+      'Gleaner is using this data folder; stop Gleaner first, or restore the backup in its Settings.',
+    );
   if (!(await stat(path).catch(() => undefined))?.isFile()) throw new CommandError(`there is no file ${path}.`);
   const passphrase = await readPassphrase(passphraseFile);
   const staged = await stageBackup(createReadStream(path), { dataDir, passphrase, vaultPassphrase });
@@ -95,6 +97,6 @@ async function readPassphrase(path: string | undefined): Promise<string | undefi
     throw new CommandError(`the passphrase file ${path} cannot be read.`);
   });
   const passphrase = text.replace(/\r?\n$/, '');
-  if (passphrase.length < 8) throw new CommandError('the passphrase is too short; give at least 8 characters.');
+  if (passphrase.length < 8) throw new CommandError('the passphrase is too short; use at least 8 characters.');
   return passphrase;
 }

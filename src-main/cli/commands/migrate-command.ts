@@ -47,7 +47,7 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
     throw new CommandError('no database was given; add --to postgres://user@host/name.');
   if (!existsSync(source)) throw new CommandError(`there is no database ${source}; set the folder with --data-dir.`);
   if (await findRunningEngine(run.dataDir, signal))
-    throw new CommandError('Gleaner is running on this data folder; stop it first.');
+    throw new CommandError('Gleaner is using this data folder; stop Gleaner first.');
   const folder = await openDataDir(run.dataDir);
   try {
     const from = new TableReader(source);

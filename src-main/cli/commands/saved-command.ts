@@ -95,7 +95,9 @@ async function urlsOfRuns(
   if (!('url' in request)) return [urls];
   const holdsAll = kind === 'crawl' && outputShape(options) === 'folder';
   if (options.output !== undefined && !holdsAll)
-    throw new CommandError('each URL is a separate run, so -o cannot hold all results; start them with --detach.');
+    throw new CommandError(
+      'each URL is a separate run, so -o cannot hold the results of all runs; start the runs with --detach.',
+    );
   return urls.map((url) => [url]);
 }
 

@@ -42,7 +42,9 @@ async function start(built: BuiltPlugin, script: string): Promise<PluginEngine> 
       if (ready) resolve(ready);
     });
     eachLine(child.stderr, (line) => void said.push(line));
-    child.once('exit', () => reject(new Error(`The test engine did not start: ${said.at(-1) ?? 'no reason'}`)));
+    child.once('exit', () =>
+      reject(new Error(`The test engine did not start: ${said.at(-1) ?? 'no reason was given'}`)),
+    );
   });
   // Allows this process to exit while the engine is running.
   for (const handle of [child, child.channel, child.stdout, child.stderr])

@@ -64,9 +64,9 @@ export class FilterLists {
 
   private async download(url: string, file: string, signal: AbortSignal): Promise<void> {
     const answer = await this.options.http.fetch(url, { signal });
-    if (!answer.ok) throw new Error(`The list could not be downloaded (status ${answer.status}).`);
+    if (!answer.ok) throw new Error(`The filter list could not be downloaded (status ${answer.status}).`);
     const bytes = await readUpTo(answer, maxListBytes + 1);
-    if (bytes.length > maxListBytes) throw new Error('The list is larger than 32 MB.');
+    if (bytes.length > maxListBytes) throw new Error('The filter list is larger than 32 MB.');
     const text = new TextDecoder().decode(bytes);
     if (/^\s*<(!doctype|html)/i.test(text)) throw new Error('The URL leads to a web page, not a filter list.');
     await writePrivateFile(file, text);

@@ -46,7 +46,7 @@ export async function installedBrowsers(cacheDir: string = browserCacheDir()): P
 /** Throws BAD_REQUEST when a configured path is not an executable. The message names the setting. */
 export function assertBrowserPath(path: string): void {
   if (path === '' || isProgram(path)) return;
-  const message = `No program was found at ${path}; enter the full path of a Chromium browser, or leave it empty.`;
+  const message = `No program was found at ${path}; enter the full path of a Chromium browser, or leave the path empty.`;
   throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: ['browserPath'], message }] });
 }
 

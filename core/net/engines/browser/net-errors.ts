@@ -35,7 +35,7 @@ export function navigationError(errorText: string, url: string): AppError {
     const reason = certificateReasons[name] ?? 'no secure TLS connection could be established';
     return new AppError(
       'SCRAPE_SSL_ERROR',
-      `TLS failed for \`${host}\`: ${reason}; set \`skipTlsVerification\` to accept it.`,
+      `TLS failed for \`${host}\`: ${reason}; set \`skipTlsVerification\` to fetch the page anyway.`,
     );
   }
   if (/^ERR_(PROXY_|TUNNEL_|SOCKS_|MANDATORY_PROXY)/.test(name)) {

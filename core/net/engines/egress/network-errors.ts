@@ -57,7 +57,10 @@ export function networkError(thrown: unknown, host: string): AppError {
   for (const link of chain) {
     const found = reasonOf(link);
     if (found?.code === 'SCRAPE_SSL_ERROR') {
-      return fail(found.code, `TLS failed for \`${host}\`: ${found.reason}; set \`skipTlsVerification\` to accept it.`);
+      return fail(
+        found.code,
+        `TLS failed for \`${host}\`: ${found.reason}; set \`skipTlsVerification\` to fetch the page anyway.`,
+      );
     }
     if (found) return fail(found.code, `\`${host}\` ${found.reason}.`);
   }

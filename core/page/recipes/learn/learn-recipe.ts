@@ -52,7 +52,7 @@ export function learnRecipe({ name, pages, schema, prompt, at }: LearnInput): Le
   if (pages.length < minPages)
     throw new AppError(
       'BAD_REQUEST',
-      `Learning a recipe requires at least ${minPages} pages of the same type; ${pages.length} could be read.`,
+      `Learning a recipe requires at least ${minPages} pages of the same type; only ${pages.length} could be read.`,
     );
   const shape = shapeOf(schema ?? schemaOfData(pages.map(({ data }) => data)));
   const open = pages.map((page) => openPage(page, shape));

@@ -113,7 +113,10 @@ export const agentTraceRoutes = routeGroup([JobReader], (reader: JobReader) => {
       async ({ params: { id, snapshotId } }) => {
         const snapshot = snapshotOf(await read(id), snapshotId);
         if (snapshot !== undefined) return { success, id, snapshotId, snapshot };
-        throw new AppError('NOT_FOUND', `The agent has no snapshot ${snapshotId}; see its trace for the list.`);
+        throw new AppError(
+          'NOT_FOUND',
+          `The agent has no snapshot ${snapshotId}; its trace lists the available snapshots.`,
+        );
       },
     ),
   ];

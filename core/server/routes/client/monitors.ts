@@ -87,7 +87,7 @@ export const apiMonitorRoutes = routeGroup([ApiMonitors], (monitors) => [
     {
       ...one,
       answer: doneAnswer,
-      description: 'Deletes a monitor; the results of a check expire 24 hours after its end.',
+      description: 'Deletes a monitor; the results of each check expire 24 hours after the check ends.',
     },
     async ({ params: { id } }) => {
       await monitors.remove(id);
@@ -101,7 +101,7 @@ export const monitorCheckRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'POST',
     `${path}/:id/run`,
-    { ...one, answer: checkAnswer, description: 'Starts a check of a monitor.' },
+    { ...one, answer: checkAnswer, description: 'Starts a check for a monitor.' },
     async ({ params: { id }, keyId }, reply) => ({
       ...{ success, data: await monitors.run(id, { keyId, signal: abortOnDisconnect(reply) }) },
     }),
@@ -109,7 +109,7 @@ export const monitorCheckRoutes = routeGroup([ApiMonitors], (monitors) => [
   route(
     'GET',
     `${path}/:id/checks`,
-    { ...one, query: listQuery, answer: checkListAnswer, description: 'Checks of a monitor, newest first.' },
+    { ...one, query: listQuery, answer: checkListAnswer, description: "A monitor's checks, newest first." },
     async ({ params: { id }, query: { limit, offset } }) => {
       const checks = await monitors.checks.list(await monitors.document(id));
       return { success, data: checks.slice(offset, offset + limit) };

@@ -76,7 +76,7 @@ export const savedJobRoutes = routeGroup([SavedJobs, SavedRuns], (saved, runs) =
   route(
     'DELETE',
     path,
-    { ...one, answer: doneAnswer, description: 'Deletes a saved job; its runs are deleted 24 hours after they ended.' },
+    { ...one, answer: doneAnswer, description: 'Deletes a saved job; its runs are deleted 24 hours after they end.' },
     async ({ params: { name } }) => {
       await runs.remove(name);
       return done;

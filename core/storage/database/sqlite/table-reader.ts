@@ -25,7 +25,7 @@ export class TableReader {
     this.#raw.close();
     throw new AppError(
       'STORAGE_ERROR',
-      `${path} was written by another version of Gleaner. Start this version on it once, stop Gleaner, and try again.`,
+      `${path} was written by another version of Gleaner. To upgrade the file, start this version once with the data folder that contains it, stop Gleaner, and try again.`,
     );
   }
 

@@ -105,7 +105,7 @@ async function beginMark({ from, to, source }: MigrationParts): Promise<Mark> {
 }
 
 const inProgress = (): AppError =>
-  new AppError('CONFLICT', 'Another process is migrating data to this database; wait until it ends.');
+  new AppError('CONFLICT', 'Another process is migrating data to this database; wait until it finishes.');
 
 async function deleteCopied(to: PostgresDatabase): Promise<void> {
   for (const table of copied) await to.write((db) => db.deleteFrom(table).execute());

@@ -57,7 +57,7 @@ describe('filter lists', () => {
     const lists = open(`${site.base}/missing`, `${site.base}/page`);
     const problems = await lists.refresh(signal);
     expect(problems.map(({ message }) => message)).toEqual([
-      'The list could not be downloaded (status 404).',
+      'The filter list could not be downloaded (status 404).',
       'The URL leads to a web page, not a filter list.',
     ]);
     expect(lists.blocker().hiddenOn(pageUrl)).toContain('#onetrust-banner-sdk');
