@@ -1,3 +1,6 @@
+/** Last sentence of the warning that pages about different things were merged into one answer. */
+export const listAdvice = 'Request a list to get all values.';
+
 /** Kind of place where a value was found, e.g. JSON-LD markup or a table. */
 export type SourceKind =
   | 'json-ld'

@@ -1,8 +1,9 @@
 import type { ProfileName } from '../../core/common/profiles';
+import { isObject } from '../../core/common/values/json';
 import type { JobRequest } from '../api/job-types';
 import { asWritten } from './job-form';
 import type { JsonSchema } from './json-schema';
-import { changedValues } from './same-value';
+import { changedValues, sameValue } from './same-value';
 import { emptyForm, fromRequest, type ScrapeForm, toRequest } from './scrape-request';
 import type { WrittenSchema } from './wanted-fields';
 
@@ -16,6 +17,8 @@ export interface ExtractForm {
   readonly urls: readonly string[];
   readonly prompt: string;
   readonly schema?: WrittenSchema;
+  /** The user's choice between one row per page and one answer from all pages. Absent until the user chooses. */
+  readonly rowPerPage?: boolean;
   /** True if the extraction uses the agent profile. */
   readonly usesAgent: boolean;
   /** Options of an extraction. */
@@ -54,6 +57,50 @@ export function profileOf({ findsPages, usesAgent, agentOptions }: ExtractForm):
   return usesAgent ? extractAgent : undefined;
 }
 
+/** True if URLs select more than one page. */
+const readsSeveral = (urls: readonly string[]): boolean => urls.length > 1 || urls.some((url) => url.endsWith('/*'));
+
+const recordsIn = ({ properties }: WrittenSchema): boolean =>
+  isObject(properties) &&
+  Object.values(properties).some(
+    (field) => isObject(field) && isObject(field.items) && isObject(field.items.properties),
+  );
+
+/**
+ * True if the user can choose between one row per page and one answer from all pages. Requires several pages, and fields
+ * that are not a list of records already.
+ */
+export const offersRows = ({ findsPages, urls, schema }: ExtractForm): boolean =>
+  !findsPages && readsSeveral(urls) && isObject(schema?.properties) && !recordsIn(schema);
+
+/** True if the extraction returns one row per page. This is the default for several pages. */
+export const hasRowPerPage = (form: ExtractForm): boolean => offersRows(form) && form.rowPerPage !== false;
+
+/** Returns the schema of a list of records. */
+const listOf = (schema: WrittenSchema): WrittenSchema => ({
+  type: 'object',
+  properties: { items: { type: 'array', items: schema } },
+});
+
+/** Returns the schema of the records if a schema was created by `listOf`. */
+function recordIn(schema: WrittenSchema | undefined): WrittenSchema | undefined {
+  const { items } = isObject(schema?.properties) ? schema.properties : {};
+  const record = isObject(items) && isObject(items.items) ? items.items : undefined;
+  if (!record || !isObject(record.properties) || recordsIn(record)) return undefined;
+  return sameValue(listOf(record), schema) ? record : undefined;
+}
+
+/**
+ * Returns the request of an extraction with one row per page. Undefined if the request has no fields or already returns
+ * a list.
+ */
+export function asList(request: JobRequest): JobRequest | undefined {
+  const { schema } = request;
+  return isObject(schema) && isObject(schema.properties) && !recordsIn(schema)
+    ? { ...request, schema: listOf(schema) }
+    : undefined;
+}
+
 /** Converts a form to a v2 request. Omits values that equal the schemas' defaults. */
 export function requestOf(form: ExtractForm, schema?: JsonSchema, scrapeSchema?: JsonSchema): JobRequest {
   const prompt = form.prompt.trim();
@@ -63,9 +110,11 @@ export function requestOf(form: ExtractForm, schema?: JsonSchema, scrapeSchema?:
     ...(form.schema ? { schema: form.schema } : {}),
   };
   if (form.findsPages) return { ...wanted, ...changedValues(form.agentOptions, schema) };
+  const listed = form.schema && hasRowPerPage(form) ? { schema: listOf(form.schema) } : {};
   const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
   return {
     ...wanted,
+    ...listed,
     ...changedValues(form.options, schema),
     ...(form.usesAgent ? { agent: { model: extractAgent } } : {}),
     ...(Object.keys(scrapeOptions).length > 0 ? { scrapeOptions } : {}),
@@ -83,12 +132,16 @@ export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, s
     schema: wanted as WrittenSchema | undefined,
   };
   if (form.findsPages) return { ...form, agentOptions: changedValues(withEffort(rest), schema) };
+  const list = recordIn(form.schema);
+  const rows =
+    form.schema && readsSeveral(form.urls) ? { schema: list ?? form.schema, rowPerPage: list !== undefined } : {};
   const { agent, scrapeOptions, ...options } = rest;
   // Adds the `json` format, so that `asWritten` recognizes a timeout that the engine derived from it.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });
   const { options: given, actions } = fromRequest(ofPages, scrapeSchema);
   return {
     ...form,
+    ...rows,
     usesAgent: agent !== undefined,
     options: changedValues(options, schema),
     scrape: { options: given, actions },

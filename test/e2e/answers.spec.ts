@@ -14,7 +14,7 @@ test('an extract shows its data, the source of each value and missing values', a
   const { body } = await engine.call('POST', '/v2/extract', request);
   await gleaner.open(`jobs/${body.id}`);
   const values = page.getByRole('table', { name: 'Values' });
-  await expect(values.getByRole('row', { name: 'Name' })).toContainText('JSON-LD markup');
+  await expect(values.getByRole('row', { name: 'Name' })).toContainText('the page’s data');
   await expect(values.getByRole('row', { name: 'Weight' })).toContainText('Nothing on the page was recognized');
   await values.getByRole('button', { name: 'Copper kettle' }).click();
   const place = page.getByRole('region', { name: 'Source of Name' });

@@ -69,7 +69,7 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(
-    page.getByText(/Reads 1 page\. Uses no tokens\. The last run read 1 page in [\d.]+ m?s\./),
+    page.getByText(/Reads 1 page\. No language model needed\. The last run read 1 page in [\d.]+ m?s\./),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
   await expect(page.getByLabel('Field 4: name')).toHaveValue('daysToHarvest');
@@ -84,17 +84,45 @@ test('the switch turns an extraction into an agent run and says what either read
   await page.keyboard.type('stock');
   await expect(page.getByLabel('Field 2: name')).toHaveValue('stock');
   await page.getByRole('textbox', { name: 'Addresses' }).fill('https://a.example/shop/*');
-  await expect(page.getByText('Reads up to 100 pages. Uses no tokens.')).toBeVisible();
+  await expect(page.getByText('Reads up to 100 pages. No language model needed.')).toBeVisible();
   await expect(page.getByText('No language model is set up.')).toBeVisible();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeEnabled();
   await page.getByText('Find the pages for me').click();
-  await expect(page.getByText('Reads at most 20 pages within 15 minutes. Uses no tokens.')).toBeVisible();
+  await expect(page.getByText('Reads at most 20 pages within 15 minutes. No language model needed.')).toBeVisible();
   await expect(start).toBeDisabled();
   await page.getByRole('textbox', { name: 'What are you looking for?' }).fill('Prices of Hearth & Co');
   await expect(start).toBeEnabled();
   await expect(page.getByRole('textbox', { name: 'Start pages' })).toHaveValue('https://a.example/shop/*');
   await expect(page.locator('main')).not.toContainText(/spark|FIRE/i);
+});
+
+test('several addresses give the rows of every page, and one answer can become a list later', async ({
+  gleaner,
+  engine,
+  page,
+}) => {
+  const { url } = (await engine.call('POST', '/local/demo-site', {})).body;
+  const pages = ['amber-lantern', 'black-heron', 'copper-cup'].map((name) => new URL(`shop/${name}.html`, url).href);
+  await gleaner.open('extract');
+  await page.getByLabel('Field 1: name').fill('name');
+  const addresses = page.getByRole('textbox', { name: 'Addresses' });
+  await addresses.fill(pages[0] ?? '');
+  const choice = page.getByRole('radiogroup', { name: 'Result' });
+  await expect(page.getByText('Reads 1 page.')).toBeVisible();
+  await expect(choice).toHaveCount(0);
+  await addresses.fill(pages.join('\n'));
+  await expect(choice.getByRole('radio', { name: 'Rows from every page' })).toBeChecked();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /[3-9] rows from 3 pages/ })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByLabel('Field 1: name')).toHaveValue('name');
+  await choice.getByText('One answer from all pages').click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '1 row from 3 pages' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Run again as a list' }).click();
+  await expect(page.getByRole('heading', { name: /[3-9] rows from 3 pages/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Run again as a list' })).toHaveCount(0);
 });
 
 test('sample data becomes fields, and a schema passes through the form without loss', async ({ gleaner, page }) => {

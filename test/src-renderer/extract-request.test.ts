@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { emptyExtract, formOf, pagesOf, profileOf, requestOf } from '../../src-renderer/schema/extract-request';
+import {
+  asList,
+  emptyExtract,
+  formOf,
+  hasRowPerPage,
+  offersRows,
+  pagesOf,
+  profileOf,
+  requestOf,
+} from '../../src-renderer/schema/extract-request';
 
 const schema = { type: 'object', properties: { price: { type: 'number' } } };
 const filled = { ...emptyExtract, urls: ['https://a.example/'], prompt: ' prices ', schema };
@@ -34,5 +43,38 @@ describe('the request of the extract form', () => {
     const urls = ['https://a.example/', 'https://a.example/shop/*'];
     expect(pagesOf({ ...filled, urls })).toEqual({ pages: 101, isLimit: true });
     expect(pagesOf({ ...filled, urls, options: { limit: 5 } })).toEqual({ pages: 6, isLimit: true });
+  });
+
+  const list = { type: 'object', properties: { items: { type: 'array', items: schema } } };
+
+  it('returns one row per page for several pages, unless the user chooses one answer', () => {
+    const several = { ...filled, urls: ['https://a.example/', 'https://a.example/b'] };
+    expect(requestOf(several).schema).toEqual(list);
+    expect(requestOf({ ...filled, urls: ['https://a.example/shop/*'] }).schema).toEqual(list);
+    expect(requestOf({ ...several, rowPerPage: false }).schema).toBe(schema);
+    expect(requestOf({ ...several, findsPages: true }).schema).toBe(schema);
+    expect(requestOf({ ...filled, rowPerPage: true }).schema).toBe(schema);
+    expect(requestOf({ ...several, schema: list }).schema).toBe(list);
+    expect([offersRows(filled), offersRows(several), offersRows({ ...several, schema: list })]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('shows the fields of a stored request with one row per page, and keeps the choice of one answer', () => {
+    for (const rowPerPage of [true, false]) {
+      const request = requestOf({ ...filled, urls: ['https://a.example/', 'https://a.example/b'], rowPerPage });
+      const form = formOf('extract', request);
+      expect([form.schema, hasRowPerPage(form)]).toEqual([schema, rowPerPage]);
+      expect(requestOf(form)).toEqual(request);
+    }
+    expect(formOf('extract', { urls: ['https://a.example/'], schema: list }).schema).toEqual(list);
+  });
+
+  it('becomes a request for a list once', () => {
+    const request = asList({ urls: [], schema });
+    expect(request).toEqual({ urls: [], schema: list });
+    expect([asList(request ?? {}), asList({ prompt: 'prices' })]).toEqual([undefined, undefined]);
   });
 });

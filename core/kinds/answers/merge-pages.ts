@@ -1,4 +1,4 @@
-import type { Extraction } from '../../common/extraction';
+import { type Extraction, listAdvice } from '../../common/extraction';
 import type { Result } from '../../common/model';
 import type { PageControls } from '../../contract/page-controls';
 import { missingSentence, withoutMissingSentence } from '../../page/extraction/rules/extract-by-rules';
@@ -68,7 +68,7 @@ export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): Merg
   const { data, sources, missing } = merged ? fromTree(merged) : { data: {}, sources: [], missing: [] };
   const where = pages.length === 1 ? 'on the page' : `on any of the ${pages.length} pages`;
   const others = merger.hasOtherThings
-    ? `The pages describe different things: single values come from ${merged?.url}, and differing values are listed as conflicts. Request a list to get all values.`
+    ? `The pages describe different things: single values come from ${merged?.url}, and differing values are listed as conflicts. ${listAdvice}`
     : undefined;
   const warnings = [missingSentence(missing, { where, data }), others, ...pageWarnings(pages)].filter(
     (one) => one !== undefined,

@@ -2,6 +2,7 @@ import { useRouter } from 'vue-router';
 import { engineApi } from '../../api/engine-api';
 import type { JobItem, JobRequest } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
+import { asList } from '../../schema/extract-request';
 import { emptyJobForm, fromJob, toJobRequest } from '../../schema/job-form';
 import { useJobForm } from '../../stores/job-form';
 import { useJobKinds } from '../../stores/job-kinds';
@@ -76,6 +77,15 @@ export function useJobActions() {
       }
       await open(job, await pagesOf(job));
     });
+  /** Starts an extraction again, with one row per page. */
+  const runAsList = (job: JobItem) =>
+    guarded(t('jobs.restartFailed'), async () => {
+      const request = asList(job.request);
+      const kind = await kindOf(job);
+      if (!request || !kind) return;
+      const { id } = await jobsApi.start(kind.path, request);
+      await router.push({ name: 'jobs', params: { id } });
+    });
   /** Opens the request of an earlier job in the view for its kind. */
   const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
   /** Opens the request of an earlier job with a higher limit in the view for its kind. */
@@ -100,5 +110,5 @@ export function useJobActions() {
       await router.push({ name: 'jobs', params: { id } });
     });
 
-  return { cancel, pause, resume, keep, remove, again, edit, raiseLimit, retry, requestOf, crawlDemo };
+  return { cancel, pause, resume, keep, remove, again, edit, raiseLimit, retry, requestOf, runAsList, crawlDemo };
 }
