@@ -28,6 +28,7 @@ export const liveFacts = z.object({
   state: z.enum(['opening', 'live', 'gone']).describe('`gone`: the browser crashed; reopen the page.'),
   address: z.string().describe('Current URL.'),
   title: z.string().describe('Current title.'),
+  status: z.int().optional().describe('HTTP status of the current page; absent if unknown.'),
   canGoBack: z.boolean().describe('True if there is a page to go back to.'),
   width: z.int().describe('Layout width of the page in CSS pixels; 0 until the page is open.'),
   notices: z.array(notice).describe('Notices about truncated or unavailable content.'),

@@ -53,6 +53,8 @@ export class LiveSession {
   #state: LiveFacts['state'] = 'opening';
   #address: string;
   #canGoBack = false;
+  /** HTTP status of the current page, if known. */
+  #status: number | undefined;
   #busy = false;
   #lastSent = '';
   #document: LiveDocument | undefined;
@@ -82,6 +84,7 @@ export class LiveSession {
       state: this.#state,
       address: this.#address,
       title: this.#tree.title,
+      status: this.#status,
       canGoBack: this.#canGoBack,
       width: this.#tab?.width ?? 0,
       notices,
@@ -291,7 +294,7 @@ export class LiveSession {
     const place = await this.#tab.place().catch(() => undefined);
     if (!place) return;
     if (/^https?:/.test(place.address)) this.#address = place.address;
-    this.#canGoBack = place.canGoBack;
+    [this.#canGoBack, this.#status] = [place.canGoBack, place.status];
     this.#sendChangedFacts();
   }
 

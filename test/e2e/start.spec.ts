@@ -173,6 +173,29 @@ test('a card without an address asks for it, and an unfinished table is offered 
   await expect(rows(page)).toHaveCount(21, { timeout: 60_000 });
 });
 
+test('an error status is named instead of lists, and an earlier result disappears when the address changes', async ({
+  gleaner,
+  page,
+  site: pages,
+}) => {
+  await gleaner.open('start');
+  const box = page.getByRole('textbox', { name: 'Paste a web address' });
+  await box.fill(`${pages.url}/missing-page`);
+  await box.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('The page does not exist (404). Check the spelling of the address.', {
+    timeout: 60_000,
+  });
+  await expect(page.getByText('No list found on this page.')).toHaveCount(0);
+  expect(await themeFaults(page), 'error status').toEqual([]);
+  await box.fill('copper kettles');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await box.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Not a web address; try something like example.com.');
+  await box.fill('127.0.0.1:9/none');
+  await box.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The site cannot be reached', { timeout: 60_000 });
+});
+
 test('opening a slow page shows the time and can be cancelled', async ({ gleaner, page }) => {
   const slow = await startSlowSite();
   await gleaner.open('start');

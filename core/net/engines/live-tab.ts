@@ -94,8 +94,8 @@ export interface LiveTab {
   readonly width: number;
   /** Changes the layout width. Height and device remain the same. */
   resize(width: number): Promise<void>;
-  /** Returns the current URL. `canGoBack` is true if the history contains an earlier page. */
-  place(): Promise<{ readonly address: string; readonly canGoBack: boolean }>;
+  /** Returns the current URL and its HTTP status. `canGoBack` is true if the history contains an earlier page. */
+  place(): Promise<{ readonly address: string; readonly canGoBack: boolean; readonly status?: number }>;
   /** Opens a URL. Stops when the signal aborts. Throws an AppError if the URL cannot be reached. */
   open(url: string, signal: AbortSignal): Promise<void>;
   /** Navigates back. Does nothing on the first page. */

@@ -112,10 +112,10 @@ export class ChromiumTab implements LiveTab {
     await this.painted.resize(this.view);
   }
 
-  async place(): Promise<{ readonly address: string; readonly canGoBack: boolean }> {
+  async place() {
     const { currentIndex, entries } = await this.history();
     const canGoBack = this.first !== undefined && currentIndex > this.first;
-    return { address: entries[currentIndex]?.url ?? '', canGoBack };
+    return { address: entries[currentIndex]?.url ?? '', canGoBack, status: this.slot.watch.response?.status };
   }
 
   async open(url: string, signal: AbortSignal): Promise<void> {
