@@ -49,6 +49,8 @@ const stored = z.object({
   /** Scheduled times at which no run started, oldest first. */
   notes: z.array(scheduleNote).optional(),
   monitor: monitorRequest.optional(),
+  /** ISO time at which the monitor was last changed. */
+  monitorChangedAt: z.string().optional(),
   /** Additional data for a monitor created through the API. */
   watch: monitorFacts.optional(),
   /** Value ranges of the watched columns across all runs. */

@@ -98,17 +98,26 @@ export function toCondition({ type, column: typed, number, text: given }: Condit
   }
 }
 
-/** Returns the issues of all conditions, keyed by field path. */
-export function conditionIssues(conditions: readonly ConditionForm[]): Issues {
+/** Returns the column that a name refers to: the column with this name or, ignoring case, the only match. */
+export function columnIn(name: string, columns: readonly string[]): string | undefined {
+  if (columns.includes(name)) return name;
+  const matches = columns.filter((column) => column.toLowerCase() === name.trim().toLowerCase());
+  return matches.length === 1 ? matches[0] : undefined;
+}
+
+/** Returns the issues of all conditions, keyed by field path. `columns` contains the columns of a known list. */
+export function conditionIssues(conditions: readonly ConditionForm[], columns?: readonly string[]): Issues {
   const found = conditions.map(({ type, column, number, text }, index): Issues => {
     const fields = conditionFields(type);
     const isOptional = type === 'newRow';
     const noColumn = fields.column && !isOptional && column.trim() === '';
+    const isUnknown = fields.column && column.trim() !== '' && columns && columnIn(column, columns) === undefined;
     const noText = fields.text && !isOptional && text.trim() === '';
     const typed = numberOf(number);
     const isWrong = !Number.isFinite(typed) || (type === 'changedBy' && typed <= 0);
     return {
       ...(noColumn ? { [`conditions.${index}.column`]: t('errors.required') } : {}),
+      ...(isUnknown ? { [`conditions.${index}.column`]: t('monitors.unknownColumn', { column: column.trim() }) } : {}),
       ...(fields.number && isWrong ? { [`conditions.${index}.number`]: numberIssue(type) } : {}),
       ...(noText ? { [`conditions.${index}.text`]: t('errors.required') } : {}),
     };

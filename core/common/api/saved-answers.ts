@@ -26,6 +26,10 @@ const savedFields = {
     .describe('The most recent run; absent before the first run.'),
   schedule: schedule.optional().describe('Schedule of the automatic runs.'),
   monitor: monitorRequest.optional().describe('How the runs are compared, and whom to notify of changes.'),
+  monitorChangedAt: z.iso
+    .datetime()
+    .optional()
+    .describe('Time of the last change to `monitor`; absent if it was never changed.'),
   title: z.string().optional().describe('Name of the monitor at `/v2/monitor`, if different from the job’s name.'),
   monitorId: z.string().optional().describe('ID of the monitor at `/v2/monitor`.'),
 };

@@ -145,10 +145,25 @@ function shown(row: Row, key: string | undefined): string {
   return String(value ?? JSON.stringify(row)).slice(0, 200);
 }
 
+/**
+ * Returns the conditions with the columns' actual names. A name in different case refers to a column if exactly one
+ * column matches.
+ */
+export function withColumnNames(conditions: readonly ChangeCondition[], rows: readonly Row[]): ChangeCondition[] {
+  const columns = new Set(rows.flatMap((row) => Object.keys(row)));
+  return conditions.map((condition) => {
+    if (!('column' in condition) || condition.column === undefined || columns.has(condition.column)) return condition;
+    const wanted = condition.column.trim().toLowerCase();
+    const [match, ...others] = [...columns].filter((column) => column.toLowerCase() === wanted);
+    return match === undefined || others.length > 0 ? condition : { ...condition, column: match };
+  });
+}
+
 /** Returns sentences for each condition that is met. Undefined when the monitor has no conditions. */
 export function metConditions(conditions: readonly ChangeCondition[], run: CheckedRun): string[] | undefined {
   if (conditions.length === 0) return undefined;
-  return conditions.flatMap((condition) => sentencesOf(condition, run).slice(0, maxSentences));
+  const named = withColumnNames(conditions, [...run.after, ...run.before]);
+  return named.flatMap((condition) => sentencesOf(condition, run).slice(0, maxSentences));
 }
 
 /** Maximum number of ranges stored per monitor. */
@@ -156,7 +171,8 @@ const maxRanges = 2000;
 
 /** Returns the value ranges of the columns that conditions use, extended to include a run's values. */
 export function seenWith(conditions: readonly ChangeCondition[], run: CheckedRun): SeenRange[] {
-  const columns = conditions.flatMap((one) => (one.type === 'newLow' || one.type === 'newHigh' ? [one.column] : []));
+  const named = withColumnNames(conditions, [...run.after, ...run.before]);
+  const columns = named.flatMap((one) => (one.type === 'newLow' || one.type === 'newHigh' ? [one.column] : []));
   const known = new Map(run.seen.map((range) => [JSON.stringify([range.key, range.column]), range]));
   for (const column of new Set(columns)) {
     for (const { name: key, after } of pairsOf(run, column)) {

@@ -4,6 +4,7 @@ import type { MonitorRequest, Row } from '../../common/saved-job';
 import { isObject } from '../../common/values/json';
 import { isEmpty } from '../rows/fold';
 import { pageKey } from '../run-rows';
+import { withColumnNames } from './conditions';
 
 /** Maximum number of missing values that are named. */
 const maxNamed = 5;
@@ -45,7 +46,7 @@ export function missingWarning(
 ): string | undefined {
   if (rows.length === 0) return undefined;
   const isPages = key === pageKey;
-  const wanted = new Set([...(isPages ? requestedValues(request) : []), ...conditionColumns(conditions)]);
+  const wanted = new Set([...(isPages ? requestedValues(request) : []), ...conditionColumns(withColumnNames(conditions, rows))]);
   const missing = [...wanted].filter(
     (column) => !(isPages && pageColumns.has(column)) && rows.every((row) => isEmpty(row[column])),
   );

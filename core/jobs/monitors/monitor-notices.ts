@@ -73,7 +73,8 @@ export class MonitorNotices {
     { desktop, webhook, file, email }: MonitorRequest['notify'] = { desktop: true },
   ): Promise<void> {
     const { name: title, sentence: body } = notice;
-    if (desktop) await this.events.emit('notice', undefined, { title, body });
+    const isWarning = notice.type !== 'monitor.changed';
+    if (desktop) await this.events.emit('notice', undefined, { title, body, ...(isWarning ? { isWarning } : {}) });
     if (webhook !== undefined) {
       const { host, pathname } = new URL(webhook);
       await this.#send(notice, { sink: 'http', config: { url: webhook, headers: {} }, receiver: host + pathname });

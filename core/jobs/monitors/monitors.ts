@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import type { RunDifference } from '../../common/api/saved-answers';
 import { AppError } from '../../common/errors';
@@ -12,6 +13,7 @@ import { assertSelectors } from './assert-selectors';
 import { changeCount, changeLines } from './change-lines';
 import { ChangeReview, type Review } from './change-review';
 import { compareRows } from './compare-rows';
+import { withColumnNames } from './conditions';
 import { conditionColumns, missingWarning, requestedValues } from './missing-values';
 import { MonitorNotices } from './monitor-notices';
 
@@ -64,7 +66,10 @@ export class Monitors {
       const sentence = `Only ${keepRuns} runs of this job are kept, but a comparison needs two; keep more runs.`;
       throw new AppError('BAD_REQUEST', sentence);
     }
-    await this.saved.change(name, () => ({ monitor }));
+    await this.saved.change(name, ({ monitor: before }) => ({
+      monitor,
+      ...(before && !isDeepStrictEqual(before, monitor) ? { monitorChangedAt: new Date().toISOString() } : {}),
+    }));
   }
 
   /** Removes the monitor of a saved job. Throws NOT_FOUND. */
@@ -131,7 +136,7 @@ export class Monitors {
     const { _id: name } = saved;
     const note = base && `Run ${base.number} is no longer kept, so later runs are compared with this run.`;
     const read = await this.reviews.read(job, now, [
-      ...conditionColumns(monitor.conditions),
+      ...conditionColumns(withColumnNames(monitor.conditions ?? [], now.rows)),
       ...requestedValues(requestOf(saved)),
     ]);
     const verdict: RunVerdict = { kind: 'base', ...noRows, note, ...facts, read };

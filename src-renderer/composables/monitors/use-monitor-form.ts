@@ -106,8 +106,11 @@ function toMonitor(values: MonitorValues, known: SavedJob['monitor']): NonNullab
   };
 }
 
-/** Returns the issues that can be detected without the engine, keyed by path. */
-function issuesIn(values: MonitorValues, isNew: boolean, isTable: boolean): Issues {
+/**
+ * Returns the issues that can be detected without the engine, keyed by path. `columns` contains the columns of a known
+ * list.
+ */
+function issuesIn(values: MonitorValues, isNew: boolean, isTable: boolean, columns?: readonly string[]): Issues {
   if (!values.isOn) return {};
   const targets = (isTable ? [] : values.targets).map((target, index): Issues => {
     const issue = targetIssue(target);
@@ -120,7 +123,7 @@ function issuesIn(values: MonitorValues, isNew: boolean, isTable: boolean): Issu
   return {
     ...(isNew || values.name.trim() !== '' ? {} : { name: t('errors.required') }),
     ...Object.assign({}, ...targets),
-    ...conditionIssues(values.conditions),
+    ...conditionIssues(values.conditions, columns),
     ...(isShare ? {} : { ignoreBelowPercent: t('errors.numberBetween', { format: '0', format2: '100' }) }),
     ...(badUrl(webhook) ? { 'notify.webhook': t('form.notWebAddress') } : {}),
     ...(badUrl(checkUrl) ? { 'webhook.url': t('form.notWebAddress') } : {}),
@@ -209,9 +212,13 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
     patch({ key: chosen?.key ?? '' });
   }
 
-  /** Saves the monitor and returns the name of its saved job. Undefined if the monitor could not be saved. */
-  async function save(): Promise<string | undefined> {
-    [error.value, found.value] = [undefined, issuesIn(values.value, given === undefined, table.value !== undefined)];
+  /**
+   * Saves the monitor and returns the name of its saved job. Undefined if the monitor could not be saved. `columns`
+   * contains the columns of a known list.
+   */
+  async function save(columns?: readonly string[]): Promise<string | undefined> {
+    error.value = undefined;
+    found.value = issuesIn(values.value, given === undefined, table.value !== undefined, columns);
     if (Object.keys(found.value).length > 0 || schedule.error.value) return undefined;
     busy.value = true;
     let made: string | undefined;

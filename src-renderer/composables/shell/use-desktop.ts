@@ -26,7 +26,7 @@ export function useDesktopNotices(): void {
         label: t('shell.showJob'),
         run: () => router.push({ name: 'jobs', params: { id: jobId } }),
       });
-    else if (!window.gleaner) notices.say(text);
+    else if (!window.gleaner) notices.say(text, data.isWarning === true ? 'bad' : 'good');
   });
   onScopeDispose(stop);
 }
