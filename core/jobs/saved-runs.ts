@@ -89,11 +89,14 @@ export class SavedRuns {
     return documents.find(({ runs = [] }) => runs.some(({ id }) => id === jobId))?._id;
   }
 
-  /** Returns the names of the saved jobs for display, keyed by the IDs of their runs. */
-  async names(): Promise<ReadonlyMap<string, string>> {
+  /** Returns the name of each run's saved job for display, and whether the run is a monitor check. Keyed by run ID. */
+  async names(): Promise<ReadonlyMap<string, { readonly savedName: string; readonly isCheck?: true }>> {
     const documents = await this.saved.all();
     return new Map(
-      documents.flatMap(({ _id, watch, runs = [] }) => runs.map(({ id }) => [id, watch?.title ?? _id] as const)),
+      documents.flatMap(({ _id, monitor, watch, runs = [] }) => {
+        const facts = { savedName: watch?.title ?? _id, ...(monitor ? { isCheck: true as const } : {}) };
+        return runs.map(({ id }) => [id, facts] as const);
+      }),
     );
   }
 

@@ -48,8 +48,7 @@ export const localJobRoutes = routeGroup(
           const asked = { ...query, kinds: kind ? [kind] : undefined, states: state && [state] };
           const [listed, names] = await Promise.all([store.list(asked), runs.names()]);
           const items = listed.map(async ({ job, progress }) => {
-            const savedName = names.get(job.id);
-            return { ...views.of(job), progress, errorPages: await errorPagesOf(job.id), savedName };
+            return { ...views.of(job), progress, errorPages: await errorPagesOf(job.id), ...names.get(job.id) };
           });
           return { items: await Promise.all(items) };
         },
