@@ -86,7 +86,7 @@ test.describe('at 200% zoom with reduced motion', () => {
     await page.goBack();
     await expect(page.getByText('40 rows from 2 pages')).toBeVisible({ timeout: 30_000 });
     await expectFile(page);
-    await button(page, 'Back to table').click();
+    await button(page, 'Edit columns').click();
     await expectTable(page);
     await page.reload();
     await expectTable(page);

@@ -233,8 +233,8 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   moreFormats: 'Weitere Formate',
   openJob: 'In Jobs öffnen',
   openJobHint: 'Öffnet diese Zeilen unter Jobs, zum Filtern, Speichern und Planen',
-  backToTable: 'Zurück zur Tabelle',
-  backToTableHint: 'Führt zurück zu den Spalten, um sie zu ändern',
+  editColumns: 'Spalten bearbeiten',
+  editColumnsHint: 'Führt zurück zu den Spalten, um sie zu ändern',
   someRowsLack:
     '{found} von {rows} Zeilen haben einen Wert für „{name}“. Fehlende Werte sind auf den meisten Websites normal.',
   noRowHas: 'Keine Zeile hat einen Wert für „{name}“; die Spalte entfernen oder reparieren.',
