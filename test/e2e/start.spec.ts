@@ -182,9 +182,12 @@ test('an error status is named instead of lists, and an earlier result disappear
   const box = page.getByRole('textbox', { name: 'Paste a web address' });
   await box.fill(`${pages.url}/missing-page`);
   await box.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('The page does not exist (404). Check the spelling of the address.', {
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('alert')).toHaveText(
+    'The page does not exist (404). Check the spelling of the address.',
+    {
+      timeout: 60_000,
+    },
+  );
   await expect(page.getByText('No list found on this page.')).toHaveCount(0);
   expect(await themeFaults(page), 'error status').toEqual([]);
   await box.fill('copper kettles');

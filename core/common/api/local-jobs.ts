@@ -71,7 +71,10 @@ export const jobItem = z.object({
     .string()
     .optional()
     .describe('Name of the saved job that this job is a run of; present only in a list of jobs.'),
-  isCheck: z.literal(true).optional().describe('Present in a list of jobs if this job is a run that a monitor compares.'),
+  isCheck: z
+    .literal(true)
+    .optional()
+    .describe('Present in a list of jobs if this job is a run that a monitor compares.'),
 });
 /** A job in the job list. */
 export type JobItem = Answer<typeof jobItem>;

@@ -46,7 +46,10 @@ export function missingWarning(
 ): string | undefined {
   if (rows.length === 0) return undefined;
   const isPages = key === pageKey;
-  const wanted = new Set([...(isPages ? requestedValues(request) : []), ...conditionColumns(withColumnNames(conditions, rows))]);
+  const wanted = new Set([
+    ...(isPages ? requestedValues(request) : []),
+    ...conditionColumns(withColumnNames(conditions, rows)),
+  ]);
   const missing = [...wanted].filter(
     (column) => !(isPages && pageColumns.has(column)) && rows.every((row) => isEmpty(row[column])),
   );

@@ -40,7 +40,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   markdownZipHelp: 'Eine Textdatei pro Seite, mit Überschriften und Links',
   warcHelp: 'Webarchiv mit den Originalseiten; vollständig nur mit dem Format rawHtml',
   markdownAssets: 'Markdown und Bilder',
-  markdownAssetsHelp: 'Eine Textdatei pro Seite, mit Bildern und Dokumenten; Links zwischen den Seiten gehen auch ohne Internet',
+  markdownAssetsHelp:
+    'Eine Textdatei pro Seite, mit Bildern und Dokumenten; Links zwischen den Seiten gehen auch ohne Internet',
   rows: 'Zeilen',
   exportJob: 'Job exportieren',
   nothingToExport: 'Dieser Job hat noch keine Seiten zum Exportieren.',
@@ -167,7 +168,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   pagesReturnedErrors: 'Fehler auf {pages}.',
   showThem: 'Seite anzeigen | Seiten anzeigen',
   raiseLimit: 'Limit erhöhen',
-  xlsxHelp: 'Tabelle für Excel und ähnliche Programme; Zellen mit mehr als 32.767 Zeichen werden gekürzt und gekennzeichnet',
+  xlsxHelp:
+    'Tabelle für Excel und ähnliche Programme; Zellen mit mehr als 32.767 Zeichen werden gekürzt und gekennzeichnet',
   fromPages: 'von {pages}',
   keepRunning: 'Weiterlaufen lassen',
   errorStatus: 'Die Seite antwortete mit einem Fehler ({status}).',

@@ -162,7 +162,8 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   chooseColumn: 'Spalte auswählen',
   unknownColumn: 'Die Liste hat keine Spalte „{column}“.',
   settingsSaved: 'Überwachung gespeichert. Der nächste Lauf verwendet die neuen Einstellungen.',
-  changedSinceRun: 'Die Einstellungen wurden nach diesem Lauf geändert. Der nächste Lauf verwendet die neuen Einstellungen.',
+  changedSinceRun:
+    'Die Einstellungen wurden nach diesem Lauf geändert. Der nächste Lauf verwendet die neuen Einstellungen.',
   number: 'Zahl',
   percent: 'Mindestens, in Prozent',
   text: 'Text',

@@ -165,7 +165,8 @@ export const jobs = {
   pagesReturnedErrors: '{pages} returned an error.',
   showThem: 'Show page | Show pages',
   raiseLimit: 'Raise limit',
-  xlsxHelp: 'Spreadsheet for Excel and similar programs; cells with more than 32,767 characters are truncated and marked',
+  xlsxHelp:
+    'Spreadsheet for Excel and similar programs; cells with more than 32,767 characters are truncated and marked',
   fromPages: 'from {pages}',
   keepRunning: 'Keep running',
   errorStatus: 'The page returned an error ({status}).',

@@ -15,6 +15,7 @@ const met = (condition: ChangeCondition, checked: CheckedRun) => metConditions([
 describe('the conditions of a monitor', () => {
   it.each<[ChangeCondition, unknown, unknown, readonly string[]]>([
     [{ type: 'changed', column: 'price' }, 'sold out', '€ 39', ['price of Kettle changed from sold out to € 39.']],
+    [{ type: 'changed', column: 'Price' }, '€ 49', '€ 39', ['price of Kettle changed from € 49 to € 39.']],
     [{ type: 'changed', column: 'price' }, '€ 39', ' € 39 ', []],
     [{ type: 'changed', column: 'stock' }, '€ 49', '€ 39', []],
     [{ type: 'below', column: 'price', value: 40 }, '€ 49', '€ 39', ['price of Kettle is 39, below 40.']],
