@@ -94,6 +94,8 @@ function isInComment(node: Element): boolean {
 }
 
 const NUMBER_FIRST = /^(\d[\d.,]*\s?[kM]?)\s([\p{L}★][\p{L} ]{0,30})$/u;
+/** A number alone on a line, e.g. in a tile with a caption below it. */
+const NUMBER_ONLY = /^(\d[\d.,]*\s?[kM]?)\s?\+?$/u;
 const NUMBER_LAST = /^(\p{L}[\p{L} ]{2,30})\s?\((\d[\d.,]*\s?[kM]?)\)$/u;
 
 /**
@@ -109,6 +111,11 @@ export const countsOf = (evidence: Evidence, words: readonly string[]): readonly
   ...inLines(evidence, { near: [0], maxChars, away: AWAY, weight: 0.45 }, (text) => {
     const [, named = '', count] = NUMBER_LAST.exec(text) ?? [];
     return isNamedBy(named, words) ? count : undefined;
+  }),
+  ...inLines(evidence, { near: [0], maxChars, away: AWAY, weight: 0.5 }, (text, _, at) => {
+    const count = NUMBER_ONLY.exec(text)?.[1];
+    const caption = count === undefined ? '' : (evidence.view.lines[at + 1]?.text ?? '');
+    return words.length > 1 && likeness(wordsOf(caption), words) === 1 ? count : undefined;
   }),
 ];
 

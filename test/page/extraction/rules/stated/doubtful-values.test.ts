@@ -108,3 +108,26 @@ describe('a status', () => {
     expect(read(page('Mills', `<p><strong>Tax status:</strong> ${about}</p>`), { tax_status: text })).toEqual({});
   });
 });
+
+describe('a count', () => {
+  it('is read from a tile with its caption below', () => {
+    const html = page(
+      'Mills',
+      '<div><h2>3,400+</h2><h2>Wheels repaired</h2></div><div><h2>12</h2><h2>Towns</h2></div>',
+    );
+    expect(read(html, { wheels_repaired: count, wheels_sold: count })).toEqual({ wheels_repaired: 3400 });
+  });
+
+  it('of replies is read from the markup of the thread', () => {
+    const thread =
+      '<div itemscope itemtype="https://schema.org/DiscussionForumPosting"><meta itemprop="commentCount" content="6"><h2 itemprop="headline">Stones</h2><p itemprop="text">Where do they come from?</p></div>';
+    expect(read(page('Stones', thread), { thread_title: text, reply_count: count })).toMatchObject({ reply_count: 6 });
+  });
+});
+
+describe('a program', () => {
+  it('has the name in the headline', () => {
+    const html = page('Mill Repair Grant', '<p>The grant pays for the repair of stones and wheels.</p>');
+    expect(read(html, { program_name: text })).toEqual({ program_name: 'Mill Repair Grant' });
+  });
+});
