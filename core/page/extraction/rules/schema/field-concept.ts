@@ -56,7 +56,7 @@ export const ORGANIZATION_NAME =
   /^(?:club|clinic|store|shop|firm|practice|school|organi[sz]ation|institution|museum|gym|salon|agency|association|society|hospital|library|bar|cafe|bakery|brewery|theat(?:er|re)|university|charity|studio|bank|branch|venture|startup|office)[ _-]?name$/i;
 /** A field name such as `festivalName`, for the title of an event or text. */
 const SUBJECT_NAME =
-  /^(?:festival|course|class|workshop|lecture|talk|concert|show|fair|exhibition|conference|tournament|race|tour|seminar|thread|topic|question|post|article|news|episode|album|project|guide)[ _-]?(?:name|title|headline)$/i;
+  /^(?:festival|course|class|workshop|lecture|talk|concert|show|fair|exhibition|conference|tournament|race|tour|seminar|thread|topic|question|post|article|news|episode|album|project|guide|program|programme|dataset)[ _-]?(?:name|title|headline)$/i;
 
 const subjectOf = (name: string): Concept | undefined =>
   ORGANIZATION_NAME.test(name) ? conceptById('company') : SUBJECT_NAME.test(name) ? conceptById('title') : undefined;
