@@ -1,53 +1,22 @@
 import { useRouter } from 'vue-router';
 import { engineApi } from '../../api/engine-api';
-import type { JobItem, JobRequest } from '../../api/job-types';
+import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
-import { asList } from '../../schema/extract-request';
-import { emptyJobForm, fromJob, toJobRequest } from '../../schema/job-form';
+import { emptyJobForm } from '../../schema/job-form';
 import { useJobForm } from '../../stores/job-form';
-import { useJobKinds } from '../../stores/job-kinds';
 import { useJobs } from '../../stores/jobs';
 import { useNotices } from '../../stores/notices';
-import { useScrapeSchema } from '../../stores/scrape-schema';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
-import { useOpenRequest } from '../new-job/use-open-request';
-
-const readAtOnce = 1000;
-/** Factor by which the limit of a job is raised, if the job stopped at it. The user can change the new limit. */
-const limitFactor = 10;
-
-/** Returns all URLs of a batch, both scraped and failed. */
-async function urlsOf(id: string): Promise<readonly string[]> {
-  const urls: string[] = [];
-  for (let skip = 0; ; skip += readAtOnce) {
-    const { rows, total } = await jobsApi.pages(id, { skip, limit: readAtOnce });
-    urls.push(...rows.map((row) => row.url));
-    if (skip + readAtOnce >= total) break;
-  }
-  for (let skip = 0; ; skip += readAtOnce) {
-    const { problems, total } = await jobsApi.problems(id, { skip, limit: readAtOnce });
-    urls.push(...problems.map((problem) => problem.url));
-    if (skip + readAtOnce >= total) break;
-  }
-  return [...new Set(urls)];
-}
-
-const pagesOf = async ({ id, count }: JobItem): Promise<readonly string[]> => (count ? urlsOf(id) : []);
+import { useJobReruns } from './use-job-reruns';
 
 /** Actions on a job, shared by all views that show jobs. */
 export function useJobActions() {
   const router = useRouter();
   const form = useJobForm();
   const jobs = useJobs();
-  const kinds = useJobKinds();
-  const known = useScrapeSchema();
-  const { open } = useOpenRequest();
+  const reruns = useJobReruns();
 
-  async function kindOf({ kind }: JobItem) {
-    if (!kinds.schemas) await kinds.load();
-    return kinds.of(kind);
-  }
   const cancel = (id: string) =>
     guarded(t('jobs.cancelFailed'), async () => {
       await jobsApi.cancel(id);
@@ -66,41 +35,6 @@ export function useJobActions() {
       await jobs.refresh();
       await router.push({ name: 'jobs', params: { id: '' } });
     });
-  /** Opens the "New job" view with an earlier job's request. If the job's kind has no form, starts the job instead. */
-  const again = (job: JobItem) =>
-    guarded(t('jobs.restartFailed'), async () => {
-      const kind = await kindOf(job);
-      if (kind && !kind.form) {
-        const { id } = await jobsApi.start(kind.path, job.request);
-        await router.push({ name: 'jobs', params: { id } });
-        return;
-      }
-      await open(job, await pagesOf(job));
-    });
-  /** Starts an extraction again, with one row per page. */
-  const runAsList = (job: JobItem) =>
-    guarded(t('jobs.restartFailed'), async () => {
-      const request = asList(job.request);
-      const kind = await kindOf(job);
-      if (!request || !kind) return;
-      const { id } = await jobsApi.start(kind.path, request);
-      await router.push({ name: 'jobs', params: { id } });
-    });
-  /** Opens the request of an earlier job in the view for its kind. */
-  const edit = (job: JobItem) => guarded(t('jobs.requestFailed'), () => open(job, []));
-  /** Opens the request of an earlier job with a higher limit in the view for its kind. */
-  const raiseLimit = (job: JobItem) =>
-    guarded(t('jobs.requestFailed'), () => {
-      const limit = Number(job.request.limit) * limitFactor;
-      return open({ ...job, request: { ...job.request, limit } }, []);
-    });
-  /** Returns a job's request in the shortest form, i.e. without default values. */
-  const requestOf = (job: JobItem): Promise<JobRequest | undefined> =>
-    guarded(t('jobs.loadFailed'), async () => {
-      if ((await kindOf(job))?.form === undefined) return job.request;
-      const scrape = known.schema?.scrape;
-      return toJobRequest(fromJob(job, await pagesOf(job), kinds.schemas, scrape), kinds.schemas, scrape);
-    });
   const retry = (id: string) => guarded(t('jobs.retryFailedFailed'), () => jobsApi.retry(id));
   const crawlDemo = () =>
     guarded(t('jobs.demoSiteFailed'), async () => {
@@ -110,5 +44,5 @@ export function useJobActions() {
       await router.push({ name: 'jobs', params: { id } });
     });
 
-  return { cancel, pause, resume, keep, remove, again, edit, raiseLimit, retry, requestOf, runAsList, crawlDemo };
+  return { ...reruns, cancel, pause, resume, keep, remove, retry, crawlDemo };
 }
