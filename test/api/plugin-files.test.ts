@@ -110,8 +110,8 @@ it('refuses invalid plugins, hostile archives and odd names, and stores nothing 
   const cases: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ['bad.mjs', 'export default 1', /not a plugin that Gleaner can load/],
     ['net.mjs', `await fetch('http://127.0.0.1:9');\n${shout}`, /not a plugin/],
-    ['../evil.mjs', shout, /not the name of a plugin file/],
-    ['evil.sh', shout, /not the name of a plugin file/],
+    ['../evil.mjs', shout, /is not a plugin: a plugin is a script/],
+    ['evil.sh', shout, /is not a plugin: a plugin is a script/],
     ['a.zip', zip(['../evil.mjs', shout]), /a path outside the archive/],
     ['b.zip', zip(['/etc/evil.mjs', shout]), /a path outside the archive/],
     ['c.zip', zip(['x\\..\\evil.mjs', shout]), /a path outside the archive/],

@@ -74,9 +74,9 @@ it.each([
     'PRIVATE_ADDRESS_BLOCKED',
     /private/,
   ],
-  ['a URL instead of a name', 'https://example.com/x.tgz', undefined, 'BAD_REQUEST', /not the name of an npm package/],
-  ['a path instead of a name', '../../etc', undefined, 'BAD_REQUEST', /not the name of an npm package/],
-  ['a git repository', 'git+ssh://git@example.com/x', undefined, 'BAD_REQUEST', /not the name of an npm package/],
+  ['a URL instead of a name', 'https://example.com/x.tgz', undefined, 'BAD_REQUEST', /not a valid npm package name/],
+  ['a path instead of a name', '../../etc', undefined, 'BAD_REQUEST', /not a valid npm package name/],
+  ['a git repository', 'git+ssh://git@example.com/x', undefined, 'BAD_REQUEST', /not a valid npm package name/],
 ])('refuses %s', async (_, spec, dist, code, sentence) => {
   if (dist) await publish('bad', '1.0.0', dist);
   await expect(fetchWith(spec)).rejects.toMatchObject({ code, message: expect.stringMatching(sentence) });

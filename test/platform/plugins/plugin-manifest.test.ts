@@ -63,7 +63,7 @@ describe('the manifest of a plugin', () => {
   it('refuses a version of Gleaner that the plugin does not support', () => {
     const manifest = readManifest({ own: JSON.stringify({ ...valid, engine: '>=2' }) })!;
     expect(() => assertEngine(manifest, '0.1.0')).toThrow(
-      'the plugin reading-time requires Gleaner >=2, and this is 0.1.0',
+      'the plugin reading-time requires Gleaner >=2, but this is version 0.1.0',
     );
     expect(() => assertEngine({ ...manifest, engine: '>=0.1 <1' }, '0.1.0')).not.toThrow();
   });

@@ -48,7 +48,7 @@ it('skips and names a plugin that does not support this version of Gleaner', asy
   const loaded = await loadThirdParty(options, silentLog);
   const settings = settingsSchema.parse({ enabledPlugins: [pin] });
   expect(pluginWarnings(settings, { loaded })).toEqual([
-    'The plugin old.mjs was not loaded: the plugin old requires Gleaner <2, and this is 2.1.0; install another version of the plugin or of Gleaner.',
+    'The plugin old.mjs was not loaded: the plugin old requires Gleaner <2, but this is version 2.1.0; install another version of the plugin or of Gleaner.',
   ]);
   expect(pluginWarnings(settings, { loaded, without: 'crash' })).toEqual([expect.stringMatching(/crashed while/)]);
   expect(pluginWarnings(settingsSchema.parse({}), { loaded })).toEqual([]);
