@@ -115,7 +115,7 @@ it('refuses invalid plugins, hostile archives and odd names, and stores nothing 
     ['a.zip', zip(['../evil.mjs', shout]), /a path outside the archive/],
     ['b.zip', zip(['/etc/evil.mjs', shout]), /a path outside the archive/],
     ['c.zip', zip(['x\\..\\evil.mjs', shout]), /a path outside the archive/],
-    ['d.zip', zip(['readme.txt', 'x']), /no script/],
+    ['d.zip', zip(['readme.txt', 'x']), /must contain a script/],
     ['e.zip', 'no archive', /not a readable zip archive/],
     ['f.zip', zip(['good.mjs', shout], ['bad.mjs', 'export default 2']), /not a plugin/],
   ];

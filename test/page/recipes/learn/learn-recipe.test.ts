@@ -151,7 +151,7 @@ describe('learning', () => {
   it('rejects fewer than three pages, pages of different kinds, and schemas with two lists', () => {
     const two = [page(0, wantedRow(0)), page(1, wantedRow(1))];
     expect(() => learnRecipe({ name: 'x', pages: two, at })).toThrow(
-      'at least 3 pages of the same type; 2 could be read',
+      'at least 3 pages of the same type; only 2 could be read',
     );
     const other = [0, 1, 2].map((n) => ({ ...page(n, { name: `never said ${n}` }) }));
     expect(() => learnRecipe({ name: 'x', pages: other, at })).toThrow('No value is in the same place');
