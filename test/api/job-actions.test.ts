@@ -103,7 +103,7 @@ describe('a finished job', () => {
     await untilEnded(engine, `/v2/batch/scrape/${body.id}`);
     const said = await Promise.all(['pause', 'resume'].map((what) => care(body.id, what)));
     expect(said.map(({ status }) => status)).toEqual([409, 409]);
-    expect(said.map(({ body: { error } }) => error).join(' ')).toMatch(/only a running job can be paused.*only a paused or/);
+    expect(said.map(({ body: { error } }) => error).join(' ')).toMatch(/only a running job.*only a paused or/);
     expect((await care('01900000-0000-7000-8000-000000000000', 'pause')).status).toBe(404);
   });
 

@@ -284,7 +284,7 @@ class PluginThread {
     if (json.length > sandboxLimits.requestChars) throw new Error('The request is longer than 5 MB.');
     const sent = this.#sent.get(service) ?? 0;
     const most = sandboxLimits.requests[service];
-    if (sent >= most) throw new Error(`One call cannot send more than ${most} requests.`);
+    if (sent >= most) throw new Error(`More than ${most} requests in one call are not allowed.`);
     this.#sent.set(service, sent + 1);
     this.#inFlight++;
     post({ type: 'request', id: ++this.#requests, service, json });
