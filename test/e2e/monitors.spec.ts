@@ -308,7 +308,7 @@ test('a value that is not on the page is a warning, from which the list is watch
   const values = dialog.getByRole('textbox', { name: 'Values to read' });
   await values.fill('warranty');
   await values.press('Enter');
-  await expect(dialog.getByText('later runs: warranty.')).toBeVisible();
+  await expect(dialog.getByText('these values: warranty.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add condition' }).click();
   await expect(dialog.getByLabel('Condition 1', { exact: true })).toHaveValue('changed');
   await dialog.getByLabel('Column', { exact: true }).fill('warranty');
