@@ -28,7 +28,7 @@ interface PageParts {
 export function useTablePage({ builder, options, recorder, reopen }: PageParts) {
   const { typed, issue, read } = useAddress();
   const address = ref('');
-  /** True if the table was restored from a draft. */
+  /** True if the table was restored from a draft. A restored table does not hide the demo lists and the tour. */
   const isRestored = ref(false);
   const state = shallowRef<LiveState>();
   const kept = useDraftTable({ builder, options, address, recorder });
