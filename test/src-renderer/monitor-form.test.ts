@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChangeCondition } from '../../core/common/monitor';
 import { changeSentence } from '../../core/common/monitor-changes';
 import { readText, watchHelp } from '../../src-renderer/composables/monitors/watch-words';
@@ -177,4 +177,16 @@ it('shows a whole row as its values', () => {
   const row = JSON.stringify({ name: 'Fern pot', price: null, stock: 'in stock', tags: ['new'] });
   expect(changedText(row)).toBe('Fern pot · in stock · new');
   expect([changedText(undefined), changedText('{x'), changedText('12')]).toEqual(['–', '{x', '12']);
+});
+
+describe('the columns of conditions', () => {
+  const columns = ['price', 'Stock', 'stock'];
+  const issuesOf = (column: string) => conditionIssues([{ type: 'changed', column, number: '', text: '' }], columns);
+
+  it('match names in any case if the name is clear, and are refused if the list does not have them', () => {
+    expect([issuesOf('Price'), issuesOf('stock')]).toEqual([{}, {}]);
+    const issue = { 'conditions.0.column': 'The list has no column “cost”.' };
+    expect(issuesOf('cost')).toEqual(issue);
+    expect(Object.keys(issuesOf('STOCK'))).toEqual(Object.keys(issue));
+  });
 });
