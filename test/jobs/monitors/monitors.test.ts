@@ -53,7 +53,7 @@ it('warns once that a condition is on a column without values, and adds the warn
   expect(first.verdict).toMatchObject({ kind: 'base', warning });
   expect((await rig.storage.jobs.get(first.id))?.options).toMatchObject({ warning });
   expect((await run([kettle])).verdict).toMatchObject({ kind: 'same', warning });
-  expect(rig.told).toEqual([{ title: 'shop', body: warning }]);
+  expect(rig.told).toEqual([{ title: 'shop', body: warning, isWarning: true }]);
   expect((await run([{ ...kettle, cost: 45 }])).verdict?.warning).toBeUndefined();
 });
 
