@@ -2,24 +2,34 @@ import type { Job } from '../common/job';
 import { recipeIn } from '../common/prices/price-columns';
 import { fileSlug, titlePart } from '../common/values/file-names';
 import { recipeNameOf } from '../page/recipes/recipe-name';
+import type { JobStore } from '../ports/jobs/job-store';
 import type { ResultStore } from '../ports/jobs/result-store';
+
+/** Maximum number of earlier jobs to check for the same file name. */
+const maxEarlier = 200;
 
 /**
  * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. The name of a
- * table starts with its recipe's name if the user chose one, and otherwise with the title of its first page. The name
- * has no counter, because browsers add one to the name of an existing file.
+ * table starts with its recipe's name if the user chose one, and otherwise with the title of its first page. `earlier`
+ * is the number of earlier jobs for the same URL on the same day.
  */
-export function exportName(job: Pick<Job, 'kind' | 'url' | 'createdAt' | 'options'>, title: string): string {
+export function exportName(job: Pick<Job, 'kind' | 'url' | 'createdAt' | 'options'>, title: string, earlier: number) {
   const { kind, url, createdAt, options } = job;
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/[^a-z0-9.-]/gi, '') : 'pages';
   const named = recipeIn(options)?.name;
   const own = named === undefined || named === recipeNameOf(url) ? titlePart(title) : named;
   const subject = kind === 'table' ? fileSlug(own) || 'table' : `gleaner-${kind}`;
-  return `${subject}-${host}-${createdAt.slice(0, 10)}`;
+  return `${subject}-${host}-${createdAt.slice(0, 10)}${earlier > 0 ? `-${earlier + 1}` : ''}`;
 }
 
 /** Returns the name of a job's exported file, without its extension. Reads the title of the job's first page. */
-export async function exportNameOf(job: Job, results: Pick<ResultStore, 'rows'>): Promise<string> {
-  const { rows } = await results.rows(job.id, { skip: 0, limit: 1 });
-  return exportName(job, rows[0]?.title ?? '');
+export async function exportNameOf(job: Job, jobs: Pick<JobStore, 'list'>, results: Pick<ResultStore, 'rows'>) {
+  const { id, kind, url, createdAt } = job;
+  const [{ rows }, before] = await Promise.all([
+    results.rows(id, { skip: 0, limit: 1 }),
+    jobs.list({ kinds: [kind], limit: maxEarlier, before: id, beforeTime: createdAt }),
+  ]);
+  const day = createdAt.slice(0, 10);
+  const same = before.filter(({ job: one }) => one.url === url && one.createdAt.startsWith(day));
+  return exportName(job, rows[0]?.title ?? '', same.length);
 }

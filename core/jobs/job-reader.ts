@@ -77,7 +77,7 @@ export class JobReader {
 
   /** Returns the name of a job's exported file, without its extension. */
   exportName(job: Job): Promise<string> {
-    return exportNameOf(job, this.results);
+    return exportNameOf(job, this.jobs, this.results);
   }
 
   /** Returns the status of a job and its results from `skip` onwards. The job's kind must be in `kinds`. */

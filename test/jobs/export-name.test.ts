@@ -13,23 +13,22 @@ const named = (name: string) => ({ options: { recipe: { name, fields: [], pages:
 
 describe('the name of an exported file', () => {
   it('contains the title of the list, the host and the day', () => {
-    expect(exportName(job(), 'Seeds · Larkfield Seed Library')).toBe('seeds-www.shop.example-2026-11-20');
-    expect(exportName(job(named('shop.example seeds')), 'Lamps | Shop')).toBe('lamps-www.shop.example-2026-11-20');
+    expect(exportName(job(), 'Seeds · Larkfield Seed Library', 0)).toBe('seeds-www.shop.example-2026-11-20');
+    expect(exportName(job(named('shop.example seeds')), 'Lamps | Shop', 0)).toBe('lamps-www.shop.example-2026-11-20');
   });
   it('prefers the name that the user gave the recipe', () => {
-    expect(exportName(job(named('Prices, spring')), 'Seeds')).toBe('prices-spring-www.shop.example-2026-11-20');
+    expect(exportName(job(named('Prices, spring')), 'Seeds', 0)).toBe('prices-spring-www.shop.example-2026-11-20');
   });
-  it('contains no counter, because browsers make the names of files unique', () => {
-    const later = job({ createdAt: '2026-11-20T23:00:00.000Z' });
-    expect(exportName(later, 'Seeds')).toBe(exportName(job(), 'Seeds'));
+  it('contains a number for a later job of the same day', () => {
+    expect(exportName(job(), 'Seeds', 1)).toBe('seeds-www.shop.example-2026-11-20-2');
   });
   it('is safe on every operating system', () => {
     const title = '../..\\CON: "Küche" <b>*?| \u0007\u202e'.padEnd(500, 'x');
-    expect(exportName(job(), title)).toMatch(/^[\p{L}\p{M}\p{N}-]{1,60}-www\.shop\.example-2026-11-20$/u);
-    expect(exportName(job(), '!!!')).toBe('table-www.shop.example-2026-11-20');
+    expect(exportName(job(), title, 0)).toMatch(/^[\p{L}\p{M}\p{N}-]{1,60}-www\.shop\.example-2026-11-20$/u);
+    expect(exportName(job(), '!!!', 0)).toBe('table-www.shop.example-2026-11-20');
   });
   it('names other kinds of jobs after the kind', () => {
-    expect(exportName(job({ kind: 'crawl' }), 'Seeds')).toBe('gleaner-crawl-www.shop.example-2026-11-20');
+    expect(exportName(job({ kind: 'crawl' }), 'Seeds', 0)).toBe('gleaner-crawl-www.shop.example-2026-11-20');
   });
   it('is sent with an ASCII version', () => {
     expect(attachment('seeds.csv')).toBe('attachment; filename="seeds.csv"');
