@@ -27,6 +27,11 @@ const pages: Readonly<Record<string, string>> = {
   '/dialog': page(
     `<h1>Order</h1><button onclick="alert('Sold out'); out.textContent = 'AFTER'">Buy</button><p id="out">-</p>`,
   ),
+  '/popover': page(
+    `<h1>Crossings</h1><p>The ferry sails at seven, at noon and at six in the evening, in every kind of weather.</p>
+    <button id="fares" popovertarget="prices">Fares</button><div popover id="prices"><p>Adults pay four euros.</p></div>
+    <button popovertarget="rules">Rules</button><div popover id="rules"><p>Dogs travel on a lead.</p></div>`,
+  ),
   '/lazy': page(
     `<h1>Long read</h1><div id="all"></div><script>
       for (let i = 0; i < 12; i++) all.append(Object.assign(document.createElement('section'), { id: 'part' + i }));
@@ -99,6 +104,13 @@ describe('actions', () => {
     expect((await scrape('/frames', [{ type: 'choose', selector: '#list', value: 'b' }])).markdown).toContain(
       'CHOSEN b',
     );
+  });
+
+  it('show a popover, whose text is then part of the page', async () => {
+    const request = { url: `${url}/popover`, actions: [{ type: 'click', selector: '#fares' }], maxAge: 0 };
+    const { markdown } = (await engine.call('POST', '/v2/scrape', request)).body.data;
+    expect(markdown).toContain('Adults pay four euros.');
+    expect(markdown).not.toContain('Dogs travel');
   });
 
   it('report downloads and dialogs', async () => {

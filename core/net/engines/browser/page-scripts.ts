@@ -195,7 +195,7 @@ export const hasText = `Boolean(document.body && document.body.textContent.trim(
 /**
  * Serializes the document to HTML, including text in shadow trees and frames. Open shadow trees, and closed trees in
  * `closedRoots`, replace the children of their hosts. Same-origin frames become `div[data-original-tag="iframe"]`.
- * Elements that match `hide` (ad filters) are omitted.
+ * Elements that match `hide` (ad filters) are omitted. Popovers that are shown get an `open` attribute, as dialogs have.
  */
 export const serialise = (hide: string, maxChars: number): string => `(() => {
   const root = document.documentElement;
@@ -214,6 +214,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
     for (const name of ['href', 'src']) if (node.getAttribute(name) && typeof node[name] === 'string') made.setAttribute(name, node[name]);
     if (node.getAttribute('srcset')) { made.removeAttribute('srcset'); if (node.currentSrc) made.setAttribute('src', node.currentSrc); }
   };
+  const isShown = (node) => { try { return node.matches('[popover]:popover-open'); } catch { return false; } };
   const copyAll = (nodes, into) => { for (const node of nodes) { const made = copy(node); if (made) into.append(made); } };
   const copy = (node) => {
     if (node.nodeType !== 1) return inert.importNode(node, true);
@@ -234,6 +235,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
     }
     const made = inert.importNode(node, node.tagName === 'TEMPLATE');
     if (node.ownerDocument !== document) keepAddresses(node, made);
+    if (isShown(node)) made.setAttribute('open', '');
     const shadow = node.shadowRoot ?? globalThis.closedRoots?.get(node);
     if (shadow) copyAll([...shadow.childNodes].filter((child) => child.nodeName !== 'STYLE'), made);
     else if (node.tagName !== 'TEMPLATE') copyAll(node.childNodes, made);
@@ -242,7 +244,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   let html = '';
   const hidden = () => { try { return hide !== '' && document.querySelector(hide) !== null; } catch { return false; } };
   try {
-    html = !hidden() && !${hasParts} ? root.outerHTML : copy(root).outerHTML;
+    html = !hidden() && ![...document.querySelectorAll('[popover]')].some(isShown) && !${hasParts} ? root.outerHTML : copy(root).outerHTML;
   } catch {
     html = root.outerHTML;
   }

@@ -57,10 +57,10 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
 function isHidden(element: Element, styles: PageStyles, isCopy: (element: Element) => boolean): boolean {
   const { name, attribs } = element;
   if (name === 'dialog') return attribs.open === undefined;
-  const { hidden, style } = attribs;
+  const { hidden, popover, open, style } = attribs;
   const isSo =
     (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
-    attribs.popover !== undefined ||
+    (popover !== undefined && open === undefined) ||
     (style !== undefined && isHiddenByStyle(style)) ||
     styles.hides(element);
   if (!isSo || isFold(element)) return false;

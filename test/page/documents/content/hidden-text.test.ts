@@ -41,6 +41,7 @@ describe('hidden text', () => {
   });
 
   it.each([
+    ['in a popover that is open', `<div popover open><p>${sentence}</p></div>`],
     ['found by search', `<div hidden="until-found"><p>${sentence}</p></div>`],
     ['behind a tab', `<div role="tabpanel" hidden><p>${sentence}</p></div>`],
     ['in an accordion', `<div class="accordion-body" style="display:none"><p>${sentence}</p></div>`],
