@@ -64,11 +64,12 @@ export function choiceOf(cron: string): ScheduleChoice {
   return day === '*' ? { ...given, rhythm: 'daily', time } : { ...given, rhythm: 'weekly', time, day };
 }
 
-/** Formats a time of day such as `07:00` for the reader's locale, like the times of runs. */
-function clockTime(hour: string, minute: string): string {
-  const time = new Date(Date.UTC(2000, 0, 1, Number(hour), Number(minute)));
-  return time.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
-}
+/** Formats the time of day of a schedule or a run for the reader's locale, e.g. `07:00` or `7:00 AM`. */
+const clockText = (at: Date, timeZone?: string): string =>
+  at.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZone });
+
+const clockTime = (hour: string, minute: string): string =>
+  clockText(new Date(Date.UTC(2000, 0, 1, Number(hour), Number(minute))), 'UTC');
 
 /** Describes a schedule in words, e.g. `every day at 07:00`. The clock format depends on the reader's locale. */
 export function scheduleText(cron: string): string {
@@ -91,10 +92,9 @@ const daysText = (days: string): string =>
     .replaceAll('-', '–')
     .replaceAll(',', ', ');
 
-/** Formats the time of a run, including the weekday, e.g. `Mon, 23 Nov, 07:00`. */
+/** Formats the time of a run, including the weekday, e.g. `Mon, Nov 23, 7:00 AM`. */
 export function nextRunText(iso: string, timeZone?: string): string {
   const at = new Date(iso);
   const date = at.toLocaleDateString(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone });
-  const time = at.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
-  return t('monitors.runTime', { date, time });
+  return t('monitors.runTime', { date, time: clockText(at, timeZone) });
 }

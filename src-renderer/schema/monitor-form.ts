@@ -1,4 +1,5 @@
 import type { ChangeCondition } from '../../core/common/monitor';
+import { columnIn } from '../../core/common/values/column-in';
 import { pastedEntries, sortUrls } from '../display/read-urls';
 import { t } from '../texts/i18n';
 import type { Issues } from './field-issues';
@@ -96,13 +97,6 @@ export function toCondition({ type, column: typed, number, text: given }: Condit
     case 'textDisappears':
       return { type, text };
   }
-}
-
-/** Returns the column that a name refers to: the column with this name or, ignoring case, the only match. */
-export function columnIn(name: string, columns: readonly string[]): string | undefined {
-  if (columns.includes(name)) return name;
-  const matches = columns.filter((column) => column.toLowerCase() === name.trim().toLowerCase());
-  return matches.length === 1 ? matches[0] : undefined;
 }
 
 /** Returns the issues of all conditions, keyed by field path. `columns` contains the columns of a known list. */

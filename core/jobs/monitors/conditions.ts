@@ -2,6 +2,7 @@ import { engineSentence } from '../../common/engine-sentences';
 import type { ChangeCondition, SeenRange } from '../../common/monitor';
 import { textColumn } from '../../common/monitor-changes';
 import type { Row, RowDifference } from '../../common/saved-job';
+import { columnIn } from '../../common/values/column-in';
 import { findMoney } from '../../common/values/money';
 import { parseNumber } from '../../common/values/numbers';
 import { shownValue } from './change-lines';
@@ -150,13 +151,12 @@ function shown(row: Row, key: string | undefined): string {
  * column matches.
  */
 export function withColumnNames(conditions: readonly ChangeCondition[], rows: readonly Row[]): ChangeCondition[] {
-  const columns = new Set(rows.flatMap((row) => Object.keys(row)));
-  return conditions.map((condition) => {
-    if (!('column' in condition) || condition.column === undefined || columns.has(condition.column)) return condition;
-    const wanted = condition.column.trim().toLowerCase();
-    const [match, ...others] = [...columns].filter((column) => column.toLowerCase() === wanted);
-    return match === undefined || others.length > 0 ? condition : { ...condition, column: match };
-  });
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return conditions.map((condition) =>
+    'column' in condition && condition.column !== undefined
+      ? { ...condition, column: columnIn(condition.column, columns) ?? condition.column }
+      : condition,
+  );
 }
 
 /** Returns sentences for each condition that is met. Undefined when the monitor has no conditions. */
