@@ -182,7 +182,7 @@ export class SourceReader {
     return [{ raw, weight: 1, kind, node, excerpt: excerptOf(said) }];
   }
 
-  /** Reads a property of the most probable main item among the markup items of the given type. */
+  /** Reads the property at `path` from the likeliest main item of type `thing` in the page's markup. */
   #inMarkup(thing: string, path: string, type: RecipeField['type']): readonly Sighting[] {
     const item = this.mainThings.find(({ types }) => types.includes(thing.toLowerCase()));
     if (!item) return [];

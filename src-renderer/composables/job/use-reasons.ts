@@ -17,7 +17,7 @@ export function useReasons(id: string, news: Readonly<Ref<number>>) {
     try {
       reasons.value = (await jobsApi.reasons(id)).items;
     } catch {
-      // The adjacent list already shows the error.
+      // Ignores the error, because the list of problems already shows it.
     }
   }
   watch(news, () => {

@@ -4,7 +4,7 @@ import { toApiError } from '../../api/client';
 import { storageApi } from '../../api/storage-api';
 import { useEngine } from '../../stores/engine';
 import { useNotices } from '../../stores/notices';
-import { t } from '../../texts/i18n';
+import { t, tCount } from '../../texts/i18n';
 
 /** Size of the data folder, and actions that clear the cache or delete the data that a restore has replaced. */
 export function useStorage() {
@@ -25,7 +25,7 @@ export function useStorage() {
   async function clearCache(): Promise<void> {
     try {
       const { removed } = await storageApi.clearCache();
-      notices.say(t('settings.cacheCleared', { removed }));
+      notices.say(tCount('settings.cacheCleared', removed));
     } catch (thrown) {
       notices.say(toApiError(thrown).message, 'bad');
     }

@@ -35,7 +35,7 @@ export function tableState() {
     repairing: ref<string>(),
     /** ID of the last clicked element. */
     touched: ref<number>(),
-    /** True if the last clicked element represents an entire list that the user chose in the Start view. */
+    /** True if the last click selected an entire list, which the user chose in the Start view. */
     isListTouched: ref(false),
     /** ID of the job that reads all rows. Set while the job's rows are shown instead of the table. */
     run: ref(''),

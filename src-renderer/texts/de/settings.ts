@@ -236,7 +236,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   proxyRemoved: 'Der Proxy ist entfernt.',
   proxyOn: 'Der Proxy ist eingeschaltet.',
   proxyOff: 'Der Proxy ist ausgeschaltet.',
-  cacheCleared: '{removed} Seiten aus dem Cache entfernt.',
+  cacheCleared: '{n} Seite aus dem Cache entfernt. | {n} Seiten aus dem Cache entfernt.',
   mayFormat: 'Es liest Seiten, für die sein Format angefragt wird.',
   mayAction: 'Es führt seine Aktion auf einer Seite aus, wenn eine Anfrage sie verwendet.',
   mayParser: 'Es liest Dateien seiner Art.',

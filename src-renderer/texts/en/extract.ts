@@ -22,7 +22,7 @@ export const extract = {
   rowPerPage: 'Rows from every page',
   rowPerPageHelp: 'The result is a list with the rows found on each page.',
   oneAnswer: 'One answer from all pages',
-  oneAnswerHelp: 'The pages are read as sources about the same thing. If their values differ, the answer lists them.',
+  oneAnswerHelp: 'All pages are treated as sources on the same subject. If they disagree, the answer lists each value.',
   promptExample: 'Optional, e.g. only kettles under 50 euros',
   wanted: 'Your request',
   noFieldsHelp:

@@ -33,7 +33,8 @@ export const saved = {
   recipeImported: 'Recipe “{name}” saved.',
   forSites: 'for {join}',
   usualValues: 'their usual values',
-  recipeOutdated: 'The latest pages lack {join}, so the site has probably changed. Learn the recipe again or edit it.',
+  recipeOutdated:
+    '{join} is missing from the latest pages, so the site has probably changed. Choose “Learn again”, or edit the recipe.',
   savedAt: 'saved {savedAt}',
   pagesRead: '{pagesRead} read',
   learnNamedAgain: 'Learn {name} again',

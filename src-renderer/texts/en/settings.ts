@@ -229,7 +229,7 @@ export const settings = {
   proxyRemoved: 'Proxy removed.',
   proxyOn: 'Proxy turned on.',
   proxyOff: 'Proxy turned off.',
-  cacheCleared: '{removed} pages removed from the cache.',
+  cacheCleared: '{n} page removed from the cache. | {n} pages removed from the cache.',
   mayFormat: 'It reads every page for which its format is requested.',
   mayAction: 'It performs its action on a page when a request uses it.',
   mayParser: 'It reads files of its type.',

@@ -181,7 +181,7 @@ export const table = {
   limitOmitted:
     '“Maximum pages per run” was omitted because a scrape reads only one page. All other options were copied.',
   tourStart: 'This shop is part of the demo site: twelve seed packets on three pages. Click the price of any packet.',
-  tourNextPage: '“Preview more” loads more packets into the same columns.',
+  tourNextPage: '“Preview more” loads more rows into the same columns.',
   columnNameInUse: 'Another column is named “{name}”.',
   foundInRows: 'Found in {found} of {rows} rows.',
   foundInRowsAndPlaces: 'Found in {found} of {rows} rows; {places}.',

@@ -69,8 +69,7 @@ export function labelFit(field: Field, key: string): number {
 
 const minDescribed = 4;
 /**
- * First words of a description that a label often omits. For example, `Landlord` is the label for `name of the
- * landlord`.
+ * Leading words of a description that labels often omit, e.g. `name of the landlord` is labelled just `Landlord`.
  */
 const IMPLIED = /^(?:name|nom|nombre|nome|naam|nazwa|namn|time|temps|tiempo|tempo|zeit|dauer|durée|tijd|czas|tid)$/;
 

@@ -118,7 +118,7 @@ function visit(node: Element, around: Around, put: Put, ways: CellWays): boolean
   return false;
 }
 
-/** Adds text nodes that are beside elements, as in `<li><b>Name</b> 12 €</li>`. */
+/** Adds text nodes that have sibling elements, as in `<li><b>Name</b> 12 €</li>`. */
 function ownTexts(node: Element, path: string, base: Omit<Cell, 'key' | 'text' | 'what'>, put: Put): void {
   if (!node.children.some(isTag)) return;
   let index = 0;

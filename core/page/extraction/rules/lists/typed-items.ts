@@ -6,7 +6,7 @@ import { findElements, parentOf, textOf } from '../page/text-of';
 import type { Field } from '../schema/field';
 import type { FoundRecord, LeafField } from './record-fields';
 
-/** An entry such as `scale (str) – Name of the scale.` in the documentation of software. */
+/** An entry such as `scale (str) – Name of the scale.` in API documentation. */
 const TYPED = /^[*\s]{0,3}([\p{L}_$][\w$.-]*)\s?\(([^()]{1,80}(?:\([^()]{0,60}\))?[^()]{0,20})\)\s?[–—:-]\s(\S.*)$/su;
 const minShare = 0.8;
 const maxItems = 400;

@@ -42,7 +42,7 @@ export const employersBelow = (evidence: Evidence): readonly Sighting[] => {
   return inLines(evidence, header, (text) => (parts.includes(text) && text !== evidence.title ? text : undefined));
 };
 
-/** Parts of a line that contain digits are pay, hours or a period. */
+/** Matches digits. Parts of a line that contain digits state pay, working hours or a contract period. */
 const FIGURES = /\d/;
 
 /**

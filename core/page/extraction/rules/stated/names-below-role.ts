@@ -10,7 +10,7 @@ import type { Field } from '../schema/field';
 
 const maxRole = 40;
 const minFit = 0.95;
-/** Flags of lines to skip. Terms and table cells are labels, and names of organizations or places may follow them. */
+/** Flags of lines to skip. Table cells and terms are labels, which organizations or places may follow instead of people. */
 const AWAY = flag.navigation | flag.related | flag.dialog | flag.heading | flag.cell;
 const weight = 0.62;
 
