@@ -18,7 +18,7 @@ export interface ExtractForm {
   readonly prompt: string;
   readonly schema?: WrittenSchema;
   /** The user's choice between one row per page and one answer from all pages. Absent until the user chooses. */
-  readonly rowPerPage?: boolean;
+  readonly rowsOfPages?: boolean;
   /** True if the extraction uses the agent profile. */
   readonly usesAgent: boolean;
   /** Options of an extraction. */
@@ -74,7 +74,7 @@ export const offersRows = ({ findsPages, urls, schema }: ExtractForm): boolean =
   !findsPages && readsSeveral(urls) && isObject(schema?.properties) && !recordsIn(schema);
 
 /** True if the extraction returns one row per page. This is the default for several pages. */
-export const hasRowPerPage = (form: ExtractForm): boolean => offersRows(form) && form.rowPerPage !== false;
+export const hasRowsOfPages = (form: ExtractForm): boolean => offersRows(form) && form.rowsOfPages !== false;
 
 /** Returns the schema of a list of records. */
 const listOf = (schema: WrittenSchema): WrittenSchema => ({
@@ -110,7 +110,7 @@ export function requestOf(form: ExtractForm, schema?: JsonSchema, scrapeSchema?:
     ...(form.schema ? { schema: form.schema } : {}),
   };
   if (form.findsPages) return { ...wanted, ...changedValues(form.agentOptions, schema) };
-  const listed = form.schema && hasRowPerPage(form) ? { schema: listOf(form.schema) } : {};
+  const listed = form.schema && hasRowsOfPages(form) ? { schema: listOf(form.schema) } : {};
   const { url: _, ...scrapeOptions } = toRequest({ ...emptyForm, ...form.scrape }, scrapeSchema);
   return {
     ...wanted,
@@ -134,7 +134,7 @@ export function formOf(kind: string, request: JobRequest, schema?: JsonSchema, s
   if (form.findsPages) return { ...form, agentOptions: changedValues(withEffort(rest), schema) };
   const list = recordIn(form.schema);
   const rows =
-    form.schema && readsSeveral(form.urls) ? { schema: list ?? form.schema, rowPerPage: list !== undefined } : {};
+    form.schema && readsSeveral(form.urls) ? { schema: list ?? form.schema, rowsOfPages: list !== undefined } : {};
   const { agent, scrapeOptions, ...options } = rest;
   // Adds the `json` format, so that `asWritten` recognizes a timeout that the engine derived from it.
   const ofPages = asWritten({ ...(scrapeOptions as JobRequest | undefined), formats: ['json'] });

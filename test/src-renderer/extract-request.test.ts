@@ -3,7 +3,7 @@ import {
   asList,
   emptyExtract,
   formOf,
-  hasRowPerPage,
+  hasRowsOfPages,
   offersRows,
   pagesOf,
   profileOf,
@@ -51,9 +51,9 @@ describe('the request of the extract form', () => {
     const several = { ...filled, urls: ['https://a.example/', 'https://a.example/b'] };
     expect(requestOf(several).schema).toEqual(list);
     expect(requestOf({ ...filled, urls: ['https://a.example/shop/*'] }).schema).toEqual(list);
-    expect(requestOf({ ...several, rowPerPage: false }).schema).toBe(schema);
+    expect(requestOf({ ...several, rowsOfPages: false }).schema).toBe(schema);
     expect(requestOf({ ...several, findsPages: true }).schema).toBe(schema);
-    expect(requestOf({ ...filled, rowPerPage: true }).schema).toBe(schema);
+    expect(requestOf({ ...filled, rowsOfPages: true }).schema).toBe(schema);
     expect(requestOf({ ...several, schema: list }).schema).toBe(list);
     expect([offersRows(filled), offersRows(several), offersRows({ ...several, schema: list })]).toEqual([
       false,
@@ -63,10 +63,10 @@ describe('the request of the extract form', () => {
   });
 
   it('shows the fields of a stored request with one row per page, and keeps the choice of one answer', () => {
-    for (const rowPerPage of [true, false]) {
-      const request = requestOf({ ...filled, urls: ['https://a.example/', 'https://a.example/b'], rowPerPage });
+    for (const rowsOfPages of [true, false]) {
+      const request = requestOf({ ...filled, urls: ['https://a.example/', 'https://a.example/b'], rowsOfPages });
       const form = formOf('extract', request);
-      expect([form.schema, hasRowPerPage(form)]).toEqual([schema, rowPerPage]);
+      expect([form.schema, hasRowsOfPages(form)]).toEqual([schema, rowsOfPages]);
       expect(requestOf(form)).toEqual(request);
     }
     expect(formOf('extract', { urls: ['https://a.example/'], schema: list }).schema).toEqual(list);
