@@ -88,7 +88,7 @@ it.each([
   await scheduler.wake();
   expect([rig.calls.length, await next()]).toEqual([started, '2026-11-20T10:00:00.000Z']);
   expect(await notes()).toEqual([{ at: '2026-11-20T07:00:00.000Z', kind: 'missed', message }]);
-  expect(rig.told).toEqual([{ title: 'shop', body: message }]);
+  expect(rig.told).toEqual([{ title: 'shop', body: message, isWarning: true }]);
 });
 
 it('runs a few minutes late without a note', async () => {
