@@ -13,7 +13,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Both engines by ID. */
+/** The HTTP engine and the browser engine, keyed by ID. */
 export type Engines = Readonly<Record<EngineId, Engine>>;
 
 /** Injection token for both engines. */

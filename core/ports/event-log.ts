@@ -15,7 +15,7 @@ export interface EventLog {
   append(events: readonly GleanerEvent[]): Promise<void>;
   /** Returns the number of the latest event. 0 if there are no events. */
   last(): Promise<number>;
-  /** Returns events with numbers above `number` from other processes, oldest first. */
+  /** Returns the events from other processes whose number is greater than `number`, oldest first. */
   after(number: number): Promise<readonly LoggedEvent[]>;
   removeJob(id: string): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface HostSlot {
   holds?(): boolean;
 }
 
-/** Outcome of a page, used to adjust the rate of its host. */
+/** Outcome of fetching a page, used to adjust the request rate of its host. */
 export interface PaceReport {
   /** HTTP status. Absent if there was no response. */
   readonly status?: number;
@@ -19,7 +19,7 @@ export interface PaceReport {
   readonly durationMs: number;
 }
 
-/** True for a status with which a host temporarily refuses requests (429, 503). */
+/** True if the host temporarily refuses requests (status 429 or 503). */
 export const isRefusal = ({ status }: PaceReport): boolean => status === 429 || status === 503;
 
 /** A pause that a host requested with Retry-After. */
@@ -32,7 +32,7 @@ export interface RequestedPause {
 
 /** Options for a reservation. */
 export interface ReserveOptions {
-  /** Minimum time between two requests to the host, as required for this page, ms. */
+  /** Minimum time in ms between two requests to the host, as required for this page. */
   readonly delayMs?: number;
   /** Number of concurrent pages that the caller wants. The limit of a fast host quickly rises to this number. */
   readonly wanted?: number;
@@ -46,14 +46,14 @@ export interface RateLimits {
   readonly adaptsToLatency: boolean;
 }
 
-/** Maximum pause that a host can request, ms. Longer pauses are capped. */
+/** Maximum pause that a host can request, in ms. Longer pauses are capped. */
 const maxPauseMs = 300_000;
 
-/** First pause after a refusal without `Retry-After`, ms. The pause doubles with each refusal. */
+/** First pause in ms after a refusal without `Retry-After`. The pause doubles with each refusal. */
 export const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
-/** Average response time below which a host counts as fast, ms. */
+/** A host counts as fast if its average response time is below this value, in ms. */
 const fastMs = 1000;
 
 /** Converts a `Retry-After` value to milliseconds. Undefined when it is invalid. */
@@ -66,7 +66,7 @@ export function retryAfterMs(text: string | undefined, wallNow: number): number 
   return pause > 0 ? Math.min(pause, maxPauseMs) : undefined;
 }
 
-/** State of a host as plain JSON. Times are measured by the limiter's clock. */
+/** State of a host's rate limiter as plain JSON. Times are measured by the limiter's clock. */
 export interface LimiterState {
   limit: number;
   hasSlowedDown: boolean;
@@ -118,7 +118,7 @@ export class HostRateLimiter {
     return this.#active >= this.state.limit;
   }
 
-  /** Returns the milliseconds until the next request to the host may start, regardless of free slots. */
+  /** Returns the milliseconds until the next request to the host may start, if a slot is free by then. */
   waitMs(delayMs = 0): number {
     const now = this.#clock.steadyNow();
     const { pausedUntil = now, lastStart = Number.NEGATIVE_INFINITY } = this.state;

@@ -24,7 +24,7 @@ export interface SlotRequest {
   readonly delayMs?: number;
 }
 
-/** Slots granted for some of the pages, or the time until a slot may become free. */
+/** Slots granted for some of the pages, or the time to wait before trying again. */
 export interface SlotAnswer {
   /** Granted slots, each with the index of its page in the request. */
   readonly taken: readonly { readonly page: number; readonly slot: HostSlot }[];
@@ -51,7 +51,7 @@ export interface HostSlots {
 /** Injection token for the host slots. */
 export const HostSlots = Symbol('HostSlots');
 
-/** Poll interval while all slots of a host are taken, ms. */
+/** Poll interval in ms while all slots of a host are taken. */
 export const pollIntervalMs = 100;
 
 /** Limits for public hosts: few concurrent pages at first, and more while responses are good. */

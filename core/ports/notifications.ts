@@ -23,15 +23,15 @@ export interface Notifications {
 interface Waiter {
   look(): void;
   /**
-   * Delay between a notification and the waiter's check, ms. During this delay, the process that made the change can
+   * Delay in ms between a notification and the waiter's check. During this delay, the process that made the change can
    * check first.
    */
   readonly afterMs?: number;
 }
 
-/** Minimum interval between two checks for the same topic, ms. */
+/** Minimum interval in ms between two checks for the same topic. */
 const minIntervalMs = 100;
-/** Delay before retrying after a failure, ms. */
+/** Delay in ms before retrying after a failure. */
 const retryDelayMs = 1000;
 
 /** Notifies waiters when other processes have changed the database. */

@@ -29,9 +29,9 @@ export interface EndedSlot {
 }
 
 /**
- * Returns the lease time for a slot, ms. It is half the usual lease, so that the slots of a lost process soon become
- * free. Even if the holder loses the database connection, its slot is not freed before the lease expires. When the
- * lease expires, the holder stops using the slot.
+ * Returns the lease time for a slot in ms. It is half the usual lease time, so that the slots of a lost process soon
+ * become free. Even if the holder loses the database connection, its slot is not freed before the lease expires. When
+ * the lease expires, the holder stops using the slot.
  */
 export const slotLeaseMs = (leaseMs: number): number => Math.floor(leaseMs / 2);
 

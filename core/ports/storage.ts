@@ -19,9 +19,9 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** Time by which the clock has run ahead of the machine's uptime. */
+  /** Time by which the clock has advanced further than the machine's uptime. */
   readonly aheadMs: number;
-  /** Time for which the engine must still run before it may delete data by age. */
+  /** Remaining time that the engine must run before it may delete data by age. */
   readonly holdMs: number;
 }
 

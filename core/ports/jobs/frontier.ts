@@ -106,13 +106,13 @@ export interface Problem {
   readonly at: string;
 }
 
-/** Counters of a frontier. */
+/** Counters of a job. */
 export interface FrontierCounts extends JobProgress {
-  /** Number of results lost through damage. `done` includes these results. Absent if no results were lost. */
+  /** Number of results lost because data was damaged. `done` includes these results. Absent if no results were lost. */
   readonly lost?: number;
 }
 
-/** Counters of a frontier, with the time until the next task. */
+/** Counters of a job, and the time until its next task can be claimed. */
 export interface FrontierOutlook extends FrontierCounts {
   /**
    * Milliseconds until the next task can be claimed. Absent when a task can be claimed now, or only after an in-flight
@@ -121,7 +121,7 @@ export interface FrontierOutlook extends FrontierCounts {
   readonly waitMs?: number;
 }
 
-/** Position up to which a process has read the URLs and lessons of a job. */
+/** Number of a job's tasks and lessons that a process has already read. */
 export interface JobCursor {
   /** Number of tasks ever added to the job. */
   readonly tasks: number;
@@ -134,7 +134,7 @@ export interface JobNews {
   readonly urls: readonly string[];
   /** Lessons from other processes, in the order in which they were stored. */
   readonly lessons: readonly string[];
-  /** Position up to which the process has now read. */
+  /** Tasks and lessons that the process has now read. */
   readonly known: JobCursor;
   /** True when more URLs can be read immediately. */
   readonly more?: boolean;
@@ -144,14 +144,14 @@ export interface JobNews {
 export interface RetryTime {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Delay set when the retry was scheduled, ms. The wait never exceeds this delay, even if the clock is set back. */
+  /** Delay in ms set when the retry was scheduled. The wait never exceeds this delay, even if the clock is set back. */
   readonly waitMs: number;
 }
 
 /** Returns the retry time that is `waitMs` milliseconds from now. */
 export const retryIn = (waitMs: number, now = Date.now()): RetryTime => ({ at: now + waitMs, waitMs });
 
-/** Default lease time of a claim, ms. */
+/** Default lease time of a claim, in ms. */
 export const leaseMs = 60_000;
 
 /**
@@ -195,19 +195,19 @@ export interface Frontier {
   /** Requeues a task for another attempt. */
   reclaim(jobId: string, claim: Claim, notBefore?: RetryTime): Promise<void>;
   /**
-   * Makes tasks that are delayed until exactly `until` (milliseconds since 1970) ready immediately. Resets their
+   * Ends the delay of all tasks that are delayed until exactly `until` (milliseconds since 1970). Resets their
    * attempts.
    */
   endWait(jobId: string, until: number): Promise<void>;
   /**
-   * Stores lessons about a site for other processes, and returns new lessons and URLs. Returns `alone` when only one
-   * process uses the database.
+   * Shares lessons (findings about the job's site) with other processes. Returns new lessons and URLs, or `alone` when
+   * only one process uses the database.
    */
   exchange(jobId: string, lessons: readonly string[], known: JobCursor): Promise<JobNews | 'alone'>;
   /** Requeues failed tasks and resets their attempts. Returns the number of requeued tasks. */
   retryFailed(jobId: string): Promise<number>;
   counts(jobId: string): Promise<FrontierCounts>;
-  /** Returns the counters, and the time until the next task. */
+  /** Returns a job's counters, and the time until its next task can be claimed. */
   outlook(jobId: string): Promise<FrontierOutlook>;
   /** Returns the URL of every task in insertion order. */
   urls(jobId: string): Promise<readonly string[]>;
@@ -245,6 +245,6 @@ export async function addInParts(
     }
     part.push(task);
   }
-  // Creates the counters even for a job without URLs.
+  // Adds the last batch even if it is empty, because this call creates the job's counters.
   await frontier.add(jobId, part, limit);
 }

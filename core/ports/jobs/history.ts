@@ -50,7 +50,7 @@ export interface ActivityStore {
    * about the job is stored.
    */
   addCost(cost: JobCost): Promise<void>;
-  /** Returns the entries and costs since an ISO time. */
+  /** Returns the costs of jobs since an ISO time, including costs added with `addCost`. */
   costs(since: string): Promise<readonly JobCost[]>;
   /** Lists entries, newest first. `before` is the `jobId` of the last entry on the previous page. */
   list(options: { readonly limit: number; readonly before?: string }): Promise<readonly ActivityEntry[]>;

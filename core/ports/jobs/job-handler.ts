@@ -76,7 +76,7 @@ export interface JobHandlerBase<Spec extends JobSpec> {
   readonly events?: JobEvents;
   /** Form in the UI. Absent when the kind has its own view or no view. */
   readonly form?: JobForm;
-  /** Returns the schema of the start request. The output of the schema is the spec. */
+  /** Returns the schema of the start request. Parsing a request with this schema returns the spec. */
   schema(version: ApiVersion): z.ZodType<Spec>;
   /** Returns the schema of the start response. */
   answer(version: ApiVersion): z.ZodType;

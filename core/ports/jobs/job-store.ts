@@ -10,7 +10,7 @@ export type JobChange = Partial<
 /** A job with its progress. */
 export interface ListedJob {
   readonly job: Job;
-  /** Progress, not counting results lost through damage. Absent until the job has tasks. */
+  /** Progress. `done` excludes results lost because data was damaged. Absent until the job has tasks. */
   readonly progress?: JobProgress;
 }
 
@@ -21,7 +21,7 @@ export interface JobFilter {
   readonly limit: number;
   /** ID of the last job on the previous page. */
   readonly before?: string;
-  /** Creation time of the `before` job, ISO. Needed if that job is in another store. */
+  /** ISO creation time of the `before` job. Needed if that job is in another store. */
   readonly beforeTime?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Result, WireDocument } from '../../common/model';
 export interface ResultRange {
   readonly skip: number;
   readonly limit?: number;
-  /** Maximum total size of the documents as JSON, bytes. The first document is always included. */
+  /** Maximum total size of the documents as JSON, in bytes. The first document is always included. */
   readonly maxBytes?: number;
 }
 
