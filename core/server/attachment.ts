@@ -1,4 +1,7 @@
-/** Returns a `Content-Disposition` header that saves a file under a name. Older clients receive an ASCII version. */
+/**
+ * Returns a `Content-Disposition` header that makes clients save the response as a file with the given name. Older
+ * clients use an ASCII version of the name.
+ */
 export function attachment(name: string): string {
   const ascii = name
     .normalize('NFKD')

@@ -32,7 +32,7 @@ export interface DemoSiteParts {
   readonly sharedPort?: number;
 }
 
-/** Interval at which a process in a fleet checks whether the site is still served on this machine, ms. */
+/** Interval in ms at which a process in a fleet checks whether the site is still served on this machine. */
 const pollMs = 10_000;
 /** Range of ports for the demo sites of fleets. It is below the operating systems' ephemeral ports. */
 const ports = { first: 20_000, count: 10_000 };
@@ -103,7 +103,7 @@ export class DemoSite {
       () => false,
     );
     const isThere = isMine || (await this.#isServedAt(address));
-    // Keeps the exception in the guard while another process takes over serving the site.
+    // The guard permits the port while any process on this machine serves the site.
     if (isThere) this.#allowed ??= this.parts.guard.allow('127.0.0.1', port);
     else this.#disallow();
     if (!isThere)

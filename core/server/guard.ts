@@ -24,8 +24,8 @@ declare module 'fastify' {
 export const cookieName = (port: number): string => `gleaner_session_${port}`;
 
 /**
- * Options for the guard. The guard admits requests from Gleaner's own pages and from clients with a key, and only under
- * permitted host names.
+ * Options for the guard. The guard admits requests only from Gleaner's own pages and from clients with a key, and only
+ * if the Host header is permitted.
  */
 export interface GuardOptions {
   readonly keys: KeyService;

@@ -40,7 +40,7 @@ export interface ServedRoute {
   readonly answer?: z.ZodType | string;
 }
 
-/** Timeout for receiving a request, including the body, ms. */
+/** Timeout in ms for receiving a request, including the body. */
 const requestMs = 60_000;
 
 /**
@@ -113,7 +113,7 @@ export class HttpServer {
       forceCloseConnections: true,
       bodyLimit: 10 * 1024 * 1024,
       requestTimeout: requestMs,
-      // Disables Node.js's own check for a missing Host header, because the guard reports this error as JSON.
+      // Disables Node.js's own check for a missing Host header, because `addRequestChecks` reports this error as JSON.
       http: { requireHostHeader: false },
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: (error, _, reply) => void replyError(reply, error),
@@ -193,5 +193,5 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** Matches a body that may contain the key `__proto__`. The keys of all other bodies are safe without a check. */
+/** Matches a body that may contain the key `__proto__`. All other bodies can skip the key check. */
 const mayHoldPrototypeKey = /__proto__|\\u/;

@@ -57,7 +57,7 @@ export function errorBody(error: AppError): Record<string, unknown> {
   };
 }
 
-/** Time limit for a client to finish sending a rejected body, ms. */
+/** Time limit in ms for a client to finish sending a rejected body. */
 const drainMs = 5000;
 
 /** Waits until the client has sent the entire body, because many clients read the response only then. */
@@ -82,8 +82,8 @@ export function addErrorReply(app: FastifyInstance, log: Log): void {
       const cause = error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : String(error.cause);
       log.warn(`${request.method} ${request.url}: ${error.message} ${cause}`);
     }
-    // Replaces status 408 with 504 for windows. After a 408 response on a reused connection, browsers repeat the
-    // request, and the engine would process it twice.
+    // Replaces status 408 with 504 for requests from the UI. After a 408 response on a reused connection, browsers
+    // repeat the request, and the engine would process it twice.
     const isWindow = request.session !== undefined;
     return replyError(reply, error, isWindow && error.status === 408 ? 504 : error.status);
   });

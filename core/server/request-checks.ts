@@ -28,7 +28,7 @@ export function addRequestChecks(app: FastifyInstance): void {
   });
 }
 
-/** Refuses requests with two Host headers, because programs disagree on which header applies. */
+/** Refuses requests without exactly one Host header. If there are several, programs disagree on which one applies. */
 function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length === 1) return;
@@ -36,7 +36,7 @@ function checkHosts({ raw: { rawHeaders } }: FastifyRequest): void {
   throw new AppError('BAD_REQUEST', `The request ${found}; send exactly one Host header.`);
 }
 
-/** Returns the reason for refusing a protocol upgrade. Undefined for a supported WebSocket. */
+/** Returns the reason for refusing a protocol upgrade. Undefined if the request is a valid WebSocket upgrade. */
 function upgradeProblem({ method, headers, routeOptions, is404 }: FastifyRequest): string | undefined {
   if (headers.upgrade?.toLowerCase() !== 'websocket') return `The protocol \`${headers.upgrade}\` is not supported.`;
   if (method !== 'GET') return 'Open the WebSocket with GET.';

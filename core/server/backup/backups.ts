@@ -25,7 +25,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Time for which a snapshot can be downloaded, ms. */
+/** Time in ms during which a snapshot can be downloaded. */
 const waitMs = 10 * 60_000;
 /**
  * Maximum number of snapshots waiting to be downloaded. It is small because each snapshot contains a copy of the

@@ -60,7 +60,9 @@ async function holdBackSettings(path: string, dataDir: string): Promise<void> {
   await writePrivateFile(path, `${settingsText(withholdUnconfirmed(settings, own), [...known, ...found])}\n`);
 }
 
-/** Writes the secrets to a vault file next to the staged data. This machine's vault imports them from that file. */
+/**
+ * Writes the decrypted secrets to a vault file in the staged data. This machine's vault imports them from that file.
+ */
 async function takeSecrets(
   folder: string,
   { files }: BackupManifest,

@@ -14,7 +14,7 @@ const stageSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Histogram buckets for API responses, in seconds. */
 const requestSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30];
 
-/** Timeout for the database query, ms. It is short because monitoring systems wait only a few seconds. */
+/** Timeout in ms for the database query. It is short because monitoring systems wait only a few seconds. */
 const databaseMs = 3000;
 
 /** A completed request. */

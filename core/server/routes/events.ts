@@ -6,7 +6,7 @@ import { route, routeGroup } from '../route';
 /** Number of unread bytes above which a client is disconnected. The client then reconnects and reloads. */
 const maxUnreadBytes = 8 * 1024 * 1024;
 
-/** Interval at which comments are sent to keep an idle stream open, ms. */
+/** Interval in ms at which comments are sent to keep an idle stream open. */
 const keepAliveMs = 15_000;
 
 /** Route for the stream of engine events (server-sent events). Used by the UI. */

@@ -12,7 +12,7 @@ import { route, routeGroup } from '../route';
 
 const query = z.object({ url: z.string().max(10_000) });
 
-/** Routes for the text of the pages from which values were extracted. Used by the UI. */
+/** Route that returns the text of a page from which a job extracted values. Used by the UI. */
 export const pageTextRoutes = routeGroup([JobReader, PageRunner], (reader, pages) => [
   route(
     'GET',

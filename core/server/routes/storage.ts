@@ -18,7 +18,10 @@ const restoreHeaders = z.looseObject({ 'x-gleaner-passphrase': z.base64().option
 const gzip = 'application/gzip';
 const access = 'owner';
 
-/** Routes for the disk space used by the data directory and its cache. Used by the UI and the command line. */
+/**
+ * Routes that report the used disk space, clear the page cache, and delete the data replaced by a restore. Used by the
+ * UI and the command line.
+ */
 export const storageRoutes = routeGroup(
   [Storage, SettingsService, Backups],
   (storage: Storage, { run: { dataDir } }: SettingsService, backups: Backups) => [

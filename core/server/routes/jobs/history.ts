@@ -14,7 +14,7 @@ const query = z.object({
   search: z.string().max(200).optional(),
 });
 
-/** Time span shown in the usage view, ms. */
+/** Time span shown in the usage view, in ms. */
 const shownMs = 31 * 24 * 3600 * 1000;
 
 /** Converts a record to a list entry for the UI. Masks passwords and tokens in URLs, as in the list of jobs. */

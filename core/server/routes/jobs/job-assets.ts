@@ -50,8 +50,8 @@ export async function fetchAsset(
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Routes for files that pages refer to. Clients save these files together with the pages, and the UI shows the images,
- * because it loads nothing from other sites.
+ * Routes for files that pages refer to. Clients save these files together with the pages. The UI shows images through
+ * these routes, because it loads nothing from other sites.
  */
 export const assetRoutes = routeGroup([JobReader, SiteFiles], (reader, files) => [
   route(

@@ -20,7 +20,7 @@ const urlsQuery = rowQuery.extend({ column: z.string().min(1).max(500) });
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 const path = '/local/jobs/:id/rows';
 
-/** Routes that return a job's rows for a grid, and the page from which a row was read. */
+/** Routes for a grid of a job's rows: rows, row numbers, URLs in a column, and the page from which a row was read. */
 export const jobRowRoutes = routeGroup(
   [JobRows, JobReader, ResultStore, ColumnUrls],
   (rows: JobRows, reader: JobReader, results: ResultStore, columns: ColumnUrls) => [

@@ -20,7 +20,7 @@ import { JobSockets } from './job-sockets';
 interface RoutePlace {
   readonly path: string;
   readonly common: { readonly params: typeof jobIdParams; readonly tag: string };
-  /** Job kinds whose IDs are valid on this path. */
+  /** Kinds of the jobs whose IDs are valid on this path. */
   readonly kinds: readonly JobKind[];
 }
 

@@ -13,7 +13,7 @@ import { LiveSockets } from './live-sockets';
 const path = '/local/live/:id';
 const tag = 'live';
 /**
- * Delay between a request to open a page and the warm-up (`warmTables`), ms. The warm-up then runs while the engine
+ * Delay in ms between a request to open a page and the warm-up (`warmTables`). The warm-up then runs while the engine
  * waits for the browser.
  */
 const warmMs = 150;
