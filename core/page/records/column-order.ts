@@ -53,12 +53,14 @@ export function arranged<T extends NamedColumn>(columns: readonly T[], isTable: 
 /** Returns the column that contains the records' titles, recognized by names, headings and the main link. */
 function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined {
   const link = columns.map(({ name, column }) => (name === 'link' ? firstNode(column) : undefined)).find(Boolean);
-  const fits = ({ name, type, column }: T): number => {
+  const fits = (one: T): number => {
+    const { name, type, column } = one;
     const node = firstNode(column);
+    if (columns.some((other) => isSpokenWhole(one, other))) return 0;
     if (type !== 'text' || column.isList || !node || fillOf(column) < minTitleFill || isMostlySame(column)) return 0;
     const isLink = link !== undefined && (isWithin(node, link) || isWithin(link, node));
     const isTitle = conceptsByName(name)[0]?.id === 'title';
-    if (!isTitle && !isLink) return 0;
+    if (!isTitle && (!isLink || column.label !== '')) return 0;
     const isHeadline = /^(?:title|headline)$/i.test(name);
     const marks = (isTitle ? 2 : 0) + (isHeadline ? 1 : 0) + (isInHeading(node) ? 2 : 0);
     return marks + fillOf(column);
@@ -69,6 +71,10 @@ function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined 
   };
   return columns.reduce<T | undefined>((best, one) => (isBetter(one, best) ? one : best), undefined);
 }
+
+/** True for text for screen readers that contains the visible value of another column, e.g. a title with its price. */
+const isSpokenWhole = ({ column }: NamedColumn, { column: seen }: NamedColumn): boolean =>
+  column !== seen && isUnseenColumn(column) && !isUnseenColumn(seen) && isMostlySaidIn(seen, column);
 
 /** Headings are promotions or actions, not titles, if at least this share of them have the same text. */
 const maxSameTitles = 0.8;
@@ -261,7 +267,8 @@ function isAbbreviated({ column, type }: NamedColumn, { column: other, type: oth
 const RANKS = /^(?:rank|ranking|#)$/i;
 
 /** True for a number column without a meaningful name whose values only number the records. */
-function isCounter({ column, name }: NamedColumn, all: readonly NamedColumn[]): boolean {
+function isCounter({ column, name, type }: NamedColumn, all: readonly NamedColumn[]): boolean {
+  if (type === 'link' || type === 'image') return false;
   const isOwn = all.every((one) => one.column === column || one.column.label !== column.label);
   if (column.label !== '' && isOwn) return false;
   const [concept] = conceptsByName(name);

@@ -14,7 +14,7 @@ export function multiPartRows(element: Element, shapes: Shapes): readonly Picked
   const kinds = kindsOf(children, shapes);
   const at = children.indexOf(element);
   for (let parts = 2; parts <= maxParts; parts++) {
-    const records = repeating(children, kinds, at, parts);
+    const records = repeating(children, kinds, { at, parts, shapes });
     if (records.length >= 3) return records;
   }
   return headed(children, at, shapes);
@@ -61,8 +61,7 @@ function sameKind(one: Element, other: Element, shapes: Shapes): boolean {
 function repeating(
   children: readonly Element[],
   kinds: readonly number[],
-  at: number,
-  parts: number,
+  { at, parts, shapes }: { readonly at: number; readonly parts: number; readonly shapes: Shapes },
 ): readonly PickedRecord[] {
   const fits = (index: number): boolean =>
     kinds[index] !== undefined && (kinds[index] === kinds[index + parts] || kinds[index] === kinds[index - parts]);
@@ -73,10 +72,22 @@ function repeating(
   if (run.length < parts * 3 || new Set(run.slice(0, parts)).size !== parts) return [];
   // The last record may lack its last part, e.g. a spacer.
   const count = Math.floor((run.length + 1) / parts);
-  return Array.from({ length: count }, (_, index) =>
+  const records = Array.from({ length: count }, (_, index) =>
     children.slice(from + index * parts, Math.min(to + 1, from + (index + 1) * parts)),
   );
+  return records.filter((record) => record.length === parts || isLike(record, records[0], shapes));
 }
+
+/**
+ * False for an incomplete record that has at most half as many kinds of values as the same parts of the first record,
+ * e.g. the link to older entries at the end of a list.
+ */
+const isLike = (record: PickedRecord, first: PickedRecord | undefined, shapes: Shapes): boolean =>
+  record.every((part, at) => {
+    const same = first?.[at];
+    const values = same ? shapes.of(same).leaves.size : 0;
+    return values <= 1 || shapes.of(part).leaves.size * 2 > values;
+  });
 
 const LEADS = /^(?:h[2-5]|dt)$/;
 

@@ -15,13 +15,14 @@ export function rowsOf(
 ): readonly (readonly Cell[])[] {
   const own = new Set(records.flat());
   const classOf = commonClasses(records);
+  const partKey = partKeys(records);
   const labels = labelsIn(records);
   const isAction = actionsIn(records);
   const isSkipped = (node: Element): boolean =>
     own.has(node) || (node.name === 'button' && isAction(node)) || labels.isLabel(node);
   const rows = records.map((record) => {
     const whole = record.map(wholeRow);
-    const cells = cellsOf(whole, { classOf, isSkipped }).map(labelled(whole, headers, labels));
+    const cells = cellsOf(whole, { classOf, partKey, isSkipped }).map(labelled(whole, headers, labels));
     return cells.map((cell) => ({ ...cell, node: originalOf(cell.node) }));
   });
   return withSharedLabels(rows);
@@ -121,6 +122,30 @@ function commonClasses(records: readonly PickedRecord[]): (node: Element) => str
     const own = isRepeated ? names.find((one) => isOwn(one)) : undefined;
     const name = own ?? names[0];
     return name === undefined ? '' : `.${name}`;
+  };
+}
+
+/** A class identifies a part only if at least this share of the records has exactly one part with the class. */
+const minPartShare = 0.8;
+
+/**
+ * Returns a function that names the part of a record in which a value is: the tag, and a class that distinguishes the
+ * part from the other parts. If all records are single elements, the name is empty.
+ */
+function partKeys(records: readonly PickedRecord[]): (part: Element) => string {
+  if (records.every(({ length }) => length < 2)) return () => '';
+  const counts = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const record of records) {
+    const names = record.flatMap(placeNames);
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const [at, name] of names.entries()) if (names.indexOf(name) < at) repeated.add(name);
+  }
+  const isOwn = (name: string): boolean =>
+    !repeated.has(name) && (counts.get(name) ?? 0) >= records.length * minPartShare;
+  return (part) => {
+    const own = placeNames(part).find(isOwn);
+    return own === undefined ? part.name : `${part.name}.${own}`;
   };
 }
 

@@ -25,7 +25,10 @@ const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 's
 
 /** Returns the visible child elements. */
 export const shownElements = (node: Element): readonly Element[] =>
-  node.children.filter((child): child is Element => isTag(child) && !UNSHOWN.has(child.name));
+  node.children.filter((child): child is Element => isTag(child) && !UNSHOWN.has(child.name) && !isHiddenInput(child));
+
+const isHiddenInput = ({ name, attribs }: Element): boolean =>
+  name === 'input' && attribs.type?.toLowerCase() === 'hidden';
 
 /** Computes shapes and caches them. The page must not change. */
 export class Shapes {

@@ -233,9 +233,11 @@ function namedByAttributes(node: Element, type: RecipeField['type'], common: Rea
   const exact = EXACT.flatMap((name) => attribs[name]?.split(/\s+/) ?? []);
   const naming = NAMING.flatMap((name) => (EXACT.includes(name) ? [] : (attribs[name] ?? [])));
   const names = [...exact, ...naming, ...stableClassesOf(attribs).map(elementOf)].flatMap((value, at) => {
-    const words = wordsOf(value).filter((word) => !PLACES.has(word) && !common.has(word) && /^\p{L}{2,}$/u.test(word));
+    const all = wordsOf(value).filter((word) => !PLACES.has(word) && /^\p{L}{2,}$/u.test(word));
+    const words = all.filter((word) => !common.has(word));
     const whole = words.map((word) => SHORT_FORMS[word] ?? word);
-    const known = at < exact.length ? undefined : fieldWordIn(whole);
+    const known =
+      at < exact.length ? undefined : (fieldWordIn(whole) ?? (all.at(-1) === 'name' ? fieldWordIn(all) : undefined));
     const isReadable = at < exact.length + naming.length || areReadable(whole);
     return known !== undefined || (isReadable && whole.length > 0 && whole.length <= maxWords)
       ? [known ?? whole.join(' ')]

@@ -45,6 +45,8 @@ export interface CellWays {
    * used.
    */
   classOf?(node: Element): string;
+  /** Returns the key of an element of the row. By default, its tag if the row has several elements, otherwise empty. */
+  partKey?(part: Element): string;
   /** True for an element whose content does not belong to the row. */
   isSkipped?(node: Element): boolean;
   /** True to split a line such as `Coffee ..... €2.80` into its two parts, which have no elements of their own. */
@@ -64,9 +66,9 @@ export function cellsOf(row: Row, ways: CellWays = {}): readonly Cell[] {
       cells.push({ ...cell, key: count === 1 ? key : `${key}#${count}` });
     return cells.length >= MAX_CELLS || looks >= MAX_LOOKS;
   };
+  const partKey = ways.partKey ?? ((part) => (row.length > 1 ? part.name : ''));
   for (const element of row)
-    if (visit(element, { path: row.length > 1 ? element.name : '', depth: 0, words: ' ', struck: false }, put, ways))
-      break;
+    if (visit(element, { path: partKey(element), depth: 0, words: ' ', struck: false }, put, ways)) break;
   return cells;
 }
 
