@@ -85,7 +85,7 @@ const pageRoutes = ({ path, common, kinds }: RoutePlace, reader: JobReader, sock
   route(
     'GET',
     `${path}/:id/errors`,
-    { ...common, answer: jobErrorsAnswer, description: 'Pages of a job that failed, and why.' },
+    { ...common, answer: jobErrorsAnswer, description: 'Failed pages of a job, with the reason for each failure.' },
     async ({ params: { id } }) => {
       await reader.job(id, kinds);
       return reader.errors(id);
