@@ -170,7 +170,7 @@ export class SavedJobs {
       const document = await this.document(name);
       if (to === name) return this.#shown(document);
       if (await this.documents.get(to)) {
-        const sentence = `A saved job named "${to}" already exists; choose another name, or delete it.`;
+        const sentence = `A saved job named "${to}" already exists; choose another name or delete the existing saved job.`;
         throw new AppError('CONFLICT', sentence);
       }
       await this.documents.put({ ...document, _id: to });

@@ -93,7 +93,7 @@ export const quietFormats: readonly (readonly [name: string, derive: string, val
   [
     'stealsSecret',
     `http.fetch('https://api.example.com/', { headers: { a: '{secret:OTHER}' } }).then(() => 'sent', ({ message }) => message)`,
-    'The plugin may not use the secret "OTHER"; its manifest must list this name.',
+    'The plugin may not use the secret "OTHER"; add the name to "secrets" in its manifest.',
   ],
   [
     'floodsRequests',
@@ -105,7 +105,7 @@ export const quietFormats: readonly (readonly [name: string, derive: string, val
 ];
 
 function expectSentence(host: string): string {
-  return `The plugin may not send requests to ${host}; its manifest must list this host.`;
+  return `The plugin may not send requests to ${host}; add the host to "hosts" in its manifest.`;
 }
 
 /** Formats that exceed a limit of the sandbox, each with the reason shown to the user. */

@@ -40,7 +40,7 @@ function checkFormats(parts: ApiParts, formats: readonly FormatRequest[], issue:
     const plugin = parts.formats.find(({ id }) => id === request.type);
     for (const other of plugin?.requires ?? []) {
       if (!types.has(other)) {
-        issue(`The format "${request.type}" also requires "${other}" in formats.`, ['formats']);
+        issue(`The format "${request.type}" also requires the format "${other}"; request both.`, ['formats']);
       }
     }
   });
@@ -82,7 +82,9 @@ function checkBareName(formats: readonly FormatPart[], name: string, index: numb
   const parsed = formats.find(({ id }) => id === name)?.options?.safeParse({});
   for (const issue of parsed?.error?.issues ?? []) {
     const path = [index, ...issue.path];
-    const message = `The format "${name}" needs options: ${issue.path.join('.')}; write { "type": "${name}", … }.`;
+    const option = issue.path.join('.');
+    const what = option === '' ? 'options' : `the option "${option}"`;
+    const message = `The format "${name}" needs ${what}; request it as { "type": "${name}", … }.`;
     context.addIssue({ code: 'custom', message, path, input: name });
   }
 }

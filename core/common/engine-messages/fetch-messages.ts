@@ -25,7 +25,7 @@ export const fetchMessages = {
   'page.badHeader': 'The header `{name}` contains characters that HTTP does not allow.',
   'page.fileType': '`{type}` files cannot be converted to text.',
   'page.urlFileType': '{url} is a file of type "{type}", which cannot be converted to text.',
-  'page.tooLarge': 'The page is larger than {limit} after decompression and was not read further.',
+  'page.tooLarge': 'The page is larger than {limit} after decompression, so the rest was not read.',
   'page.brokenBody': 'The site sent {what}, so the page could not be read.',
   'page.layers': '{count} layers of compression',
   'page.badEncoding': 'a body that is not valid {encoding}',

@@ -28,7 +28,7 @@ export const jobMessages = {
   'job.emptyColumn': 'The column "{column}" of the job {id} has no values in these rows.',
   'login.noneYet': '{site} has not set any cookies or stored any data yet; sign in first.',
   'login.otherSite': 'The login "{name}" is for {site}; choose another name.',
-  'login.exists': 'A login named "{name}" already exists; choose another name, or delete it.',
+  'login.exists': 'A login named "{name}" already exists; choose another name or delete the existing login.',
   'login.unknown': 'There is no login "{name}"; see /local/profiles for the names.',
   'login.created': 'There was no login "{name}", so an empty one was created.',
   'login.createdUnsaved': 'There was no login "{name}", so an empty one was created but not saved.',
@@ -44,7 +44,7 @@ export const jobMessages = {
   'saved.noData': 'A job with zeroDataRetention cannot be saved, because none of its data is stored.',
   'saved.kind': 'Jobs of the kind "{kind}" cannot be saved; only these kinds can: {known}.',
   'saved.invalidRequest': 'The request is not valid for this kind of job.',
-  'saved.exists': 'A saved job named "{name}" already exists; choose another name, or delete it.',
+  'saved.exists': 'A saved job named "{name}" already exists; choose another name or delete the existing saved job.',
   'saved.secret':
     'The request contains a secret (in a header or URL) that would be stored unencrypted; remove it and save again.',
   'saved.badUrls': 'The saved job "{name}" cannot run on these URLs; see details.',

@@ -11,7 +11,7 @@ export const testMessages = {
   'test.proxy': 'The proxy works: {host} answered.',
   'test.proxyAddress': 'Sites see requests from the IP address {address}.',
   'test.proxyStatus':
-    'The proxy forwards requests, but {host} returned status {status}; that site may block the proxy.',
+    'The proxy forwards requests, but {host} returned status {status}; that site may be blocking the proxy.',
   'test.proxyLate': 'There was no response through the proxy within {seconds} seconds.',
   'test.search': 'The search works: {count} results for "{text}".',
   'test.searchOne': 'The search works: 1 result for "{text}".',

@@ -89,7 +89,10 @@ export class LoginProfiles {
     return this.#changes.run(async () => {
       const document = await this.#named(name);
       if (to !== document.name && (await this.documents.all()).some((one) => one.name === to))
-        throw new AppError('CONFLICT', `A login named "${to}" already exists; choose another name, or delete it.`);
+        throw new AppError(
+          'CONFLICT',
+          `A login named "${to}" already exists; choose another name or delete the existing login.`,
+        );
       const formerNames = [...new Set([...document.formerNames, document.name])].filter((one) => one !== to);
       const changed = { ...document, name: to, formerNames };
       await this.documents.put(changed);

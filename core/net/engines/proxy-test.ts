@@ -48,7 +48,7 @@ function reportOf({ statusCode, body, url }: Page): Omit<ProxyTestReport, 'durat
   const seen = outgoingAddress ? ` Sites see requests from the IP address ${outgoingAddress}.` : '';
   if (statusCode < 400)
     return { ok: true, message: `The proxy works: ${host} answered.${seen}`, statusCode, outgoingAddress };
-  const message = `The proxy forwards requests, but ${host} returned status ${statusCode}; that site may block the proxy.`;
+  const message = `The proxy forwards requests, but ${host} returned status ${statusCode}; that site may be blocking the proxy.`;
   return { ok: false, message, statusCode, outgoingAddress };
 }
 

@@ -34,7 +34,7 @@ export function connectSandboxes(hooks: Hooks, loaded: LoadedPlugins, parts: San
           .update((stored: Settings) => stop(stored, file, reason))
           .catch((thrown: unknown) =>
             log.warn(
-              `the plugin ${file} will be enabled again after a restart, because disabling it could not be saved: ${String(thrown)}`,
+              `the plugin ${file} is disabled only until the next restart, because the change could not be saved: ${String(thrown)}`,
             ),
           );
       },

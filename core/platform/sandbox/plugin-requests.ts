@@ -103,8 +103,12 @@ export function assertApproved(hosts: readonly string[], { protocol, hostname, p
     const wanted = host.toLowerCase();
     return wanted.startsWith('*.') ? address.endsWith(wanted.slice(1)) : address === wanted;
   });
-  if (!isWeb || !isApproved)
-    throw new Error(`The plugin may not send requests to ${address || protocol}; its manifest must list this host.`);
+  if (!isWeb)
+    throw new Error(
+      `The plugin may not send requests to ${address || protocol}; use an http or https URL without a user name.`,
+    );
+  if (!isApproved)
+    throw new Error(`The plugin may not send requests to ${address}; add the host to "hosts" in its manifest.`);
 }
 
 /**
@@ -114,7 +118,7 @@ async function withSecrets(access: PluginAccess, headers: Readonly<Record<string
   const values = new Map<string, string>();
   for (const [, name = ''] of Object.values(headers).flatMap((value) => [...value.matchAll(secretPattern)])) {
     if (!access.secrets.includes(name))
-      throw new Error(`The plugin may not use the secret "${name}"; its manifest must list this name.`);
+      throw new Error(`The plugin may not use the secret "${name}"; add the name to "secrets" in its manifest.`);
     values.set(name, await access.secret(name, origin));
   }
   return Object.entries(headers).map(([name, value]): [string, string] => {

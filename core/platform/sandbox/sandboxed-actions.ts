@@ -75,9 +75,11 @@ async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, si
   const { hosts, secrets } = sandbox.granted;
   if (!Object.hasOwn(calls, method)) throw new Error(`The page has no method "${method.slice(0, 40)}".`);
   if (method === 'evaluate' && !hostPermissions(hosts).runsScripts)
-    throw new Error('The plugin may not run scripts in the page; "hosts" in its manifest must list "{page}".');
+    throw new Error('The plugin may not run scripts in the page; add "{page}" to "hosts" in its manifest.');
   if (method === 'writeSecret' && !secrets.includes(String(args[0])))
-    throw new Error(`The plugin may not use the secret "${String(args[0])}"; its manifest must list this name.`);
+    throw new Error(
+      `The plugin may not use the secret "${String(args[0])}"; add the name to "secrets" in its manifest.`,
+    );
   const value = await calls[method as keyof typeof calls](page, signal, ...args).catch(explain(method));
   const { bytes: body, mediaType } = (value ?? {}) as { readonly bytes?: unknown; readonly mediaType?: string };
   const reply = body instanceof Uint8Array ? { mediaType } : { result: value };

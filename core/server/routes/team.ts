@@ -27,7 +27,7 @@ export const teamRoutes = routeGroup([Usage], (usage) => {
   const get = (path: string, answer: z.ZodType, description: string, handle: () => Promise<unknown>) =>
     route('GET', path, { tag: path.slice(1, 3), answer, description }, handle);
   const history = (version: string, unit: 'credit' | 'token', answer: z.ZodType, factor: number) => {
-    const description = `${unit === 'credit' ? 'Credits' : 'Tokens'} used by month.`;
+    const description = `${unit === 'credit' ? 'Credits' : 'Tokens'} used per month.`;
     const facts = { tag: version, query, answer, description };
     return route('GET', `/${version}/team/${unit}-usage/historical`, facts, async ({ query: { byApiKey } }) => {
       const months = await usage.months(byApiKey);

@@ -200,7 +200,7 @@ function tooLarge(maxBytes: number): AppError {
   const limit = `${Math.round(maxBytes / 1024 / 1024)} MB`;
   return new AppError(
     'SCRAPE_TOO_LARGE',
-    `The page is larger than ${limit} after decompression and was not read further.`,
+    `The page is larger than ${limit} after decompression, so the rest was not read.`,
   );
 }
 

@@ -27,7 +27,7 @@ export const fetchMessages: Readonly<Record<keyof typeof english, string>> = {
   'page.badHeader': 'Der Header `{name}` enthält Zeichen, die HTTP nicht erlaubt.',
   'page.fileType': 'Dateien vom Typ `{type}` lassen sich nicht in Text umwandeln.',
   'page.urlFileType': '{url} ist eine Datei vom Typ „{type}“, die sich nicht in Text umwandeln lässt.',
-  'page.tooLarge': 'Die Seite ist entpackt größer als {limit} und wurde nicht weiter gelesen.',
+  'page.tooLarge': 'Die Seite ist entpackt größer als {limit}; der Rest wurde nicht gelesen.',
   'page.brokenBody': 'Die Website hat {what} gesendet; die Seite konnte daher nicht gelesen werden.',
   'page.layers': '{count} Schichten Kompression',
   'page.badEncoding': 'Inhalt, der kein gültiges {encoding} ist,',

@@ -33,7 +33,8 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'job.emptyColumn': 'Die Spalte „{column}“ des Jobs {id} hat in diesen Zeilen keine Werte.',
   'login.noneYet': '{site} hat noch keine Cookies gesetzt und keine Daten gespeichert; bitte zuerst anmelden.',
   'login.otherSite': 'Die Anmeldung „{name}“ ist für {site}; bitte einen anderen Namen wählen.',
-  'login.exists': 'Eine Anmeldung namens „{name}“ gibt es schon; bitte einen anderen Namen wählen oder sie löschen.',
+  'login.exists':
+    'Eine Anmeldung namens „{name}“ gibt es schon; bitte einen anderen Namen wählen oder die vorhandene Anmeldung löschen.',
   'login.unknown': 'Es gibt keine Anmeldung „{name}“; die Namen stehen unter /local/profiles.',
   'login.created': 'Es gab keine Anmeldung „{name}“; daher wurde eine leere angelegt.',
   'login.createdUnsaved': 'Es gab keine Anmeldung „{name}“; daher wurde eine leere angelegt, aber nicht gespeichert.',
@@ -52,7 +53,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'saved.kind': 'Jobs der Art „{kind}“ lassen sich nicht speichern, nur diese: {known}.',
   'saved.invalidRequest': 'Die Anfrage ist für diese Art Job nicht gültig.',
   'saved.exists':
-    'Einen gespeicherten Job namens „{name}“ gibt es schon; bitte einen anderen Namen wählen oder ihn löschen.',
+    'Einen gespeicherten Job namens „{name}“ gibt es schon; bitte einen anderen Namen wählen oder den vorhandenen Job löschen.',
   'saved.secret':
     'Die Anfrage enthält ein Geheimnis (in einem Header oder einer Adresse), das unverschlüsselt gespeichert würde; bitte entfernen und neu speichern.',
   'saved.badUrls': 'Der gespeicherte Job „{name}“ kann mit diesen Adressen nicht laufen; siehe Details.',
