@@ -25,7 +25,7 @@ export const engineSentences = {
   'recipe.noValues': 'Recipe "{recipe}": no values were found for {fields}.',
   'recipe.fewValues': 'Recipe "{recipe}": fewer values than usual (shares in parentheses) were found for {fields}.',
   'recipe.nothing': 'Recipe "{recipe}": nothing was found on the page.',
-  'recipe.changed': 'The template of the page seems to have changed; learn the recipe "{recipe}" again.',
+  'recipe.changed': 'The template of the page seems to have changed; let Gleaner learn the recipe "{recipe}" again.',
   'recipe.otherPage': 'The recipe "{recipe}" is for {pages}, so it was not used for {url}.',
   'missing.onPage': '"{column}" was not found on this page, so this monitor cannot report it.',
   'missing.onPages': '"{column}" was not found on any of the pages, so this monitor cannot report it.',

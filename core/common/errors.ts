@@ -98,7 +98,7 @@ export const errorTable = {
   SCRAPE_RETRY_LIMIT: row(
     500,
     'never',
-    'Gleaner crashed each time it processed this page; give it more memory or exclude the page.',
+    'Gleaner crashed each time it processed this page; give Gleaner more memory, or exclude the page.',
   ),
   SCRAPE_RACED_REDIRECT_ERROR: row(
     500,
@@ -111,7 +111,7 @@ export const errorTable = {
     'never',
     'The cache has no copy that this request accepts, and `lockdown` prevents fetching the page.',
   ),
-  SCRAPE_HOST_BLOCKED: row(403, 'never', 'The lists in `threatProtection` block this host.'),
+  SCRAPE_HOST_BLOCKED: row(403, 'never', 'A list in `threatProtection` blocks the host of this page.'),
   SCRAPE_PROXY_ERROR: row(500, 'stealth', 'The proxy refused the connection.'),
   SCRAPE_NEEDS_PERSON: row(403, 'never', 'The page requires a login or human verification; complete it in the app.'),
   CRAWL_DENIED: row(403, 'never', 'The page is excluded from the crawl.'),

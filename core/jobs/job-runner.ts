@@ -288,7 +288,7 @@ export class JobRunner implements WorkSource {
     const onRecognition = (progress: RecognitionProgress) => this.parts.onRecognition(claimed.url, progress);
     const task: Task = { ...toTask(this.job, claimed, this.rules), onRecognition };
     if (claimed.interrupted < maxDeaths) return this.parts.pages.attempt(task, this.#stop.signal, slot);
-    const sentence = `Gleaner crashed ${claimed.interrupted} times while processing ${claimed.url}, most likely because it ran out of memory; give it more memory or exclude the page.`;
+    const sentence = `Gleaner crashed ${claimed.interrupted} times while processing ${claimed.url}, most likely because it ran out of memory; give Gleaner more memory, or exclude the page.`;
     return Promise.resolve({ task, state: 'failed', error: new AppError('SCRAPE_RETRY_LIMIT', sentence) });
   }
 

@@ -36,7 +36,7 @@ export interface PostponedPage {
 /** Error for a page whose host lease has expired. Another process may hold the lease now. */
 class HostLeaseExpired extends AppError {
   constructor(url: string) {
-    super('SCRAPE_JOB_CANCELLED', `${url} is read again, because its host lease expired before a request was sent.`);
+    super('SCRAPE_JOB_CANCELLED', `${url} is read again, because the time reserved for its request expired.`);
   }
 }
 

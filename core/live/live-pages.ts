@@ -72,8 +72,7 @@ export class LivePages {
   /** Returns a live page by ID. Throws NOT_FOUND. */
   get(id: string): LiveSession {
     const session = this.#sessions.get(id)?.session;
-    if (!session)
-      throw new AppError('NOT_FOUND', 'This live page does not exist; it may have been closed. Open it again.');
+    if (!session) throw new AppError('NOT_FOUND', 'This live page does not exist or was closed; open the page again.');
     this.#watch(id);
     return session;
   }

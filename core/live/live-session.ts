@@ -352,9 +352,9 @@ export class LiveSession {
   }
 }
 
-const windowHere = 'The page opened this URL in a new window. The URL is shown here instead, as in a job.';
+const windowHere = 'The page opened this URL in a new window. The URL is shown here instead, and jobs do the same.';
 const windowLeftOut = (url: string): string =>
-  `A script on the page tried to open another site, ${url}, in a new window. Gleaner blocked the window, as in a job. To open the site, enter its URL.`;
+  `A script on the page tried to open another site, ${url}, in a new window. Gleaner blocked the window, and jobs do the same. To open the site, enter its URL.`;
 
 /** Returns a notice about content that cannot be shown, such as `A canvas and a closed shadow root are empty here`. */
 function empty(unseen: readonly string[]): string {

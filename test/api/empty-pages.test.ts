@@ -59,10 +59,10 @@ async function read(path: string, more: object = {}) {
 
 describe('a page without text', () => {
   it.each([
-    ['/empty', 'returned status 200 with 0 bytes of text/html; it was not rendered'],
-    ['/204', 'returned status 204 with 0 bytes, without a content type; it was not rendered'],
-    ['/205', 'returned status 205 with 0 bytes, without a content type; it was not rendered'],
-    ['/image', 'returned status 200 with 18 bytes of text/html; it was not rendered'],
+    ['/empty', 'returned status 200 with 0 bytes of text/html; the page was not rendered'],
+    ['/204', 'returned status 204 with 0 bytes, without a content type; the page was not rendered'],
+    ['/205', 'returned status 205 with 0 bytes, without a content type; the page was not rendered'],
+    ['/image', 'returned status 200 with 18 bytes of text/html; the page was not rendered'],
   ])('is returned with a warning: %s', async (path, seen) => {
     const data = await read(path);
     expect(data.warning).toContain(`The page has no text: ${url}${path} ${seen}`);

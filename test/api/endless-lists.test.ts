@@ -98,7 +98,7 @@ it.concurrent('stops an endless list at limit, and reports the number of rows', 
   const limited = await run('/observer', { limit: 2 });
   expect(limited.titles).toEqual(names(40));
   expect(limited.warning).toBe(
-    'The list continues after 40 rows: it reached `limit` (2) or the time limit for one page. Raise `limit` to read more.',
+    'Only the first 40 rows of the list were read: `limit` (2) or the time limit for one page was reached. Raise `limit` to read more.',
   );
   const { request } = (await engine.call('GET', `/local/jobs/${limited.id}`)).body;
   expect([request.limit, request.scrapeOptions.actions]).toEqual([2, []]);

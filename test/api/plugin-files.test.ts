@@ -59,7 +59,7 @@ it('adds a plugin without running it, then shows, enables, uses, disables and re
           settings: [],
           taps: false,
           contributions: ['format:shout'],
-          needsTrust: 'It imports node:path, which only trusted plugins can use.',
+          needsTrust: 'The plugin imports node:path, which only trusted plugins can use.',
         },
       }),
     ],
@@ -69,7 +69,7 @@ it('adds a plugin without running it, then shows, enables, uses, disables and re
   expect((await enable('shout.mjs', sha256, true, false)).body).toMatchObject({
     ...{
       code: 'BAD_REQUEST',
-      error: expect.stringContaining('shout.mjs cannot run in the sandbox. It imports node:path'),
+      error: expect.stringContaining('shout.mjs cannot run in the sandbox. The plugin imports node:path'),
     },
   });
   expect((await enable('shout.mjs', sha256)).status).toBe(200);

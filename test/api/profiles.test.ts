@@ -104,7 +104,7 @@ describe('the budget of a profile', () => {
     const few = await ended('extract', { urls: [`${shop.url}/*`], schema, ...fire });
     expect(few.totalUrlsScraped).toBe(2);
     expect(few.warning).toContain(
-      'More pages were found than the 2 allowed; raise the page limit of the extraction profile in Settings',
+      'More pages were found than the page limit (2) allows; raise the page limit of the extraction profile in Settings',
     );
     await setProfiles({ 'FIRE-1': { maxMinutes: 0.01 } });
     shop.slow(700);

@@ -99,7 +99,7 @@ describe('the format recipe', () => {
     const before = shop.asked.length;
     expect(await scrape('/product/0', { type: 'recipe', recipe: 'nobody' })).toMatchObject({
       status: 400,
-      body: { error: 'There is no recipe "nobody"; save it first, or see the names at /local/recipes.' },
+      body: { error: 'There is no recipe "nobody"; see /local/recipes for the names.' },
     });
     const wrong = { ...single(), records: { selector: '[[' } };
     expect((await scrape('/product/0', { type: 'recipe', recipe: wrong })).body.error).toMatch(

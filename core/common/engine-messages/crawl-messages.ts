@@ -36,7 +36,7 @@ export const crawlMessages = {
   'trap.segments': '{url} has {count} path segments.',
   'trap.repeats': '{url} repeats "{circle}" in its path.',
   'trap.folder': '{url} is in a folder that only repeats its parent folders.',
-  'trap.manyAtDepth': '{url} is one of too many URLs at that depth.',
+  'trap.manyAtDepth': '{url} is one of too many URLs at the same depth.',
   'trap.endless': '{url} is in a folder structure that seems endless.',
   'trap.session': '{url} differs from another URL only by a session id in its path.',
   'trap.future': '{url} is for a date more than two years ahead.',
@@ -92,9 +92,9 @@ export const crawlMessages = {
     '{url} was not read, because the extraction reached its time limit of {minutes} minutes; raise it in Settings.',
   'extract.moreUrls': '{count} more URLs were found than `limit` ({limit}) allows; raise it to read more.',
   'extract.morePages':
-    'More pages were found than the {limit} allowed; raise the page limit of the extraction profile in Settings.',
+    'More pages were found than the page limit ({limit}) allows; raise the page limit of the extraction profile in Settings.',
   'extract.moreSteps':
-    'More steps were possible in the browser than the {limit} allowed ({more} more); raise the step limit of the extraction profile in Settings.',
+    'The step limit of {limit} was reached before all possible browser steps were taken ({more} left); raise the step limit of the extraction profile in Settings.',
   'extract.searchEmpty': 'The search found no pages.',
   'batch.noneValid': 'None of the URLs is valid; see `invalidURLs` in the response to the start request.',
   'batch.badEntry': '"{entry}" in the column "{column}": {reason}',
@@ -113,7 +113,7 @@ export const crawlMessages = {
   'learn.byHand': 'The recipe "{name}" was made by hand',
   'learn.noPages':
     'There are no pages to learn from: provide either urls with a schema or a prompt, or the jobId of an extraction.',
-  'learn.exists': 'A recipe named "{name}" already exists; set `replace` to learn it again.',
+  'learn.exists': 'A recipe named "{name}" already exists; set `replace` to replace it.',
   'learn.describe': 'Describe what you want: give a prompt, a schema, or both.',
   'learn.noExtraction': 'There is no extraction with this ID; results are kept for 24 hours.',
   'learn.notCompleted': 'The extraction is {state}; use a completed extraction.',
@@ -124,7 +124,7 @@ export const crawlMessages = {
   'table.noBrowser':
     'No browser was found, so the list was not scrolled: any rows that load while scrolling are missing.',
   'table.continues':
-    'The list continues after {rows} rows: it reached `limit` ({limit}) or the time limit for one page. Raise `limit` to read more.',
+    'Only the first {rows} rows of the list were read: `limit` ({limit}) or the time limit for one page was reached. Raise `limit` to read more.',
   'table.morePages': 'The list has more pages than `limit` ({limit}) allows; raise it to read more.',
   'table.oneSameKey': '1 row with the same key as another row was skipped.',
   'table.sameKey': '{count} rows with the same key as another row were skipped.',
@@ -137,7 +137,7 @@ export const crawlMessages = {
   'table.cancelledLack': '; {countRows} of {countAll} lack {fields}',
   'template.skipped': '{url} was skipped: the template of the previous pages seems to have changed.',
   'template.stopped':
-    'Stopped early: the last {count} pages lack {fields}, so their template seems to have changed since the recipe "{name}" was made; the remaining pages are listed in the problems. Learn the recipe again, or read the remaining pages anyway{how}.',
+    'Stopped early: the last {count} pages lack {fields}, so their template seems to have changed since the recipe "{name}" was made; the remaining pages are listed in the problems. Let Gleaner learn the recipe again, or read the remaining pages anyway{how}.',
   'template.allRows': 'most of their rows',
   'learn.noScrape': 'This version of Gleaner cannot scrape pages.',
 } as const;

@@ -2,7 +2,7 @@
 export const jobMessages = {
   'job.startUnread': 'The start pages could not be read: {reason}',
   'job.killedPage':
-    'Gleaner crashed {times} times while processing {url}, most likely because it ran out of memory; give it more memory or exclude the page.',
+    'Gleaner crashed {times} times while processing {url}, most likely because it ran out of memory; give Gleaner more memory, or exclude the page.',
   'job.cancelled': 'The job was cancelled.',
   'job.wasState': 'The job was {state}.',
   'job.ended': 'The job has ended.',
@@ -18,7 +18,7 @@ export const jobMessages = {
   'job.budget':
     "This request counts as {needed} pages, which exceeds the {left} pages left in this month's limit; raise the limit in Settings.",
   'job.redirectsInside': '{url} redirects to a page that is already part of the job.',
-  'job.leaseExpired': '{url} is read again, because its host lease expired before a request was sent.',
+  'job.leaseExpired': '{url} is read again, because the time reserved for its request expired.',
   'job.needsPerson': 'A page requires a login or human verification.',
   'job.sessionEnded': 'the session that began with the actions on the first page has ended; start a new job',
   'job.rowsTooMany': 'The rows of this job do not fit in memory; export its pages instead.',
@@ -36,7 +36,7 @@ export const jobMessages = {
   'login.expired':
     '{url} requires a login although it was fetched with the login "{name}", which has probably expired: sign in again in Settings.',
   'login.required':
-    '{url} requires {what} despite the login "{name}": open it in the app, do what it asks, and save the login under the same name.',
+    '{url} requires {what} despite the login "{name}": open the page in the app, do what the page asks, and save the login under the same name.',
   'login.aLogin': 'a login',
   'login.aPerson': 'human verification',
   'saved.damaged': 'The saved job "{name}" is damaged on disk; save it again, or delete it.',
@@ -67,14 +67,14 @@ export const jobMessages = {
   'schedule.usualTime': 'the next run starts as scheduled',
   'monitor.checkRunning': 'The previous check is still running, so this check was skipped.',
   'monitor.ofSavedJob': 'This monitor belongs to a saved job in the app; change its pages there.',
-  'monitor.secretHeaders': 'Secret headers are not sent to another server; enter their values again.',
+  'monitor.secretHeaders': 'The webhook URL is now on another server; enter the values of the secret headers again.',
   'monitor.unknown': 'There is no monitor {id}; see /v2/monitor for all monitors.',
   'monitor.noCheck': 'The monitor has no check {id}; see /v2/monitor/{monitor}/checks for all of its checks.',
   'monitor.noServer': 'No email server is set up; add the sink "email" with an SMTP server in Settings.',
   'monitor.webhookSecret':
     'The webhook contains a secret that would be stored unencrypted; use a sink in Settings instead.',
   'monitor.badSelector': 'Invalid selector "{selector}": {problem}',
-  'monitor.keepMore': 'Only {count} runs of this job are kept, but a comparison needs two; keep more runs.',
+  'monitor.keepMore': 'A comparison needs two runs, but this job keeps only {count}; keep more runs.',
   'monitor.notKept': 'Run {number} is no longer kept, so its rows cannot be compared.',
   'monitor.noSuchRun': 'The run to compare with does not exist.',
   'monitor.runState': 'The run ended with the state "{state}".',
@@ -82,8 +82,8 @@ export const jobMessages = {
   'monitor.nothingToCompare': 'Run {number} has nothing to compare: {note}',
   'monitor.noRows':
     'This run found no rows, but run {number} found {rows}; check whether the site still shows the rows.',
-  'monitor.notReported': '{pages}, so rows missing from them are not reported as removed.',
-  'monitor.notReportedLeft': '{pages}, so rows missing from them ({left}) are not reported as removed.',
+  'monitor.notReported': '{pages}, so missing rows are not reported as removed.',
+  'monitor.notReportedLeft': '{pages}, so missing rows ({left}) are not reported as removed.',
   'monitor.onePageFailed': '1 page failed',
   'monitor.pagesFailed': '{count} pages failed',
   'monitor.unchanged': 'Nothing has changed.',
@@ -97,7 +97,7 @@ export const jobMessages = {
   'monitor.modelFailed': '{reason} The model failed ({problem}), so rules judged the change.',
   'monitor.searchFailed': 'The search for "{query}" failed: {reason}',
   'delivery.status': 'The receiver responded with status {status}.',
-  'delivery.gone': 'The content of this event was deleted, so it cannot be sent.',
+  'delivery.gone': 'The content of this event was deleted, so the event cannot be sent.',
   'delivery.tooSlow': 'The receiver did not respond within {seconds} s.',
   'delivery.noSink': 'There is no sink plugin "{id}"; remove the sink in Settings.',
   'delivery.badSink': 'The settings for sink "{id}" are invalid{what}; correct them in Settings.',

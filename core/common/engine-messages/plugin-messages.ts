@@ -1,7 +1,7 @@
 /** Messages about the built-in formats, actions and parsers, by key. Braces mark placeholders. */
 export const pluginMessages = {
-  'trust.manifest': 'Its manifest requests permission for the plugin to run outside the sandbox.',
-  'trust.imports': 'It imports {imports}, which only trusted plugins can use.',
+  'trust.manifest': 'The manifest requests permission for the plugin to run outside the sandbox.',
+  'trust.imports': 'The plugin imports {imports}, which only trusted plugins can use.',
   'trust.need': 'The {kind} "{name}" needs "{need}", which only trusted plugins can use.',
   'trust.field': 'The {kind} "{name}" has "{field}", which only trusted plugins can use.',
   'trust.options': 'The {kind} "{name}" has options that the sandbox cannot check: {problem}',
@@ -9,7 +9,7 @@ export const pluginMessages = {
   'trust.nested': 'they are nested too deeply.',
   'trust.keyword': '"{keyword}" is not supported.',
   'trust.invalidSchema': 'their JSON schema is invalid.',
-  'trust.proxy': 'It is a proxy, and proxies cannot run in the sandbox.',
+  'trust.proxy': 'The plugin is a proxy, and proxies cannot run in the sandbox.',
   'format.badSelector': '"{selector}" is not a CSS selector: {problem}',
   'format.noBranding': 'The styles of the page could not be read, so `branding` is absent.',
   'format.fieldsNotCompared': 'Fields were not compared, because the model failed.',
@@ -25,7 +25,7 @@ export const pluginMessages = {
   'format.noProduct': 'No product was found on the page, so `product` is absent.',
   'format.noSinglePrice': 'For some variants of the product, the page shows no single price.',
   'format.noAvailability': 'The page does not say whether the product is in stock, so `availability` is absent.',
-  'format.noAnswer': 'The rules found no answer on the page.',
+  'format.noAnswer': 'No answer was found using rules.',
   'format.manyAnswers': 'The page states several answers that fit equally well; see `highlights`.',
   'action.noKey':
     '"{input}" is not a key: use a key name such as Enter or ArrowDown, or keys joined by +, such as Control+A.',

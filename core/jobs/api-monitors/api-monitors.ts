@@ -169,7 +169,7 @@ function withSecrets(webhook: Webhook, known: Webhook | undefined): Webhook {
         headers.map((header) => (isMasked(header) ? [header[0], known.headers[header[0]] ?? ''] : header)),
       ),
     };
-  const message = 'Secret headers are not sent to another server; enter their values again.';
+  const message = 'The webhook URL is now on another server; enter the values of the secret headers again.';
   throw new AppError('BAD_REQUEST', message, { details: [{ code: 'custom', path: ['webhook', 'headers'], message }] });
 }
 

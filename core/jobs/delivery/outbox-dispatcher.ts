@@ -184,7 +184,8 @@ export class OutboxDispatcher {
     ending.addEventListener('abort', stopped, { once: true });
     try {
       const body = await outbox.body(webhookId);
-      if (!body) return { result: 'hopeless', message: 'The content of this event was deleted, so it cannot be sent.' };
+      if (!body)
+        return { result: 'hopeless', message: 'The content of this event was deleted, so the event cannot be sent.' };
       const headers = signatureHeaders({ webhookId, sentAtMs: clock.now(), body }, await secret.valid());
       const job = await jobs.get(jobId);
       const url = job?.zeroDataRetention ? undefined : job?.url;

@@ -63,7 +63,7 @@ export class Monitors {
     this.notices.assertAllowed(monitor.notify);
     const { keepRuns } = await this.saved.document(name);
     if (keepRuns !== undefined && keepRuns < 2) {
-      const sentence = `Only ${keepRuns} runs of this job are kept, but a comparison needs two; keep more runs.`;
+      const sentence = `A comparison needs two runs, but this job keeps only ${keepRuns}; keep more runs.`;
       throw new AppError('BAD_REQUEST', sentence);
     }
     await this.saved.change(name, ({ monitor: before }) => ({
@@ -305,7 +305,7 @@ function withoutFailed(rows: RowDifference, { failed, key }: RunRows) {
   const removed = key === pageKey ? rows.removed.filter((row) => !failed.has(String(row[pageKey]))) : [];
   const left = rows.removed.length - removed.length;
   const pages = failed.size === 1 ? '1 page failed' : `${failed.size} pages failed`;
-  const note = `${pages}, so rows missing from them${left > 0 ? ` (${left})` : ''} are not reported as removed.`;
+  const note = `${pages}, so missing rows${left > 0 ? ` (${left})` : ''} are not reported as removed.`;
   return { rows: { ...rows, removed }, note };
 }
 

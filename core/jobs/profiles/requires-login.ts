@@ -45,7 +45,7 @@ export function requiresPerson(page: Page, asked: string): 'a login' | 'human ve
 
 /** Returns the message about a page that needs a person although a login was used. */
 export const requiredSentence = (name: string, url: string, what: string): string =>
-  `${url} requires ${what} despite the login "${name}": open it in the app, do what it asks, and save the login under the same name.`;
+  `${url} requires ${what} despite the login "${name}": open the page in the app, do what the page asks, and save the login under the same name.`;
 
 /** Returns a warning for a job if one of its pages was fetched with a login and still required a login. */
 export function loginExpiredSentence({ spec, options }: Pick<Job, 'spec' | 'options'>): string | undefined {

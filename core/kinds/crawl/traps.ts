@@ -103,7 +103,7 @@ export class TrapGuard {
     }
     const doubtful = depth > deepSegments || numbersInRow(segments) > 3;
     if (doubtful && !this.#quotas.admit(`deep ${site}`, url.href, this.#share)) {
-      return deny('trap-depth', `${url.href} is one of too many URLs at that depth.`);
+      return deny('trap-depth', `${url.href} is one of too many URLs at the same depth.`);
     }
     const bottomless = this.#growth.isBottomless(site, segments);
     if (bottomless && !this.#quotas.admit(`bottomless ${site}`, url.href, this.#share / 4)) {

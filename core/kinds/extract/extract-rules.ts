@@ -190,13 +190,13 @@ export class ExtractRules implements JobRules {
         ? `${this.#leftOut} more URLs were found than \`limit\` (${limit}) allows; raise it to read more.`
         : undefined,
       this.#reachedLimit
-        ? `More pages were found than the ${this.limit} allowed; raise the page limit of the extraction profile in Settings.`
+        ? `More pages were found than the page limit (${this.limit}) allows; raise the page limit of the extraction profile in Settings.`
         : undefined,
       profile && modelTokens === 0 && !pages.some(isModelFailure)
         ? 'No model is set up, so values were extracted using rules.'
         : undefined,
       this.#steps.leftOut > 0
-        ? `More steps were possible in the browser than the ${this.#spec.budget?.maxSteps} allowed (${this.#steps.leftOut} more); raise the step limit of the extraction profile in Settings.`
+        ? `The step limit of ${this.#spec.budget?.maxSteps} was reached before all possible browser steps were taken (${this.#steps.leftOut} left); raise the step limit of the extraction profile in Settings.`
         : undefined,
       this.#searchWarning,
     ];

@@ -108,7 +108,7 @@ export class RecipeLearner {
 
   async #assertFree(name: string): Promise<void> {
     if (!(await this.recipes.get(name))) return;
-    throw new AppError('CONFLICT', `A recipe named "${name}" already exists; set \`replace\` to learn it again.`);
+    throw new AppError('CONFLICT', `A recipe named "${name}" already exists; set \`replace\` to replace it.`);
   }
 
   /** Derives an unused name from a URL, and appends a number if needed. */

@@ -165,7 +165,7 @@ export class TableRules implements JobRules {
       return 'No browser was found, so the list was not scrolled: any rows that load while scrolling are missing.';
     const { javascriptReturns = [] } = (document.actions ?? {}) as Partial<ActionResults>;
     if (!action || !(Number(javascriptReturns.at(-1)?.value) > Number(action.most))) return undefined;
-    return `The list continues after ${rows} rows: it reached \`limit\` (${this.limit}) or the time limit for one page. Raise \`limit\` to read more.`;
+    return `Only the first ${rows} rows of the list were read: \`limit\` (${this.limit}) or the time limit for one page was reached. Raise \`limit\` to read more.`;
   }
 
   stoppedByLimit(): void {

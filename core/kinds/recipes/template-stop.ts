@@ -76,4 +76,4 @@ export class TemplateStop {
 }
 
 const reasonOf = ({ name, missing }: RecipeResult): string =>
-  `Stopped early: the last ${minInRow} pages lack ${missing.join(', ') || 'most of their rows'}, so their template seems to have changed since the recipe "${name}" was made; the remaining pages are listed in the problems. Learn the recipe again, or read the remaining pages anyway with whenChanged: continue.`;
+  `Stopped early: the last ${minInRow} pages lack ${missing.join(', ') || 'most of their rows'}, so their template seems to have changed since the recipe "${name}" was made; the remaining pages are listed in the problems. Let Gleaner learn the recipe again, or read the remaining pages anyway with whenChanged: continue.`;

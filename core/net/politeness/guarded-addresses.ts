@@ -108,14 +108,14 @@ function refused(host: string, address?: string): AppError {
   const sentence = what ?? `\`${host}\` is a private address`;
   return new AppError(
     'PRIVATE_ADDRESS_BLOCKED',
-    `${sentence}, and private addresses are blocked; allow the host in Settings or start with --allow-private-network.`,
+    `${sentence}, and private addresses are blocked; allow the host in Settings, or start Gleaner with --allow-private-network.`,
     { details: { host, ...(address ? { address } : {}) } },
   );
 }
 
 function unresolved(host: string, cause: unknown): AppError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  const next = code === 'EAI_AGAIN' ? 'try again, because the DNS server did not respond' : 'check the spelling';
+  const next = code === 'EAI_AGAIN' ? 'the DNS server did not respond, so try again' : 'check the spelling';
   return new AppError('SCRAPE_DNS_RESOLUTION_ERROR', `\`${host}\` could not be resolved; ${next}.`, {
     cause,
     details: { host },

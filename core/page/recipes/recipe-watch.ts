@@ -141,5 +141,5 @@ function readingsOf({ values, carried }: PageDocument, { spec }: Task): readonly
 function sentenceOf(name: string, state: WatchState): string {
   const lacking = missingFields(state);
   const what = lacking.length > 0 ? lacking.join(', ') : 'usual fields';
-  return `The pages of the recipe "${name}" have lacked ${what} since ${state.changedSince}. Their template seems to have changed; learn the recipe again.`;
+  return `The pages of the recipe "${name}" have lacked ${what} since ${state.changedSince}. Their template seems to have changed; let Gleaner learn the recipe again.`;
 }

@@ -75,10 +75,7 @@ export class SavedRecipes {
   async named(name: string): Promise<Recipe> {
     const saved = await this.get(name);
     if (saved) return saved.recipe;
-    throw new AppError(
-      'BAD_REQUEST',
-      `There is no recipe "${name}"; save it first, or see the names at /local/recipes.`,
-    );
+    throw new AppError('BAD_REQUEST', `There is no recipe "${name}"; see /local/recipes for the names.`);
   }
 
   /** Replaces each recipe name in the formats with the recipe itself. `auto` selects a recipe by URL and schema. */

@@ -113,7 +113,7 @@ const uncovered = (names: readonly string[]): string =>
 function coverage({ entities }: Redaction): string {
   const weak = entities.filter((entity) => entity === 'PERSON' || entity === 'LOCATION');
   if (weak.length === 0) return '';
-  return `Rules find ${weak.join(' and ')} only where a title, a label, an address format or the metadata identifies them; check the text.`;
+  return `Redaction finds ${weak.join(' and ')} only where a title, a label, an address format or the metadata identifies them; check the text.`;
 }
 
 const knownNames = ({ author }: Metadata): KnownNames => ({

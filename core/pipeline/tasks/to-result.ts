@@ -2,7 +2,7 @@ import type { Metadata, Page, PageDocument, Result, ResultPage, Task } from '../
 import { toWireDocument } from '../../page/documents/wire-document';
 
 const LOADING =
-  'Part of the page was still loading, or a list was still waiting for its rows, when the page was read; raise `waitFor` to give it more time.';
+  'Part of the page was still loading, or a list was still waiting for its rows, when the page was read; raise `waitFor` to give the page more time.';
 
 /** Returns warnings about missing text. Empty for error pages. */
 function remarksOn({ renderState, page, values }: PageDocument): readonly string[] {
@@ -16,10 +16,10 @@ function remarksOn({ renderState, page, values }: PageDocument): readonly string
 
 /** Returns a warning that describes a page without text. */
 function emptiness({ url, statusCode, body, contentType, rendered }: Page, isEmpty: boolean): string {
-  const what = isEmpty ? 'The page has no text' : 'The markdown of the page is empty';
+  const what = isEmpty ? 'The page has no text' : 'The Markdown of the page is empty';
   const type = contentType ? ` of ${contentType}` : ', without a content type';
   const how = rendered ? 'rendered in the browser' : 'not rendered';
-  return `${what}: ${url} returned status ${statusCode} with ${body.length} bytes${type}; it was ${how}.`;
+  return `${what}: ${url} returned status ${statusCode} with ${body.length} bytes${type}; the page was ${how}.`;
 }
 
 /** Adds warnings about missing text to the document. */

@@ -34,7 +34,7 @@ export async function describePlugin(sandbox: PluginSandbox, content: PluginCont
     const contributions = described.map(({ kind, id }) => `${kind}:${id}`);
     if (manifest) assertDeclared(manifest.contributions, contributions);
     const needsTrust = manifest?.permissions.trusted
-      ? 'Its manifest requests permission for the plugin to run outside the sandbox.'
+      ? 'The manifest requests permission for the plugin to run outside the sandbox.'
       : whyTrusted(described, imports);
     return {
       facts: factsOf(described, { contributions, imports, needsTrust }),

@@ -62,9 +62,9 @@ export function readDescription(json: string): readonly DescribedPlugin[] {
 
 /** Returns a sentence that says why plugins cannot run in the sandbox. Undefined if they can run there. */
 export function whyTrusted(plugins: readonly DescribedPlugin[], imports: readonly string[]): string | undefined {
-  if (imports.length > 0) return `It imports ${imports.join(', ')}, which only trusted plugins can use.`;
+  if (imports.length > 0) return `The plugin imports ${imports.join(', ')}, which only trusted plugins can use.`;
   for (const { kind, id: name, needs, trustedFields, options, config } of plugins) {
-    if (kind === 'proxy') return 'It is a proxy, and proxies cannot run in the sandbox.';
+    if (kind === 'proxy') return 'The plugin is a proxy, and proxies cannot run in the sandbox.';
     const need = needs.find((one) => trustedNeeds.has(one));
     if (need) return `The ${kind} "${name}" needs "${need}", which only trusted plugins can use.`;
     if (trustedFields[0]) return `The ${kind} "${name}" has "${trustedFields[0]}", which only trusted plugins can use.`;

@@ -27,7 +27,7 @@ export default defineFormat({
       return convertWithNodeHtmlMarkdown(content);
     }
     const { markdown, flattened } = convert(content, options);
-    if (flattened) warn('Lists, quotes or tables nested deeper than 60 levels were flattened in the markdown.');
+    if (flattened) warn('Lists, quotes or tables nested deeper than 60 levels were flattened in the Markdown.');
     return markdown;
   },
 });

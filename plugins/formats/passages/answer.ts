@@ -23,7 +23,7 @@ export function answerByRules({ ranked, language, passages }: Found, question: s
   const best = able.find((one) => answerIn(one, passages.markdown, kind) !== undefined);
   const answer = best && answerIn(best, passages.markdown, kind);
   if (!best || !answer || best.score < (able[0]?.score ?? 0) * closeScore)
-    return { answer: '', warning: 'The rules found no answer on the page.' };
+    return { answer: '', warning: 'No answer was found using rules.' };
   const rivals = able.filter((one) => one !== best && one.score >= best.score * closeScore);
   const others = rivals.filter((one) => {
     const other = answerIn(one, passages.markdown, kind);

@@ -119,7 +119,9 @@ describe('a recipe for a list', () => {
   it('warns of a changed template when the records are missing', () => {
     const { result, warnings } = readBy(listing, page('<div class="tile"><h4>Kettle</h4></div>'));
     expect(result).toMatchObject({ rows: [], missing: ['name', 'offer/price', 'url'], changed: true });
-    expect(warnings.at(-1)).toBe('The template of the page seems to have changed; learn the recipe "things" again.');
+    expect(warnings.at(-1)).toBe(
+      'The template of the page seems to have changed; let Gleaner learn the recipe "things" again.',
+    );
   });
 });
 

@@ -233,7 +233,7 @@ it('describes a script that imports modules of Node without running it outside t
     const folder = join(homedir(), 'x');
     export default defineFormat({ id: 'native', summary: 'x', needs: [], derive: () => folder });`);
   expect(described[0]).toMatchObject({ kind: 'format', id: 'native' });
-  expect(problem).toBe('It imports node:os, node:path, which only trusted plugins can use.');
+  expect(problem).toBe('The plugin imports node:os, node:path, which only trusted plugins can use.');
 });
 
 it('reports a failed validation as a sentence', async () => {

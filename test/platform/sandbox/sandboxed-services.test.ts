@@ -259,7 +259,7 @@ describe('a model', () => {
 it('keeps proxies, and plugins that tap hooks, out of the sandbox', async () => {
   const made = `config: z.object({}), create() {}, `;
   const proxy = await loadSandboxed<ProxyPlugin>(scriptOf('Proxy', made));
-  expect([proxy.problem, proxy.plugins]).toEqual(['It is a proxy, and proxies cannot run in the sandbox.', []]);
+  expect([proxy.problem, proxy.plugins]).toEqual(['The plugin is a proxy, and proxies cannot run in the sandbox.', []]);
   const hooked = await loadSandboxed(scriptOf('Sink', `${made} setup() {}`));
   expect(hooked.problem).toBe('The sink "mine" has "setup", which only trusted plugins can use.');
 });

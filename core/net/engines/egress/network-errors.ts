@@ -95,7 +95,7 @@ function reasonOf(link: unknown): Reason | undefined {
 }
 
 function protocolReason(text: string): string {
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/i.test(text)) return 'it does not speak TLS on this port';
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/i.test(text)) return 'it does not use TLS on this port';
   if (/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|VERSION_TOO_LOW/i.test(text)) {
     return 'it supports only an outdated version of TLS';
   }

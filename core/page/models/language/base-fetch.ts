@@ -29,7 +29,7 @@ export function fetchWithin(http: GuardedHttp, { baseUrl, timeoutMs }: BaseFetch
     if (answer.status < 300 || answer.status >= 400)
       return new Response(answer.body?.pipeThrough(atMost(maxAnswerBytes)), answer);
     await answer.body?.cancel();
-    throw failed(`${base.href} redirects to ${location ?? 'another URL'}; set that as the base URL in Settings.`);
+    throw failed(`${base.href} redirects to ${location ?? 'another URL'}; use that URL as the base URL in Settings.`);
   };
 }
 

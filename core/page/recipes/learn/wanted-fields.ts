@@ -53,7 +53,7 @@ export function shapeOf(schema: Schema): WantedShape {
     const names = lists.map(({ steps }) => steps.join('.')).join(' and ');
     throw new AppError(
       'BAD_REQUEST',
-      `A recipe reads one list of records, but the schema has ${names}; learn one recipe for each list.`,
+      `A recipe reads one list of records, but the schema has ${names}; create one recipe for each list.`,
     );
   }
   const [list] = lists;

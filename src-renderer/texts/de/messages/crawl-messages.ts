@@ -37,7 +37,7 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'trap.segments': '{url} hat {count} Pfadteile.',
   'trap.repeats': '{url} wiederholt „{circle}“ im Pfad.',
   'trap.folder': '{url} liegt in einem Ordner, der nur seine übergeordneten Ordner wiederholt.',
-  'trap.manyAtDepth': '{url} ist eine von sehr vielen Adressen in dieser Tiefe.',
+  'trap.manyAtDepth': '{url} ist eine von sehr vielen Adressen in derselben Tiefe.',
   'trap.endless': '{url} liegt in einer Ordnerstruktur, die endlos scheint.',
   'trap.session': '{url} unterscheidet sich von einer anderen Adresse nur durch eine Sitzungskennung im Pfad.',
   'trap.future': '{url} betrifft ein Datum, das mehr als zwei Jahre in der Zukunft liegt.',
@@ -100,7 +100,7 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'extract.morePages':
     'Es wurden mehr Seiten gefunden als die erlaubten {limit}; die Höchstzahl der Seiten des Extraktionsprofils in den Einstellungen erhöhen.',
   'extract.moreSteps':
-    'Im Browser waren mehr Schritte möglich als die erlaubten {limit} ({more} mehr); die Höchstzahl der Schritte des Extraktionsprofils in den Einstellungen erhöhen.',
+    'Die Höchstzahl von {limit} Schritten war erreicht, bevor alle möglichen Schritte im Browser getan waren ({more} übrig); die Höchstzahl der Schritte des Extraktionsprofils in den Einstellungen erhöhen.',
   'extract.searchEmpty': 'Die Suche hat keine Seite gefunden.',
   'batch.noneValid': 'Keine der Adressen ist gültig; siehe invalidURLs in der Antwort auf die Startanfrage.',
   'batch.badEntry': '„{entry}“ in der Spalte „{column}“: {reason}',
@@ -132,7 +132,7 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'table.noBrowser':
     'Es wurde kein Browser gefunden; die Liste wurde daher nicht gescrollt. Zeilen, die beim Scrollen geladen werden, fehlen.',
   'table.continues':
-    'Die Liste geht nach {rows} Zeilen weiter: das Limit ({limit}) oder das Zeitlimit für eine Seite ist erreicht. Das Limit erhöhen, um mehr zu lesen.',
+    'Nur die ersten {rows} Zeilen der Liste wurden gelesen: Das Limit ({limit}) oder das Zeitlimit für eine Seite war erreicht. Das Limit erhöhen, um mehr zu lesen.',
   'table.morePages': 'Die Liste hat mehr Seiten, als das Limit ({limit}) erlaubt; es erhöhen, um mehr zu lesen.',
   'table.oneSameKey': '1 Zeile mit demselben Schlüssel wie eine andere wurde ausgelassen.',
   'table.sameKey': '{count} Zeilen mit demselben Schlüssel wie eine andere wurden ausgelassen.',

@@ -37,11 +37,11 @@ export const errorMessages: Readonly<Partial<Record<ErrorMessageKey, string>>> =
   'error.SCRAPE_BROWSER_UNAVAILABLE': 'Es wurde kein Browser gefunden; mit `npx gleaner browser install` installieren.',
   'error.SCRAPE_BROWSER_CRASHED': 'Der Browser ist beim Darstellen der Seite abgestürzt.',
   'error.SCRAPE_RETRY_LIMIT':
-    'Gleaner ist bei dieser Seite jedes Mal abgestürzt; mehr Speicher geben oder die Seite ausschließen.',
+    'Gleaner ist bei dieser Seite jedes Mal abgestürzt; Gleaner mehr Speicher geben oder die Seite ausschließen.',
   'error.SCRAPE_RACED_REDIRECT_ERROR': 'Die Seite leitet auf eine Seite weiter, die schon zum Job gehört.',
   'error.SCRAPE_LOCKDOWN_CACHE_MISS':
     'Der Cache enthält keine passende Kopie, und die Abschottung verhindert das Abrufen der Seite.',
-  'error.SCRAPE_HOST_BLOCKED': 'Die Listen unter „Schutz vor Bedrohungen“ sperren diesen Host.',
+  'error.SCRAPE_HOST_BLOCKED': 'Eine Liste unter „Schutz vor Bedrohungen“ sperrt den Host dieser Seite.',
   'error.SCRAPE_PROXY_ERROR': 'Der Proxy hat die Verbindung abgelehnt.',
   'error.SCRAPE_NEEDS_PERSON':
     'Die Seite verlangt eine Anmeldung oder eine Prüfung durch einen Menschen; bitte in der App erledigen.',

@@ -7,7 +7,7 @@ export const fetchMessages: Readonly<Record<keyof typeof english, string>> = {
   'page.onlyHttp': 'Nur http- und https-Adressen werden abgerufen, nicht `{protocol}`.',
   'page.noHost': 'Die Adresse hat keinen Host.',
   'page.private':
-    '{sentence} und wird daher abgelehnt; den Host in den Einstellungen erlauben oder mit --allow-private-network starten.',
+    '{sentence} und wird daher abgelehnt; den Host in den Einstellungen erlauben oder Gleaner mit --allow-private-network starten.',
   'page.resolvesPrivate': '`{host}` führt zur privaten Adresse {address}',
   'page.isPrivate': '`{host}` ist eine private Adresse',
   'page.unresolved': '`{host}` wurde nicht gefunden; {next}.',

@@ -4,7 +4,7 @@ import type { jobMessages as english } from '../../../../core/common/engine-mess
 export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'job.startUnread': 'Die Startseiten konnten nicht gelesen werden: {reason}',
   'job.killedPage':
-    'Gleaner ist bei {url} {times}-mal abgestürzt, wahrscheinlich aus Mangel an Speicher; mehr Speicher geben oder die Seite ausschließen.',
+    'Gleaner ist bei {url} {times}-mal abgestürzt, wahrscheinlich aus Mangel an Speicher; Gleaner mehr Speicher geben oder die Seite ausschließen.',
   'job.cancelled': 'Der Job wurde abgebrochen.',
   'job.wasState': 'Zustand des Jobs: {state}.',
   'job.ended': 'Der Job ist beendet.',
@@ -22,7 +22,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'job.budget':
     'Das zählt als {needed} Seiten, vom Limit dieses Monats sind aber nur noch {left} übrig; das Limit in den Einstellungen erhöhen.',
   'job.redirectsInside': '{url} leitet auf eine Seite weiter, die schon zum Job gehört.',
-  'job.leaseExpired': '{url} wird noch einmal gelesen, weil die Zuteilung des Hosts vor der Anfrage abgelaufen ist.',
+  'job.leaseExpired': '{url} wird noch einmal gelesen, weil die für die Anfrage reservierte Zeit abgelaufen ist.',
   'job.needsPerson': 'Eine Seite verlangt eine Anmeldung oder die Bestätigung durch einen Menschen.',
   'job.sessionEnded':
     'die Aktionen auf der ersten Seite haben eine Sitzung begonnen, die mit ihrem Job beendet wurde; bitte einen neuen Job starten',
@@ -80,7 +80,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'monitor.ofSavedJob':
     'Diese Überwachung gehört zu einem gespeicherten Job in der App; bitte ihre Seiten dort ändern.',
   'monitor.secretHeaders':
-    'Geheime Header werden nicht an einen anderen Server gesendet; bitte ihre Werte neu eingeben.',
+    'Der Webhook liegt jetzt auf einem anderen Server; bitte die Werte der geheimen Header neu eingeben.',
   'monitor.unknown': 'Es gibt keine Überwachung {id}; die Liste steht unter /v2/monitor.',
   'monitor.noCheck': 'Die Überwachung hat keine Prüfung {id}; die Liste steht unter /v2/monitor/{monitor}/checks.',
   'monitor.noServer':
@@ -88,8 +88,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'monitor.webhookSecret':
     'Der Webhook enthält ein Geheimnis, das unverschlüsselt gespeichert würde; stattdessen einen Empfänger in den Einstellungen verwenden.',
   'monitor.badSelector': 'Ungültiger Selektor „{selector}“: {problem}',
-  'monitor.keepMore':
-    'Es werden nur {count} Läufe aufbewahrt, ein Vergleich braucht aber zwei; mehr Läufe aufbewahren.',
+  'monitor.keepMore': 'Ein Vergleich braucht zwei Läufe, dieser Job behält aber nur {count}; mehr Läufe aufbewahren.',
   'monitor.notKept': 'Lauf {number} ist nicht mehr vorhanden; seine Zeilen lassen sich nicht vergleichen.',
   'monitor.noSuchRun': 'Den Lauf zum Vergleichen gibt es nicht.',
   'monitor.runState': 'Zustand des Laufs: {state}.',
@@ -97,8 +96,8 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'monitor.nothingToCompare': 'Lauf {number} hat nichts zu vergleichen: {note}',
   'monitor.noRows':
     'Dieser Lauf hat keine Zeilen gefunden, Lauf {number} aber {rows}; bitte prüfen, ob die Website sie noch zeigt.',
-  'monitor.notReported': '{pages}; ihre fehlenden Zeilen werden daher nicht als entfernt gemeldet.',
-  'monitor.notReportedLeft': '{pages}; ihre fehlenden Zeilen ({left}) werden daher nicht als entfernt gemeldet.',
+  'monitor.notReported': '{pages}; fehlende Zeilen werden daher nicht als entfernt gemeldet.',
+  'monitor.notReportedLeft': '{pages}; fehlende Zeilen ({left}) werden daher nicht als entfernt gemeldet.',
   'monitor.onePageFailed': '1 Seite ist gescheitert',
   'monitor.pagesFailed': '{count} Seiten sind gescheitert',
   'monitor.unchanged': 'Keine Änderungen.',
@@ -112,7 +111,7 @@ export const jobMessages: Readonly<Record<keyof typeof english, string>> = {
   'monitor.modelFailed': '{reason} Das Modell ist gescheitert ({problem}); daher haben Regeln die Änderung beurteilt.',
   'monitor.searchFailed': 'Die Suche nach „{query}“ ist gescheitert: {reason}',
   'delivery.status': 'Der Empfänger hat mit Status {status} geantwortet.',
-  'delivery.gone': 'Der Inhalt dieses Ereignisses wurde gelöscht und kann nicht gesendet werden.',
+  'delivery.gone': 'Der Inhalt dieses Ereignisses wurde gelöscht; daher kann es nicht gesendet werden.',
   'delivery.tooSlow': 'Der Empfänger hat nicht innerhalb von {seconds} s geantwortet.',
   'delivery.noSink': 'Es gibt kein Empfänger-Plugin „{id}“; den Empfänger in den Einstellungen entfernen.',
   'delivery.badSink': 'Die Angaben zum Empfänger „{id}“ sind ungültig{what}; bitte in den Einstellungen korrigieren.',

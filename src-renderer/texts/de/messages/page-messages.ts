@@ -37,7 +37,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'content.serverStatus': 'Der Server hat den Status {status} gesendet.',
   'content.noResult': '{url} hat kein Ergebnis.',
   'content.redactWeak':
-    'Regeln finden {what} nur, wo Anrede, Beschriftung, Adressformat oder Metadaten darauf hinweisen; bitte den Text prüfen.',
+    'Die Schwärzung findet {what} nur, wo Anrede, Beschriftung, Adressformat oder Metadaten darauf hinweisen; bitte den Text prüfen.',
   'content.redactUncovered': '„Personendaten schwärzen“ gilt nicht für {what} Metadaten.',
   'content.noHistory': 'Mit „Nichts aufbewahren“ gibt es keinen Verlauf, mit dem sich Änderungen vergleichen lassen.',
   'file.empty': '{name} ist leer.',
@@ -126,8 +126,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'recipe.lacking':
     'Auf den Seiten der Vorlage „{name}“ fehlen {what} seit {since}. Ihr Aufbau hat sich anscheinend geändert; bitte die Vorlage neu erstellen.',
   'recipe.usualFields': 'übliche Felder',
-  'recipe.unknown':
-    'Es gibt keine Vorlage „{name}“; bitte zuerst speichern, oder die Namen unter /local/recipes ansehen.',
+  'recipe.unknown': 'Es gibt keine Vorlage „{name}“; die Namen stehen unter /local/recipes.',
   'recipe.fieldNotFound': 'Die Vorlage „{name}“ hat kein „{field}“ gefunden.',
   'recipe.fewPages':
     'Für eine Vorlage sind mindestens {least} gleichartige Seiten nötig; {read} konnten gelesen werden.',
@@ -169,7 +168,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
     'Ein Skript der Seite wollte eine andere Website, {url}, in einem neuen Fenster öffnen; das wurde blockiert, wie auch in Läufen. Zum Öffnen ihre Adresse eingeben.',
   'live.stopped': 'Der Browser dieser Live-Seite wurde beendet; bitte die Seite neu öffnen.',
   'live.tooMany': '{count} Live-Seiten sind offen; bitte zuerst eine davon schließen.',
-  'live.unknown': 'Diese Live-Seite gibt es nicht; vielleicht wurde sie geschlossen. Bitte neu öffnen.',
+  'live.unknown': 'Diese Live-Seite gibt es nicht oder nicht mehr; bitte die Seite neu öffnen.',
   'live.notRecorded':
     'Diese Aktion wurde nicht als Schritt aufgezeichnet, weil kein Selektor auf das Element passt. Schritte können keine Elemente in Rahmen oder geschlossenen Shadow-Roots verwenden.',
   'live.pasteField': 'Vor dem Einfügen ein Textfeld anklicken.',

@@ -2,8 +2,8 @@ import type { pluginMessages as english } from '../../../../core/common/engine-m
 
 /** German translations of messages about the built-in formats, actions and parsers. */
 export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
-  'trust.manifest': 'Sein Manifest verlangt, außerhalb der Sandbox zu laufen.',
-  'trust.imports': 'Es importiert {imports}. Das dürfen nur vertrauenswürdige Plugins.',
+  'trust.manifest': 'Das Manifest verlangt, dass das Plugin außerhalb der Sandbox läuft.',
+  'trust.imports': 'Das Plugin importiert {imports}. Das dürfen nur vertrauenswürdige Plugins.',
   'trust.need': '„{name}“ ({kind}) braucht „{need}“. Das dürfen nur vertrauenswürdige Plugins.',
   'trust.field': '„{name}“ ({kind}) enthält „{field}“. Das dürfen nur vertrauenswürdige Plugins.',
   'trust.options': '„{name}“ ({kind}) hat Optionen, die die Sandbox nicht prüfen kann: {problem}',
@@ -11,7 +11,7 @@ export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
   'trust.nested': 'sie sind zu tief verschachtelt.',
   'trust.keyword': '„{keyword}“ wird nicht unterstützt.',
   'trust.invalidSchema': 'ihr JSON-Schema ist ungültig.',
-  'trust.proxy': 'Es ist ein Proxy, und Proxys können nicht in der Sandbox laufen.',
+  'trust.proxy': 'Das Plugin ist ein Proxy, und Proxys können nicht in der Sandbox laufen.',
   'format.badSelector': '„{selector}“ ist kein CSS-Selektor: {problem}',
   'format.noBranding': 'Die Stile der Seite konnten nicht gelesen werden; daher fehlt die Gestaltung.',
   'format.fieldsNotCompared': 'Die Felder wurden nicht verglichen, weil das Modell gescheitert ist.',

@@ -358,7 +358,7 @@ describe('TLS', () => {
     ['selfSigned', 'self-signed'],
     ['untrustedRoot', 'trusted authority'],
     ['tls10', 'outdated version of TLS'],
-    ['notTls', 'does not speak TLS'],
+    ['notTls', 'does not use TLS'],
   ] as const)('names %s as the cause', async (variant, cause) => {
     expect(await code(get(`${site.tls[variant]}/`))).toMatch(new RegExp(`^SCRAPE_SSL_ERROR: .*(${cause})`));
   });
