@@ -241,7 +241,9 @@ function logMemory(wanted: Concurrency, log: Log): void {
   const { concurrency, browserPages } = withinMemory(wanted);
   if (concurrency === wanted.concurrency && browserPages === wanted.browserPages) return;
   const megabytes = Math.floor(memoryBytes() / 2 ** 20);
-  log.info(`${megabytes} MB of memory allow ${concurrency} pages at a time, ${browserPages} of them in the browser`);
+  log.info(
+    `${megabytes} MB of memory are enough for ${concurrency} pages at a time, ${browserPages} of them in the browser`,
+  );
 }
 
 /** Creates an API key if none exists. Returns the key, which cannot be read later because only its hash is stored. */

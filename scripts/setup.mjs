@@ -60,7 +60,7 @@ function installFailure(output) {
     return 'the packages could not be downloaded because the npm registry cannot be reached; connect to the network and run the same command again.';
   }
   if (/ENOSPC/.test(output))
-    return 'the packages could not be installed because the disk is full; free about 1 GB and run again.';
+    return 'the packages could not be installed because the disk is full; free about 1 GB and run the same command again.';
   if (/EACCES|EPERM/.test(output)) return `the packages could not be written to ${root}; check its permissions.`;
   return `installing the packages failed:\n${output.trim().split('\n').slice(-15).join('\n')}`;
 }
@@ -69,7 +69,8 @@ function installFailure(output) {
 export async function installPackages() {
   if (!packagesAreMissing()) return;
   const npm = npmCommand();
-  if (!npm) throw new CannotGoOn('npm was not found; install Node.js 20 or newer with npm and run again.');
+  if (!npm)
+    throw new CannotGoOn('npm was not found; install Node.js 20 or newer with npm and run the same command again.');
   say('Installing packages (about a minute, once) …');
   const tick = setInterval(() => say(`  still installing, ${elapsed()}`), 15_000);
   const npmRun = (...args) =>
@@ -88,8 +89,8 @@ function noNewerNode() {
   const needed = nodeIsTooOld();
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[ownNodePackage];
   if (!locked)
-    return `${needed}, and the packages include none for ${process.platform} ${process.arch}; install it and run again.`;
-  return `${needed}, and the Node.js included in the packages is not installed: the download failed, or its checksum differs from package-lock.json. Delete node_modules and run again, or install Node.js yourself.`;
+    return `${needed}, and the packages include none for ${process.platform} ${process.arch}; install it and run the same command again.`;
+  return `${needed}, and the Node.js included in the packages is not installed: the download failed, or its checksum differs from package-lock.json. Delete node_modules and run the same command again, or install Node.js yourself.`;
 }
 
 /**
@@ -119,6 +120,6 @@ export function runAfterSetUp(main) {
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
   await runScript(async () => {
     await installPackages();
-    say('Everything needed is installed.');
+    say('Everything that Gleaner needs is installed.');
   });
 }

@@ -21,7 +21,7 @@ async function windowProgram() {
   }
   const present = electronProgram();
   if (present) return present;
-  say(`Fetching Electron ${electronVersion()} (about 110 MB, once) …`);
+  say(`Downloading Electron ${electronVersion()} (about 110 MB, once) …`);
   const fetched = await downloadElectron();
   if (!fetched) say('Electron could not be downloaded, so Gleaner runs in your browser; open the URL below.');
   return fetched;

@@ -25,7 +25,7 @@ export const profileField = z
       .describe('Minutes that a page waits for a person before it fails.'),
   })
   .optional()
-  .describe('Login saved in the app; pages of its sites are fetched with it and bypass the cache.');
+  .describe('Login saved in the app. Pages of its sites are fetched with this login, and the cache is not used.');
 
 /** The login used to fetch pages. */
 export type RequestedProfile = NonNullable<z.output<typeof profileField>>;

@@ -12,8 +12,8 @@ export interface ReplyFrom {
 
 const usual: Readonly<Record<number, string>> = {
   401: 'enter its key again in Settings',
-  402: 'its quota is used up; raise it there, or choose another search service in Settings',
-  403: 'its key does not allow this; enter another in Settings',
+  402: 'its quota is used up; raise the quota at the service, or choose another search service in Settings',
+  403: 'its key does not allow this; enter another key in Settings',
   429: 'its rate limit has been reached; wait, or choose another search service in Settings',
 };
 

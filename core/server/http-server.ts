@@ -160,7 +160,10 @@ function routeName(url: string | undefined): string {
 function listenError(thrown: unknown, host: string, port: number): AppError {
   const { code, message } = thrown as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new AppError('CONFLICT', `Port ${port} is in use; stop the other program or start Gleaner with --port.`);
+    return new AppError(
+      'CONFLICT',
+      `Port ${port} is in use; stop the other program, or start Gleaner on another port with --port.`,
+    );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new AppError('BAD_REQUEST', `${host} is not an address of this machine; change --host, or omit it.`);

@@ -81,7 +81,7 @@ export function sqlStores(
     shrink: async () => {
       await contents.removeUnused().catch((thrown: unknown) => {
         context.log.warn(
-          `unused page content stays in the object store until the next sweep: ${toAppError(thrown).message}`,
+          `unused page content stays in the object store until the next cleanup: ${toAppError(thrown).message}`,
         );
       });
       await database.shrink();

@@ -16,22 +16,21 @@ export function collect(text: string, before: readonly string[] = []): string[] 
 /** Parses a whole number of milliseconds. */
 export function milliseconds(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0)
-    throw new InvalidArgumentError('It must be a whole number of milliseconds.');
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError('Enter a whole number of milliseconds.');
   return value;
 }
 
 /** Parses a number of seconds. Fractions are allowed. */
 export function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds, greater than 0.');
+  if (!(value > 0)) throw new InvalidArgumentError('Enter a number of seconds greater than 0.');
   return value;
 }
 
 /** Parses a count of at least one. */
 export function count(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or greater.');
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Enter a whole number, 1 or greater.');
   return value;
 }
 

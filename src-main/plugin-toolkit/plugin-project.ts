@@ -39,7 +39,7 @@ export async function readProject(path: string): Promise<PluginProject> {
   const wanted = typeof named === 'string' ? [named] : [...usualSources, manifest.main];
   const source = wanted.find((file) => existsSync(join(folder, file)));
   if (source === undefined)
-    throw new CommandError(`${folder} has no ${wanted[0]}; name the plugin's script in "source" of its package.json.`);
+    throw new CommandError(`${folder} has no ${wanted[0]}; set "source" in its package.json to the plugin's script.`);
   return { folder, manifest, source };
 }
 

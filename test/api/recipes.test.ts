@@ -73,7 +73,9 @@ describe('saved recipes', () => {
       status: 400,
       body: { code: 'BAD_REQUEST', error: expect.stringContaining('"li:nope(" is not a CSS selector') },
     });
-    expect((await save(single(), 'other')).body.error).toBe('The name in the recipe is "product", not "other".');
+    expect((await save(single(), 'other')).body.error).toBe(
+      'The recipe is named "product", but the URL names "other"; use the same name in both.',
+    );
     const open = await fetch(`${engine.url}/local/recipes`);
     expect(open.status).toBe(401);
   });

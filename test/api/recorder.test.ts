@@ -126,7 +126,9 @@ describe('a recording of a live page', () => {
       });
     expect((await write(site.url)).status).toBe(200);
     const refused = await write(elsewhere);
-    expect(refused.body.error).toContain(`the secret "mine" is saved for ${site.url} and is not typed on ${elsewhere}`);
+    expect(refused.body.error).toContain(
+      `the secret "mine" is saved for ${site.url}, so it is not typed on ${elsewhere}`,
+    );
     expect((await engine.call('DELETE', '/local/secrets/mine')).status).toBe(200);
     expect((await write(site.url)).body.error).toContain('there is no saved secret "mine"');
     const both = await engine.call('POST', '/v2/scrape', {

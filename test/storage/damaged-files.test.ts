@@ -111,7 +111,7 @@ describe('documents', () => {
     await rm(path('keys.db'));
     expect(await reopened()).toEqual({
       left: [],
-      warnings: ['keys.db is missing: 3 of 3 entries were lost. Restore a backup, or enter them again.'],
+      warnings: ['keys.db is missing: 3 of 3 entries were lost. Restore a backup, or enter the data again.'],
     });
     expect((await reopened()).warnings).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe('the lock of a data folder', () => {
     expect(await first.line()).toBe('open');
     await expect(open()).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: `Another Gleaner (process ${first.process.pid}, http://127.0.0.1:3002) is using the data folder ${dir}. Use or stop the other Gleaner, or choose another folder with --data-dir.`,
+      message: `Another instance of Gleaner (process ${first.process.pid}, http://127.0.0.1:3002) is using the data folder ${dir}. Use or stop that instance, or choose another folder with --data-dir.`,
     });
     const second = startChild('open-child.mjs', dir);
     expect(JSON.parse((await second.line())!)).toMatchObject({ code: 'CONFLICT' });

@@ -76,7 +76,7 @@ const searchFields = (version: ApiVersion, parts: ApiParts) => ({
   scrapeOptions: resultScrapeOptions(version, parts)
     .prefault({})
     .refine(({ formats }) => formats.every(({ type }) => type !== 'changeTracking'), {
-      message: 'Search results cannot be compared with earlier ones; remove changeTracking.',
+      message: 'Search results cannot be compared with earlier results; remove changeTracking.',
     })
     .describe('Scrape options for the results; with `formats`, every web and news result is scraped.'),
   ...originFields,

@@ -24,7 +24,7 @@ const redactionOptions = z.strictObject({
 export const redactPiiField = z
   .union([redactionOptions, z.boolean()])
   .optional()
-  .describe('Redact personal data in markdown, structured data, summaries and answers, using rules.');
+  .describe('Redact personal data in Markdown, structured data, summaries and answers, using rules.');
 
 /** Kinds of personal data to redact, and how to replace them. */
 export interface Redaction {

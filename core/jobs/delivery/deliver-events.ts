@@ -22,7 +22,7 @@ export function deliverEvents(hooks: Hooks, { dispatcher, jobs, publisher, log }
   hooks.ready.tap('deliveries', () => {
     dispatcher.start();
     catchingUp = reconcileOutbox(jobs, publisher, ending.signal).catch((thrown: unknown) => {
-      log.warn(`events of an earlier run could not be queried: ${String(thrown)}`);
+      log.warn(`events left from an earlier run could not be read: ${String(thrown)}`);
     });
   });
   hooks.closing.tapPromise('deliveries', async () => {

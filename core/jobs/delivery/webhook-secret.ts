@@ -70,7 +70,7 @@ export class StoredWebhookSecret implements WebhookSecret {
     if (this.#options.given !== undefined) {
       throw new AppError(
         'CONFLICT',
-        'The webhook secret is set by GLEANER_WEBHOOK_SECRET; change it there and restart Gleaner.',
+        'The webhook secret is set by GLEANER_WEBHOOK_SECRET; change this variable and restart Gleaner.',
       );
     }
     const { current: secret } = await this.#load();

@@ -144,8 +144,8 @@ const requestBlock = ({ host, pathname, search }: URL): Buffer =>
 function noteOn(type: RecordType | undefined): string {
   if (type === 'response')
     return 'The HTTP headers and the request are reconstructed, and the payload is encoded as UTF-8; the original bytes were not stored.';
-  if (type === 'resource') return 'The resource is the document in the browser after its scripts ran.';
-  if (type === 'conversion') return 'The source of the page was not stored; the conversion is its Markdown.';
+  if (type === 'resource') return 'This record contains the page as rendered in the browser, after its scripts ran.';
+  if (type === 'conversion') return 'The source of the page was not stored; this record contains its Markdown instead.';
   return 'Neither the source of the page nor its Markdown was stored.';
 }
 

@@ -51,7 +51,7 @@ export class CodeProcess {
       this.#endpoint = endpoint;
     }
     const page = this.#browser.contexts()[0]?.pages()[0];
-    if (!page) throw new Error('The page of this session is closed.');
+    if (!page) throw new Error('The page of this session was closed; open a new session.');
     return page;
   }
 

@@ -118,7 +118,7 @@ ${guestGlobals}
   const strict = (object, name) => new Proxy(object, {
     get: (target, key, receiver) => {
       if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON') return Reflect.get(target, key, receiver);
-      return () => { throw new Error(name + '.' + key + ' is not available here.'); };
+      return () => { throw new Error(name + '.' + key + ' is not available.'); };
     },
   });
   const chained = ['locator', 'getByRole', 'getByText', 'getByLabel', 'getByPlaceholder', 'getByAltText', 'getByTitle', 'getByTestId', 'frameLocator'];

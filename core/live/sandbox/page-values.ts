@@ -23,7 +23,7 @@ export function locatorFrom(page: Page, chain: readonly (readonly [string, reado
   for (const [method, args] of chain) {
     if (!narrowing.has(method)) throw new Error(`locator.${method} is not available.`);
     const call = Reflect.get(owner, method) as ((...args: unknown[]) => object) | undefined;
-    if (typeof call !== 'function') throw new Error(`${method} is not available here.`);
+    if (typeof call !== 'function') throw new Error(`${method} is not available.`);
     owner = Reflect.apply(
       call,
       owner,

@@ -122,7 +122,7 @@ export class CdpGate {
   }
 
   #page(): TabChannel {
-    if (!this.#channel) throw new Error('The page of this session is closed.');
+    if (!this.#channel) throw new Error('The page of this session was closed; open a new session.');
     return this.#channel;
   }
 

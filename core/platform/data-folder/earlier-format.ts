@@ -100,7 +100,7 @@ async function assertEnded(dir: string): Promise<void> {
   if (Math.abs(Date.now() - (await stat(join(dir, 'lock'))).mtimeMs) > lockSilentMs) return;
   throw new AppError(
     'CONFLICT',
-    `An earlier version of Gleaner is using the data folder ${dir}, or was until a moment ago. Stop it and try again in a minute, or choose another folder with --data-dir.`,
+    `An earlier version of Gleaner is using the data folder ${dir} or has only just stopped. Stop that version and try again in a minute, or choose another folder with --data-dir.`,
   );
 }
 

@@ -115,7 +115,7 @@ function busy(dir: string, owner: Owner | undefined): AppError {
   const who = owner ? ` (process ${owner.pid}${where})` : '';
   return new AppError(
     'CONFLICT',
-    `Another Gleaner${who} is using the data folder ${dir}. Use or stop the other Gleaner, or choose another folder with --data-dir.`,
+    `Another instance of Gleaner${who} is using the data folder ${dir}. Use or stop that instance, or choose another folder with --data-dir.`,
     { details: owner },
   );
 }

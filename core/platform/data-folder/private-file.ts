@@ -77,7 +77,7 @@ export async function readSecretKey(path: string, { consequence, warn }: SecretK
   if (present) {
     const aside = await moveAside(path);
     warn(
-      `${path} held ${isBlank ? 'nothing but zeros' : `${present.length} bytes`} instead of ${secretKeyBytes} random bytes and was renamed to ${aside}; a new key was created, so ${consequence}.`,
+      `${path} contained ${isBlank ? 'only zeros' : `${present.length} bytes`} instead of ${secretKeyBytes} random bytes and was renamed to ${aside}; a new key was created, so ${consequence}.`,
     );
   }
   const fresh = randomBytes(secretKeyBytes);

@@ -24,7 +24,7 @@ export function assertGrant(file: string, { facts, manifest }: PluginFileItem, g
   if (facts?.needsTrust !== undefined && !granted.trusted)
     throw new AppError(
       'BAD_REQUEST',
-      `${file} cannot run in the sandbox. ${facts.needsTrust} Enable it with "trusted" only if you trust its author: it then has all of Gleaner’s permissions.`,
+      `${file} cannot run in the sandbox. ${facts.needsTrust} Enable it with "trusted" only if you trust its author: the plugin then has all of Gleaner’s permissions.`,
     );
   for (const key of listed) {
     const extra = granted[key].find((one) => !manifest?.permissions[key].includes(one));

@@ -80,7 +80,7 @@ async function packageIn(files: PackageFiles, source?: string): Promise<PackedPl
   if (code === undefined)
     throw new AppError(
       'BAD_REQUEST',
-      `${files.name} does not contain ${manifest.main}; name its script in the key "main" of the manifest.`,
+      `${files.name} does not contain ${manifest.main}; set "main" in the manifest to the name of its script.`,
     );
   const stored = { ...manifest, source };
   return { file: `${manifest.id}.mjs`, code, manifest: `${JSON.stringify(stored, undefined, 2)}\n` };

@@ -220,7 +220,7 @@ class GuestThread {
         const fail = (reason: string) => reject(new SandboxError(reason));
         timer = setTimeout(() => fail(`it did not load within ${startMs / 1000} s.`), startMs);
         worker.once('error', (error) => fail(error.message));
-        worker.once('exit', () => fail('its thread ended while it loaded.'));
+        worker.once('exit', () => fail('its thread ended while the plugin was loading.'));
         worker.on('message', (message: FromPluginThread) => {
           if (message.type === 'ready') resolve({ json: message.json, imports: message.imports });
           else if (message.type === 'unusable') fail(message.error);

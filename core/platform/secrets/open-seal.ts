@@ -70,5 +70,5 @@ const wrongKey = (hasBefore: boolean): AppError =>
     'BAD_REQUEST',
     hasBefore
       ? 'The secrets in the database cannot be decrypted with GLEANER_SECRET_KEY or GLEANER_SECRET_KEY_BEFORE. Set the key they were encrypted with.'
-      : 'The secrets in the database were encrypted with a key other than GLEANER_SECRET_KEY. Set the correct key; to change it, set the old one as GLEANER_SECRET_KEY_BEFORE.',
+      : 'The secrets in the database were encrypted with a key other than GLEANER_SECRET_KEY. Set the correct key. If you are changing the key, set the old key as GLEANER_SECRET_KEY_BEFORE.',
   );

@@ -88,7 +88,7 @@ export class SavedSecrets {
         `there is no saved secret "${name}"; record the step again, or save the secret with \`PUT /local/secrets/:name\``,
       );
     if (document?.site === origin) return value;
-    const message = `the secret "${name}" is saved for ${document?.site} and is not typed on ${origin}`;
+    const message = `the secret "${name}" is saved for ${document?.site}, so it is not typed on ${origin}`;
     throw new AppError('BAD_REQUEST', message);
   }
 }

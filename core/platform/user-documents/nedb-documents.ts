@@ -149,7 +149,7 @@ export class NedbDocuments<T extends StoredDocument> implements DocumentStore<T>
     const { path, context, warn } = this.#options;
     if (path === undefined || found >= expected) return;
     const lost = `${expected - found} of ${expected} entries were lost`;
-    if (!bytes) return warn(`${basename(path)} is missing: ${lost}. Restore a backup, or enter them again.`);
+    if (!bytes) return warn(`${basename(path)} is missing: ${lost}. Restore a backup, or enter the data again.`);
     const aside = asideOf(path, context);
     await writePrivateFile(aside, bytes);
     warn(`${basename(path)} was truncated: ${lost}. The file was copied to ${aside}; readable entries are kept.`);

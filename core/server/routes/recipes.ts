@@ -51,7 +51,10 @@ export const recipeRoutes = routeGroup([SavedRecipes, RecipeLearner, RecipeWatch
     { ...one, body: recipeSchema, answer: recipeSchema, description: 'Saves a recipe under its name.' },
     async ({ params: { name }, body }) => {
       if (body.name !== name)
-        throw new AppError('BAD_REQUEST', `The name in the recipe is "${body.name}", not "${name}".`);
+        throw new AppError(
+          'BAD_REQUEST',
+          `The recipe is named "${body.name}", but the URL names "${name}"; use the same name in both.`,
+        );
       await recipes.put(body);
       return body;
     },

@@ -4,7 +4,7 @@ import { convert } from './convert';
 /** `markdown`: the page's content as GitHub-flavoured Markdown. */
 export default defineFormat({
   id: 'markdown',
-  summary: 'The content as GitHub-flavoured markdown.',
+  summary: 'The content as GitHub-flavoured Markdown.',
   needs: ['content'],
   isStandard: true,
   options: z.object({
@@ -18,7 +18,7 @@ export default defineFormat({
     converter: z
       .enum(['tree', 'node-html-markdown'])
       .default('tree')
-      .describe('Converter that creates the markdown: Gleaner’s own or the node-html-markdown package.'),
+      .describe('Converter that creates the Markdown: Gleaner’s own or the node-html-markdown package.'),
   }),
   async derive({ content }, { url, options: { repeatMergedCells }, config, warn }) {
     const options = { baseUrl: url, repeatMergedCells };

@@ -32,13 +32,13 @@ export const pdf = defineParser({
       .describe(
         'How to read: `fast` reads only the text layer, `auto` also recognizes text on pages without a text layer, `ocr` recognizes text on all pages.',
       ),
-    pages: z.boolean().default(false).describe('Also return the markdown of each page, as `pages`.'),
+    pages: z.boolean().default(false).describe('Also return the Markdown of each page, as `pages`.'),
     pageMarkdown: z.boolean().default(false).describe('Former name of `pages`.'),
     blocks: z
       .boolean()
       .default(false)
       .describe('Also return the blocks of each page with their positions, as `blocks`.'),
-    pageMarkers: z.boolean().default(false).describe('Insert page numbers between the pages of the markdown.'),
+    pageMarkers: z.boolean().default(false).describe('Insert page numbers between the pages of the Markdown.'),
   }),
   async parse(bytes, context) {
     const { url, options, timeoutMs, signal } = context;

@@ -19,7 +19,7 @@ interface BackupOptions extends EngineOptions {
 }
 
 const prepared = z.object({ id: z.string(), hasSecrets: z.boolean() });
-const passphraseHelp = 'file with a passphrase that seals the secrets; without it, secrets are excluded';
+const passphraseHelp = 'file with a passphrase that encrypts the secrets; without it, secrets are excluded';
 
 /** Adds `gleaner backup` and `gleaner restore`, which save and restore the entire data directory as one file. */
 export function addBackupCommands(program: Command, { signal }: CommandContext): void {

@@ -202,7 +202,7 @@ function grant(
 ): PluginPermissions {
   if (facts.needsTrust !== undefined && !trust)
     throw new CommandError(
-      `${file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: it then has all of Gleaner’s permissions.`,
+      `${file} cannot run in the sandbox. ${facts.needsTrust} If you trust its author, repeat the command with --trust: the plugin then has all of Gleaner’s permissions.`,
     );
   const { hosts = [], secrets = [] } = manifest?.permissions ?? {};
   const added = permissionsOf(addedPermissions({ hosts, secrets }, earlier));

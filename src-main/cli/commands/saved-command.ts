@@ -96,7 +96,7 @@ async function urlsOfRuns(
   const holdsAll = kind === 'crawl' && outputShape(options) === 'folder';
   if (options.output !== undefined && !holdsAll)
     throw new CommandError(
-      'each URL is a separate run, so -o cannot hold the results of all runs; start the runs with --detach.',
+      'each URL starts a separate run, but -o writes the results of only one; start the runs with --detach.',
     );
   return urls.map((url) => [url]);
 }

@@ -38,7 +38,7 @@ export function addScrapeCommand(program: Command, { signal }: CommandContext): 
     .option('--full-page', 'take full-page screenshots')
     .option(
       '--repeat-merged-cells',
-      'in the markdown, repeat the value of a merged table cell in every cell that it spans',
+      'in the Markdown, repeat the value of a merged table cell in every cell that it spans',
     )
     .option('--wait-for <ms>', 'how long to wait before reading the page', milliseconds)
     .option('--timeout <ms>', 'timeout', milliseconds)

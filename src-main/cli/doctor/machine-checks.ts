@@ -94,7 +94,7 @@ function keychainFinding({ dataDir, vaultPassphrase, databaseUrl }: RunOptions):
   const name = 'keychain';
   return checked(name, 'Unlock the system keychain and try again.', async () => {
     if (databaseUrl !== undefined)
-      return { name, state: 'ok', text: 'Secrets of the fleet are encrypted in its database.' };
+      return { name, state: 'ok', text: 'Secrets are stored encrypted in the shared database.' };
     const { kind, sentence, passedOver } = await openVault({ dataDir, passphrase: vaultPassphrase }).report();
     if (kind === 'keytar' || kind === 'keyring') return { name, state: 'ok', text: sentence };
     const [reason] = passedOver.map(({ reason }) => reason);

@@ -54,7 +54,7 @@ export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { 
   const [first, second] = found;
   const names = plugins.map(pluginId).join(', ');
   if (!first) throw new Error(`${built.project.folder} has no plugin "${id}"; it adds ${names}.`);
-  if (second) throw new Error(`${built.project.folder} adds ${names}; name one of them in the option "id".`);
+  if (second) throw new Error(`${built.project.folder} adds ${names}; set the option "id" to one of them.`);
   return first;
 }
 

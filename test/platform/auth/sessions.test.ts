@@ -85,10 +85,10 @@ it('keeps its key over restarts, and reports a damaged one', async () => {
   expect((await open()).said).toEqual([]);
   expect(await readFile(path)).toEqual(key);
   await writeFile(path, key.subarray(0, 31));
-  expect((await open()).said).toEqual([expect.stringContaining('held 31 bytes instead of 32')]);
+  expect((await open()).said).toEqual([expect.stringContaining('contained 31 bytes instead of 32')]);
   expect(await readFile(path)).toHaveLength(32);
   // An all-zero secret is replaced, because anybody could sign sessions with it.
   await writeFile(path, Buffer.alloc(32));
-  expect((await open()).said).toEqual([expect.stringContaining('held nothing but zeros')]);
+  expect((await open()).said).toEqual([expect.stringContaining('contained only zeros')]);
   expect(await readFile(path)).not.toEqual(Buffer.alloc(32));
 });

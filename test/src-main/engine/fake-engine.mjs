@@ -14,7 +14,9 @@ if (behaviour === 'never-starts') {
   process.exit(1);
 }
 if (behaviour === 'port-taken' && !rest.join(' ').includes('--port 0')) {
-  console.error('Gleaner could not start: Port 3002 is in use; stop the other program or start Gleaner with --port.');
+  console.error(
+    'Gleaner could not start: Port 3002 is in use; stop the other program, or start Gleaner on another port with --port.',
+  );
   process.exit(1);
 }
 if (behaviour === 'starts-second-time' && starts === 1) process.exit(3);

@@ -129,7 +129,7 @@ class RowFile {
     if (format === 'sqlite' && job.zeroDataRetention)
       throw new AppError(
         'BAD_REQUEST',
-        'A SQLite export is written to disk, where nothing from this job may be stored; export it as XLSX, CSV or JSON.',
+        'A SQLite export is written to disk, where nothing from this job may be stored; export the job as XLSX, CSV or JSON.',
       );
     const columns = await chosen.columns(job, choice);
     if (columns.length === 0)
@@ -161,7 +161,7 @@ class RowFile {
 
   #markdown(assets?: PageAssets) {
     if (!this.job.spec.formats.some(({ type }) => type === 'markdown'))
-      throw new AppError('BAD_REQUEST', 'The pages of this job have no markdown; export them as JSONL or CSV.');
+      throw new AppError('BAD_REQUEST', 'The pages of this job have no Markdown; export them as JSONL or CSV.');
     return markdownZip(this.#pages(), assets);
   }
 

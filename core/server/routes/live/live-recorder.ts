@@ -36,7 +36,7 @@ export const liveRecorderRoutes = routeGroup([LivePages, Recorders, ApiSchemas],
   const record = {
     body: recordInput,
     answer: recordedSteps,
-    description: 'Performs user input in a live page; returns the recorded steps.',
+    description: 'Sends user input to a live page; returns the recorded steps.',
   };
   const perform = {
     body: performBody,

@@ -80,7 +80,7 @@ export const liveMoveRoutes = routeGroup([LivePages, LiveSockets], (pages, socke
   route(
     'POST',
     `${path}/input`,
-    { ...one, body: liveInput, answer: doneAnswer, description: 'Performs user input in a live page.' },
+    { ...one, body: liveInput, answer: doneAnswer, description: 'Sends user input to a live page.' },
     async ({ params, body }) => {
       await pages.get(params.id).act(body);
       return done;

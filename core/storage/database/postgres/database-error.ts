@@ -47,7 +47,7 @@ export function databaseError(thrown: unknown, database: NamedDatabase): AppErro
   const code = systemCode(thrown) ?? '';
   const reason = thrown instanceof Error && thrown.message ? thrown.message : code;
   if (isUnreachable(thrown)) {
-    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server is running. A running Gleaner continues automatically when the database is back.`;
+    const sentence = `The database ${database.name} cannot be reached (${reason}). Check that its server is running. If Gleaner is running, it continues automatically when the database is available again.`;
     return new AppError('DATABASE_UNAVAILABLE', sentence, { cause: thrown });
   }
   if (/CERT|ERR_TLS/.test(code)) {
