@@ -120,9 +120,9 @@ test('several addresses give the rows of every page, and one answer can become a
   await choice.getByText('One answer from all pages').click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('heading', { name: '1 row from 3 pages' })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Run again as a list' }).click();
+  await page.getByRole('button', { name: 'Run again to get a list' }).click();
   await expect(page.getByRole('heading', { name: /[3-9] rows from 3 pages/ })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Run again as a list' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Run again to get a list' })).toHaveCount(0);
 });
 
 test('sample data becomes fields, and a schema passes through the form without loss', async ({ gleaner, page }) => {

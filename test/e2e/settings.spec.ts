@@ -37,7 +37,7 @@ test('a setting that the start command turned on is shown as on and cannot be ch
   const reach = page.getByRole('switch', { name: 'Allow private network' });
   await expect(reach).toBeChecked();
   await expect(reach).toBeDisabled();
-  await expect(page.getByText('On until the next restart, set by the start command.')).toBeVisible();
+  await expect(page.getByText('Turned on by the start command until the next restart.')).toBeVisible();
 });
 
 test('a number out of range and a missing browser are rejected at their fields', async ({ gleaner, engine, page }) => {

@@ -97,7 +97,7 @@ it('says what a new monitor reads', () => {
   );
   expect(help({ type: 'crawl' })).toContain('pages of the site');
   expect(help({ type: 'search' })).toContain('the search finds');
-  expect(watchHelp({ request: {}, name: 'Seeds', columns: [] }, [])).toContain('all rows of the list');
+  expect(watchHelp({ request: {}, name: 'Seeds', columns: [] }, [])).toContain('all rows on all pages of the list');
 });
 
 it('summarizes what the first run read, with prices in their currency', () => {

@@ -3,10 +3,9 @@ import { useRouter } from 'vue-router';
 import { type ApiError, formError, toApiError } from '../../api/client';
 import type { JobRequest } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
-import { numberText } from '../../display/words';
 import type { Issues } from '../../schema/field-issues';
 import { useNotices } from '../../stores/notices';
-import { t } from '../../texts/i18n';
+import { tCount } from '../../texts/i18n';
 
 /** Starts a job and opens its view. Does not send requests with validation errors. */
 export function useStartJob() {
@@ -22,8 +21,7 @@ export function useStartJob() {
     starting.value = true;
     try {
       const { id, invalidURLs } = await jobsApi.start(path, request);
-      if (invalidURLs?.length)
-        notices.say(t('newJob.invalidSkipped', { invalidURLs: numberText(invalidURLs.length) }), 'bad');
+      if (invalidURLs?.length) notices.say(tCount('newJob.invalidSkipped', invalidURLs.length), 'bad');
       await router.push({ name: 'jobs', params: { id } });
     } catch (thrown) {
       fail(thrown);

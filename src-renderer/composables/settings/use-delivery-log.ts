@@ -3,7 +3,7 @@ import { toApiError } from '../../api/client';
 import { jobsApi } from '../../api/jobs-api';
 import { useEngine } from '../../stores/engine';
 import { useNotices } from '../../stores/notices';
-import { t } from '../../texts/i18n';
+import { t, tCount } from '../../texts/i18n';
 import { usePaged } from '../base/use-paged';
 
 /** Filtered deliveries of all jobs, and a function that replays deliveries. */
@@ -37,7 +37,7 @@ export function useDeliveryLog() {
     tell(async () => {
       const { event, receiver } = filter.value;
       const { replayed } = await jobsApi.replayFailed({ event, receiver });
-      return t('deliveries.allReplayed', { replayed });
+      return tCount('deliveries.allReplayed', replayed);
     });
   return { ...list, filter, failed, replay, replayFailed };
 }

@@ -15,6 +15,7 @@ export const deliveries: Readonly<Record<keyof typeof english, string>> = {
   copyPayload: 'Inhalt kopieren',
   replayed: 'Wird mit derselben ID und demselben Inhalt erneut gesendet.',
   replayFailed: 'Die Zustellung konnte nicht erneut gesendet werden. {toApiError}',
-  allReplayed: '{replayed} fehlgeschlagene Zustellungen werden erneut gesendet.',
+  allReplayed:
+    '{n} fehlgeschlagene Zustellung wird erneut gesendet. | {n} fehlgeschlagene Zustellungen werden erneut gesendet.',
   nextAttempt: '; nächster Versuch {at}',
 };

@@ -4,7 +4,7 @@ import type { errors as english } from '../en/errors';
 export const errors: Readonly<Record<keyof typeof english, string>> = {
   privateAddress: 'Diese Adresse ist privat',
   privateAddressAdvice:
-    'Gleaner ruft Adressen im eigenen Netz nur ab, wenn es erlaubt ist. Diesen Host oder alle privaten Adressen in den Einstellungen erlauben.',
+    'Gleaner ruft private Adressen nur ab, wenn es erlaubt ist. In den Einstellungen den Host dieser Adresse oder alle privaten Adressen erlauben.',
   needsBrowser: 'Ein Browser ist erforderlich',
   needsBrowserAdvice:
     'Screenshots, Aktionen und von Skripten erzeugte Seiten brauchen Chromium. Gleaner kann es installieren.',

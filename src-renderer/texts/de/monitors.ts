@@ -55,8 +55,8 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   watchSearchHelp: 'Gleaner liest jetzt die gefundenen Seiten und meldet neue und geänderte Seiten in späteren Läufen.',
   watchTableHelp:
     'Gleaner liest jetzt alle Zeilen der Liste auf allen Seiten und meldet neue, entfernte und geänderte Zeilen in späteren Läufen.',
-  watchAllHelp: 'Gleaner liest das alles jetzt und meldet Änderungen in späteren Läufen.',
-  pagesHelp: 'Liest diese Seiten und vergleicht jede mit ihrer letzten Fassung.',
+  watchAllHelp: 'Gleaner liest jetzt alle Quellen dieser Überwachung und meldet Änderungen in späteren Läufen.',
+  pagesHelp: 'Liest diese Seiten und vergleicht jede mit ihrer vorigen Fassung.',
   siteHelp: 'Folgt den Links einer Website, sodass auch neue und entfernte Seiten gemeldet werden.',
   searchHelp: 'Sucht im Web und liest die gefundenen Seiten.',
   findingLists: 'Listen auf der Seite werden gesucht…',

@@ -128,8 +128,8 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   permissionPageScripts: 'Es darf Skripte in Seiten ausführen, die Anfragen an andere Server senden können.',
   permissionSecrets: 'Es darf die gespeicherten Geheimnisse {join} für ihre Websites verwenden.',
   permissionTrusted:
-    'Es läuft außerhalb der Sandbox, mit allen Rechten von Gleaner: auf Dateien, Schlüssel und das Netz.',
-  pluginNeedsTrust: '{reason} Nur aktivieren, wenn der Autor vertrauenswürdig ist.',
+    'Es läuft außerhalb der Sandbox und kann auf alles zugreifen, worauf Gleaner zugreifen kann: Dateien, Schlüssel und das Netz.',
+  pluginNeedsTrust: '{reason} Das Plugin nur aktivieren, wenn der Autor vertrauenswürdig ist.',
   pluginBy: 'Version {version}, Autor: {author}, Lizenz: {license}',
   pluginUsage: '{calls} Aufrufe, {seconds} s CPU-Zeit, {failures} fehlgeschlagen',
   unknown: 'unbekannt',
@@ -168,7 +168,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   proxyKind: 'Art des Proxys',
   pluginNotInstalled: 'Dieses Plugin ist nicht installiert.',
   proxiesHelp:
-    'Seiten werden über den ersten eingeschalteten Proxy abgerufen, der zu Stufe und Land der Anfrage passt. Gleaner umgeht nie einen Proxy, der nicht funktioniert.',
+    'Seiten werden über den ersten eingeschalteten Proxy abgerufen, der zu Proxy-Art und Land der Anfrage passt. Gleaner umgeht nie einen Proxy, der nicht funktioniert.',
   addProxy: 'Proxy hinzufügen',
   useProxy: '{entry} verwenden',
   editProxy: '{entry} bearbeiten',
@@ -286,7 +286,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   previousDeleted: 'Die älteren Daten wurden gelöscht.',
   workers: 'Prozesse',
   workersHelp:
-    'Prozesse, die sich diese Datenbank teilen, mit Rechner, Rolle und den belegten Jobs, Host-Plätzen und Zustellungen (Leases). {command} startet einen weiteren.',
+    'Prozesse, die sich diese Datenbank teilen, jeweils mit Rechner, Rolle und aktueller Arbeit. {command} startet einen weiteren.',
   workersLoad: 'Die Prozesse',
   loadingWorkers: 'Prozesse werden geladen…',
   noWorkers: 'Es läuft kein Worker. Jobs warten, bis einer mit {command} gestartet wird.',

@@ -13,6 +13,6 @@ export const deliveries = {
   copyPayload: 'Copy payload',
   replayed: 'Replaying with the same ID and payload.',
   replayFailed: 'The delivery could not be replayed. {toApiError}',
-  allReplayed: 'Replaying {replayed} failed deliveries.',
+  allReplayed: 'Replaying {n} failed delivery. | Replaying {n} failed deliveries.',
   nextAttempt: '; next attempt {at}',
 };

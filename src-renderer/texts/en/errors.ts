@@ -2,7 +2,7 @@
 export const errors = {
   privateAddress: 'This address is private',
   privateAddressAdvice:
-    'Gleaner opens addresses on your network only if you allow it. Allow this host or all private addresses in Settings.',
+    'Gleaner opens private addresses only if you allow them. In Settings, allow the host of this address or all private addresses.',
   needsBrowser: 'A browser is required',
   needsBrowserAdvice:
     'Screenshots, actions and pages built by JavaScript require Chromium. Gleaner can install it for you.',

@@ -145,7 +145,7 @@ export const extract = {
   readByModel: 'Pages are read by {name}, which receives their text.',
   setUpModel: 'Set up a model',
   findPages: 'Find the pages for me',
-  findPagesHelp: 'Follows links and searches until every field is filled.',
+  findPagesHelp: 'Follows links and runs searches until every field is filled.',
   where: 'Where to look',
   lookingFor: 'What are you looking for?',
   inWords: 'In your own words',

@@ -53,7 +53,7 @@ export const settings = {
   loading: 'Loading settings…',
   keysHelp:
     'Scripts, SDKs and the command line use a key to call this engine. Gleaner stores only a hash, so each key is shown only once.',
-  keyNameExample: 'What is it for? e.g. nightly script',
+  keyNameExample: 'Purpose, e.g. nightly script',
   newKeyName: 'Name of the new key',
   createKey: 'Create key',
   createdAt: 'created {createdAt}',
@@ -123,8 +123,9 @@ export const settings = {
   permissionSettingHost: 'It may send requests to the host that you enter in the plugin setting {name}.',
   permissionPageScripts: 'It may run scripts in pages, which can send requests to other hosts.',
   permissionSecrets: 'It may use the saved secrets {join} on the sites for which they were saved.',
-  permissionTrusted: 'It runs outside the sandbox, with all of Gleaner’s permissions: your files, keys and network.',
-  pluginNeedsTrust: '{reason} Enable it only if you trust its author.',
+  permissionTrusted:
+    'It runs outside the sandbox and can access everything that Gleaner can: your files, keys and network.',
+  pluginNeedsTrust: '{reason} Enable the plugin only if you trust its author.',
   pluginBy: 'Version {version}, author: {author}, licence: {license}',
   pluginUsage: '{calls} calls ({failures} failed), {seconds} s of CPU time',
   unknown: 'unknown',
@@ -163,7 +164,7 @@ export const settings = {
   proxyKind: 'Kind of proxy',
   pluginNotInstalled: 'This plugin is not installed.',
   proxiesHelp:
-    'Pages are fetched through the first enabled proxy that matches the tier and country of the request. Gleaner never bypasses a proxy that fails.',
+    'Pages are fetched through the first enabled proxy that matches the proxy type and country of the request. Gleaner never bypasses a proxy that fails.',
   addProxy: 'Add proxy',
   useProxy: 'Use {entry}',
   editProxy: 'Edit {entry}',
@@ -279,7 +280,7 @@ export const settings = {
   previousDeleted: 'Pre-restore data deleted.',
   workers: 'Workers',
   workersHelp:
-    'Processes that share this database, with their machines, roles and leases (the jobs, host slots and deliveries that they hold). To add a worker, run {command}.',
+    'Processes that share this database, each with its machine, role and current work. To add a worker, run {command}.',
   workersLoad: 'Workers',
   loadingWorkers: 'Loading workers…',
   noWorkers: 'No worker is running. Jobs wait until you start one with {command}.',

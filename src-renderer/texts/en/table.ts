@@ -196,7 +196,7 @@ export const table = {
   inSomeRows: 'in {percent}% of the rows',
   inSomePages: 'on {percent}% of the pages',
   tourRows:
-    'All similar packets are now rows. Click another part of a packet to add a column; use the column header to change its name and type.',
+    'All similar seed packets are now rows. Click another part of a packet to add a column; use the column header to change its name and type.',
   tourRun:
     '“Get all rows” reads all three pages. When it finishes, download the spreadsheet. You can save the table, get its code and change options under “⋯”.',
   detailColumnsOmitted:
@@ -219,7 +219,7 @@ export const table = {
   rowsInColumns: '{rows} with {columns}',
   noMorePages: 'no further pages: the list is complete',
   upToPages: 'up to {pages}',
-  changeLimit: 'Change the maximum number of pages. If a list loads more rows, each load counts as a page.',
+  changeLimit: 'Change the maximum number of pages. Each time the list loads more rows counts as one page.',
   getRows: 'Get all rows',
   getAboutRows: 'Get all rows (about {rows})',
   getKnownRows: 'Get all rows ({rows})',
