@@ -40,6 +40,25 @@ export interface MissingValue {
   readonly reason: string;
 }
 
+/**
+ * The record that a page is mainly about, if a list was requested. When several pages with the same template have main
+ * records, the pages' other records are left out.
+ */
+export interface MainRecord {
+  /** JSON pointer of the list that contains the record. */
+  readonly list: string;
+  /** Kind of thing according to the page's markup, e.g. `product`. Empty if the markup does not describe the record. */
+  readonly kind: string;
+  /** Labels of facts and places of values. Pages with the same template share most of them. */
+  readonly signs: readonly string[];
+  /** Headline of the page. */
+  readonly title: string;
+  /** False if the page's other records fill more of the requested fields. */
+  readonly isSure: boolean;
+  /** The extraction without the page's other records. Absent if there are none. */
+  readonly alone?: Pick<Extraction, 'data' | 'sources' | 'missing'>;
+}
+
 /** Structured data extracted from a page, with a source for each value. */
 export interface Extraction {
   /**
@@ -51,4 +70,5 @@ export interface Extraction {
   readonly missing: readonly MissingValue[];
   /** Warning for the caller about missing or guessed values. */
   readonly warning?: string;
+  readonly mainRecord?: MainRecord;
 }

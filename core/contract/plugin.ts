@@ -19,7 +19,7 @@ import type { SinkPlugin } from './sink-plugin';
 
 export type { Document, ParentNode } from 'domhandler';
 export { AppError } from '../common/errors';
-export type { Extraction, MissingValue, SourceKind, ValueSource } from '../common/extraction';
+export type { Extraction, MainRecord, MissingValue, SourceKind, ValueSource } from '../common/extraction';
 export type { FormatCost } from '../common/format-cost';
 export {
   type LanguageModelSettings,

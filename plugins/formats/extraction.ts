@@ -29,6 +29,7 @@ export default defineFormat({
     const answer = await model.extract({ ...page, answer: 'data', schema, prompt }, signal);
     if (answer.warning) warn(answer.warning);
     const { value: data, sources = [], missing = [], tokensUsed, costUsd } = answer;
-    return { data, sources, missing, tokensUsed, ...(costUsd === undefined ? {} : { costUsd }) };
+    const main = data === rules.data && rules.mainRecord ? { mainRecord: rules.mainRecord } : {};
+    return { data, sources, missing, tokensUsed, ...(costUsd === undefined ? {} : { costUsd }), ...main };
   },
 });

@@ -3,6 +3,7 @@ import type { Result } from '../../common/model';
 import type { PageControls } from '../../contract/page-controls';
 import { missingSentence, withoutMissingSentence } from '../../page/extraction/rules/extract-by-rules';
 import { modelFailedWords } from '../../page/models/language/answer-by-rules';
+import { type MainTree, mainTree, onePerPage } from './main-records';
 import { type Conflict, Merger } from './merge';
 import { countValues, fromTree, isEmpty, type PageData, type Tree, toTree } from './value-tree';
 
@@ -15,6 +16,8 @@ export interface ReadPage {
   readonly url: string;
   readonly statusCode: number;
   readonly tree: Tree;
+  /** The page's main record, if a list was requested. */
+  readonly main?: MainTree;
   /** Title, site name and content of the page, if requested by the job. */
   readonly text?: string;
   /** Links on the page, if requested by the job. */
@@ -45,7 +48,9 @@ export function toReadPage({ taskId, document, page, url: askedUrl, credits }: R
   const controls = document.controls as PageControls | undefined;
   const text = textOf(document);
   const facts = { taskId, askedUrl, url, statusCode, tokensUsed, links, credits, ...(controls ? { controls } : {}) };
-  return { ...facts, ...(text ? { text } : {}), tree: toTree(extraction, url), warning: rest || undefined };
+  const main = mainTree(extraction, url);
+  const parts = { ...(text ? { text } : {}), ...(main ? { main } : {}) };
+  return { ...facts, ...parts, tree: toTree(extraction, url), warning: rest || undefined };
 }
 
 function textOf({ markdown, metadata }: Result['document']): string | undefined {
@@ -59,18 +64,20 @@ export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.i
 
 /**
  * Merges pages, which must be sorted best first, into one answer. Without a schema (`isGuessed`), pages about different
- * things become a list, with one record per page in the field `items`.
+ * things become a list, with one record per page in the field `items`. If every page has a main record, a requested
+ * list contains only these.
  */
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
+  const { trees, warning: leftOut } = onePerPage(pages);
   const merger = new Merger();
-  const merged = merger.merge(pages.map(({ tree }) => tree));
+  const merged = merger.merge(trees);
   if (isGuessed && merger.hasOtherThings) return mergeAsList(pages);
   const { data, sources, missing } = merged ? fromTree(merged) : { data: {}, sources: [], missing: [] };
   const where = pages.length === 1 ? 'on the page' : `on any of the ${pages.length} pages`;
   const others = merger.hasOtherThings
     ? `The pages describe different things: single values come from ${merged?.url}, and differing values are listed as conflicts. ${listAdvice}`
     : undefined;
-  const warnings = [missingSentence(missing, { where, data }), others, ...pageWarnings(pages)].filter(
+  const warnings = [missingSentence(missing, { where, data }), others, leftOut, ...pageWarnings(pages)].filter(
     (one) => one !== undefined,
   );
   return { data, sources, missing, conflicts: merger.conflicts, warnings };

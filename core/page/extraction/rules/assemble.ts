@@ -1,6 +1,7 @@
+import type { Element } from 'domhandler';
 import { ownValue } from '../../../common/values/own-value';
 import { isItem, type MarkupItem } from '../../../contract/markup-item';
-import type { MissingValue, ValueSource } from '../../../contract/plugin';
+import type { MainRecord, MissingValue, ValueSource } from '../../../contract/plugin';
 import type { FoundDate } from '../../documents/metadata/dates';
 import { PathSelectors } from '../selectors/path-selectors';
 import { choose } from './find/choose';
@@ -12,6 +13,8 @@ import { besides, isRecord, ownThing, subjectLists } from './lists/own-record';
 import { type FoundRecord, leafFields } from './lists/record-fields';
 import { columnPlaces, type FoundRecords, findRecords, noRecords } from './lists/records';
 import { findValues } from './lists/value-list';
+import { listAt, withList } from './main/list-at';
+import { type MainFacts, mainFacts, mayState } from './main/main-record';
 import type { Evidence } from './page/evidence';
 import { flag, OUTSIDE } from './page/flags';
 import type { Field } from './schema/field';
@@ -20,6 +23,17 @@ import { coerce, dayRead, lostUpperEnd, type ValuePlace } from './values/coerce'
 import type { Coerced } from './values/texts';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
+
+/** The page's main record, and the list that may contain it. */
+interface Main {
+  readonly facts: MainFacts;
+  readonly list: string;
+  readonly value: Json;
+  readonly sources: readonly ValueSource[];
+  readonly missing: readonly MissingValue[];
+  /** True if the list of the answer contains the record. */
+  readonly isOwn: boolean;
+}
 
 /** Position of a value in the answer, and the markup items that may contain the value. */
 interface Scope {
@@ -49,6 +63,9 @@ export class Assembler {
   readonly #contradicted = new Set<string>();
   readonly #selectors = new PathSelectors();
   #subjects: ReadonlySet<string> = new Set();
+  /** Elements that contain the values. */
+  readonly #nodes = new Map<ValueSource, Element>();
+  #main: Main | undefined;
 
   constructor(private readonly evidence: Evidence) {}
 
@@ -116,8 +133,10 @@ export class Assembler {
     if (!item) return undefined;
     if (item.kind === 'object' && !item.open) {
       const found = scope.markupOnly ? noRecords : findRecords(field, item, this.evidence, scope.items);
-      const own = found.isPart || !this.#subjects.has(field.pointer) ? [] : this.#ownRecord(item, found, scope.pointer);
-      const others = own.length > 0 ? besides(own[0], found, item) : found.records;
+      const isSubject = !found.isPart && this.#subjects.has(field.pointer);
+      const own = isSubject ? this.#ownRecord(field, item, found, scope.pointer) : [];
+      const others =
+        own.length === 0 ? found.records : this.#main?.facts.hasOnlyLabels ? [] : besides(own[0], found, item);
       const place = columnPlaces(others, this.evidence.place);
       const values = others.map((record, index) =>
         this.#record(item, record, `${scope.pointer}/${own.length + index}`, place),
@@ -137,20 +156,26 @@ export class Assembler {
 
   /**
    * Treats a page about a single thing as a list with one record. A page that also lists other records must describe
-   * this thing in its markup.
+   * this thing in its markup. Otherwise, the record is only remembered, because other pages may show that it is meant.
    */
-  #ownRecord(item: Field, found: FoundRecords, pointer: string): readonly Json[] {
+  #ownRecord(list: Field, item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;
     const thing = ownThing(item, evidence);
-    if (found.records.length > 0 && !thing.isMarked) return [];
+    const isTaken = found.records.length === 0 || thing.isMarked;
+    if (!isTaken && !mayState(found, item, evidence)) return [];
+    const reader = isTaken ? this : new Assembler(evidence);
     const own = `${pointer}/0`;
-    const marks = [this.sources.length, this.missing.length] as const;
+    const marks = [reader.sources.length, reader.missing.length] as const;
     const scope = { pointer: own, items: thing.items, markupOnly: false };
-    const value = this.#object(item, scope, new LeafFinder(evidence, item.fields));
-    const sources = this.sources.slice(marks[0]);
-    if (value !== undefined && isRecord(item, sources, { pointer: own, thing, found, evidence })) return [value];
-    [this.sources.length, this.missing.length] = marks;
-    return [];
+    const value = reader.#object(item, scope, new LeafFinder(evidence, item.fields));
+    const [sources, missing] = [reader.sources.slice(marks[0]), reader.missing.slice(marks[1])];
+    const isOwn = isTaken && value !== undefined && isRecord(item, sources, { pointer: own, thing, found, evidence });
+    if (!isOwn) [reader.sources.length, reader.missing.length] = marks;
+    if (value === undefined || (!isOwn && thing.isMarked)) return [];
+    const nodeOf = (source: ValueSource) => reader.#nodes.get(source);
+    const facts = mainFacts({ list, pointer: own, thing, found, evidence, sources, nodeOf, isOwn });
+    if (facts && this.#subjects.size === 1) this.#main = { facts, list: pointer, value, sources, missing, isOwn };
+    return isOwn ? [value] : [];
   }
 
   #record(item: Field, record: FoundRecord, pointer: string, placeOf: (field: Field) => ValuePlace): Json {
@@ -234,6 +259,21 @@ export class Assembler {
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
 
+  /** Returns the page's main record, given the complete answer. */
+  mainRecord(data: unknown): MainRecord | undefined {
+    if (!this.#main) return undefined;
+    const { facts, list, value, sources, missing, isOwn } = this.#main;
+    const { kind, signs, title, isSure } = facts;
+    const isElsewhere = ({ path }: MissingValue | ValueSource) => !path.startsWith(`${list}/`);
+    const alone = {
+      data: withList(data, list, [value]),
+      sources: [...this.sources.filter(isElsewhere), ...sources],
+      missing: [...this.missing.filter(isElsewhere), ...missing],
+    };
+    const isAlone = isOwn && listAt(data, list).length === 1;
+    return { list, kind, signs, title, isSure, ...(isAlone ? {} : { alone }) };
+  }
+
   /** Warning about ranges whose upper end is missing from the answer, if any. */
   get rangeSentence(): string | undefined {
     if (this.#upperEnds.size === 0 || this.#hasHighPrices) return undefined;
@@ -257,14 +297,10 @@ export class Assembler {
   #note(path: string, { node, kind, excerpt, isShown }: Sighting, score: number): void {
     if (isShown) this.#contradicted.add(namedPath(path));
     const selector = node && kind !== 'address' ? { selector: this.#selectors.of(node) } : {};
-    this.sources.push({
-      path,
-      url: this.evidence.url,
-      kind,
-      ...selector,
-      excerpt,
-      score: Math.round(score * 100) / 100,
-    });
+    const { url } = this.evidence;
+    const source = { path, url, kind, ...selector, excerpt, score: Math.round(score * 100) / 100 };
+    this.sources.push(source);
+    if (node) this.#nodes.set(source, node);
   }
 
   #noteDate(path: string, field: Field, sighting: Sighting, place: ValuePlace): void {

@@ -26,11 +26,12 @@ export function extractByRules({ evidence, schema, prompt }: RulesInput): Extrac
   const field = normaliseSchema(schema ?? guess?.schema ?? {});
   const json = jsonDocument(document);
   const read = json ? new JsonReader(json.data, url, 'pre > code').read(field) : fromPage(field, evidence);
-  const { data, sources, missing } = read;
+  const { data, sources, missing, mainRecord } = read;
   const sentences = [guess?.warning, missingSentence(missing, { data }), read.warning].filter(
     (one) => one !== undefined,
   );
-  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
+  const warning = sentences.length > 0 ? { warning: sentences.join(' ') } : {};
+  return { data, sources, missing, ...warning, ...(mainRecord ? { mainRecord } : {}) };
 }
 
 function fromPage(field: Field, evidence: Evidence): Extraction {
@@ -40,7 +41,8 @@ function fromPage(field: Field, evidence: Evidence): Extraction {
   const sentences = [ambiguousDates(assembler.openDates), assembler.rangeSentence, assembler.markupSentence].filter(
     (one) => one !== undefined,
   );
-  return { data, sources, missing, ...(sentences.length > 0 ? { warning: sentences.join(' ') } : {}) };
+  const warning = sentences.length > 0 ? { warning: sentences.join(' ') } : {};
+  return { data, sources, missing, ...warning, mainRecord: assembler.mainRecord(data) };
 }
 
 const maxNamed = 12;

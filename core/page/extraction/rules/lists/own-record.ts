@@ -15,7 +15,16 @@ import type { FoundRecords } from './records';
 const partNames =
   /^(?:reviews?|comments?|ratings?|questions?|answers?|faqs?|ingredients?|instructions?|steps?|images?|photos?|pictures?|links?|related|similar|variants?|specs?|specifications?|attributes?|features?|chapters?|sections?|methods?|parameters?|params?|arguments?|fields?|flags?|options?)$/;
 /** Concepts found on nearly every page, regardless of its subject. */
-const generalConcepts = new Set(['title', 'url', 'description', 'image', 'images', 'language', 'body', 'publisher']);
+export const generalConcepts: ReadonlySet<string> = new Set([
+  'title',
+  'url',
+  'description',
+  'image',
+  'images',
+  'language',
+  'body',
+  'publisher',
+]);
 /** Kinds of sources whose values have a label or name. */
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
@@ -97,7 +106,7 @@ const addressConcepts = new Set(['address', 'street', 'postalCode', 'city']);
 const minPlaces = 3;
 
 /** True for a page with the addresses of several places, such as branches. None of them is the page's subject. */
-function hasSeveralPlaces(leaves: ReturnType<typeof leafFields>, evidence: Evidence): boolean {
+export function hasSeveralPlaces(leaves: ReturnType<typeof leafFields>, evidence: Evidence): boolean {
   if (!leaves.some(({ field }) => addressConcepts.has(field.concept?.id ?? ''))) return false;
   const { view } = evidence;
   const isOwn = (at: number | undefined) => !((view.lines[at ?? -1]?.flags ?? 0) & OUTSIDE);

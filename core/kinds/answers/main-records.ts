@@ -1,0 +1,81 @@
+import type { Extraction, MainRecord } from '../../common/extraction';
+import { fromPointerStep } from '../../page/extraction/rules/schema/normalise-schema';
+import { Merger } from './merge';
+import { isEmpty, type Tree, toTree } from './value-tree';
+
+/** A page's main record. */
+export interface MainTree extends Omit<MainRecord, 'alone'> {
+  /** Answer of the page without its other records. Absent if there are none. */
+  readonly alone?: Tree;
+}
+
+/** A page's answer, and its main record, if any. */
+interface Answer {
+  readonly tree: Tree;
+  readonly main?: MainTree;
+}
+
+/** Share of signs that pages with the same template have in common. */
+const minShare = 0.5;
+
+/** Converts a page's main record. */
+export function mainTree({ mainRecord }: Extraction, url: string): MainTree | undefined {
+  if (!mainRecord) return undefined;
+  const { alone, ...facts } = mainRecord;
+  return { ...facts, ...(alone ? { alone: toTree(alone, url) } : {}) };
+}
+
+/**
+ * If several pages look alike and each has a main record, returns their answers without all other records, and a
+ * warning if this leaves out records. Otherwise, returns the answers unchanged.
+ */
+export function onePerPage(answers: readonly Answer[]): {
+  readonly trees: readonly Tree[];
+  readonly warning?: string;
+} {
+  const all = answers.map(({ tree }) => tree);
+  const filled = answers.filter(({ tree }) => !isEmpty(tree));
+  const alike = [answers.filter(({ tree, main }) => main || !isEmpty(tree)), filled].find(areAlike);
+  const list = alike?.[0]?.main?.list;
+  if (!alike || list === undefined) return { trees: all };
+  const trees = answers.map((answer) => (alike.includes(answer) ? answer.main?.alone : undefined) ?? answer.tree);
+  const count = recordsIn(all, list) - recordsIn(trees, list);
+  return { trees, ...(count > 0 ? { warning: leftOut(count) } : {}) };
+}
+
+const leftOut = (count: number): string =>
+  count === 1
+    ? 'Each page describes one record, so 1 row from another list on the pages was left out.'
+    : `Each page describes one record, so ${count} rows from other lists on the pages were left out.`;
+
+/**
+ * True for several pages that seem to have the same template and all have a main record, most of them a certain one.
+ * Without markup, their headlines must differ, because the pages of one listing often have the same headline.
+ */
+function areAlike(answers: readonly Answer[]): boolean {
+  const mains = answers.flatMap(({ main }) => main ?? []);
+  const [first] = mains;
+  if (!first || mains.length < 2 || mains.length < answers.length) return false;
+  if (mains.some(({ list }) => list !== first.list) || !mains.some(({ alone }) => alone)) return false;
+  if (mains.filter(({ isSure }) => isSure).length * 2 <= mains.length) return false;
+  if (first.kind !== '' && mains.every(({ kind }) => kind === first.kind)) return true;
+  const titles = new Set(mains.map(({ title }) => title.toLowerCase()));
+  return titles.size === mains.length && mains.every(({ signs }) => sharesSigns(first.signs, signs));
+}
+
+/** True if at least half of the signs of the page with fewer signs are on the other page, too. */
+function sharesSigns(one: readonly string[], other: readonly string[]): boolean {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one];
+  return few.length > 0 && few.filter((sign) => many.includes(sign)).length >= few.length * minShare;
+}
+
+/** Counts the records at a JSON pointer after a merge. */
+function recordsIn(trees: readonly Tree[], pointer: string): number {
+  const steps = pointer.split('/').slice(1).map(fromPointerStep);
+  const merged = new Merger().merge(trees);
+  const list = steps.reduce<Tree | undefined>(
+    (at, step) => (at?.kind === 'fields' ? at.fields.get(step) : undefined),
+    merged,
+  );
+  return list?.kind === 'items' ? list.items.length : 0;
+}

@@ -1,0 +1,152 @@
+import type { Element } from 'domhandler';
+import { wordSet } from '../../../../common/values/words';
+import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
+import type { ValueSource } from '../../../../contract/plugin';
+import { isKnownLabel } from '../lexicon/lexicon';
+import { likeness, wordsOf } from '../lexicon/words';
+import { generalConcepts, hasSeveralPlaces, type OwnThing } from '../lists/own-record';
+import { leafFields } from '../lists/record-fields';
+import type { FoundRecords } from '../lists/records';
+import type { Evidence } from '../page/evidence';
+import { flag, OUTSIDE } from '../page/flags';
+import { isWithin, textOf } from '../page/text-of';
+import type { Field } from '../schema/field';
+import { fromPointerStep } from '../schema/normalise-schema';
+import { type RecordRows, rowsOf } from './record-rows';
+
+/** A record read from the whole page, and the page's other records. */
+export interface ReadRecord {
+  /** The list that is to contain the record. */
+  readonly list: Field;
+  readonly pointer: string;
+  readonly thing: OwnThing;
+  readonly found: FoundRecords;
+  readonly evidence: Evidence;
+  readonly sources: readonly ValueSource[];
+  /** True if the answer contains the record anyway. */
+  readonly isOwn: boolean;
+  /** Returns the element that contains a value. */
+  nodeOf(source: ValueSource): Element | undefined;
+}
+
+/** Describes the page's main record, to compare the page with other pages. */
+export interface MainFacts {
+  /** Kind of thing according to the markup. Empty if the markup does not describe the record. */
+  readonly kind: string;
+  /** Labels of facts and places of values. Pages with the same template share most of them. */
+  readonly signs: readonly string[];
+  /** Headline of the page. */
+  readonly title: string;
+  /** False if the page's other records fill more of the requested fields. */
+  readonly isSure: boolean;
+  /** True if the page's other records are only labels of facts about the main record. */
+  readonly hasOnlyLabels: boolean;
+}
+
+/** Names of lists that say nothing about their entries. */
+const GENERIC = wordSet(`
+  items item rows row records record results result entries entry data list lists things objects elements pages all
+`);
+/** Types of things that usually have a page of their own, and whose pages rarely list other records of interest. */
+const SINGLE =
+  /product|offer|vehicle|^car$|motorcycle|book$|recipe|jobposting|event$|movie|apartment|house|residence|accommodation|realestate|softwareapplication|mobileapplication|webapplication|videogame|individual/;
+/** Types of pages that list other pages. */
+const LISTING = /^(?:blog|.*collection|.*catalog|.*list|searchresultspage|datafeed|.*gallery)$/;
+const minFacts = 2;
+const minScore = 0.5;
+
+/**
+ * Describes the record if it is the page's main record, so that the page's other records may be left out. Undefined if
+ * these records may be what the list is about.
+ */
+export function mainFacts(read: ReadRecord): MainFacts | undefined {
+  const { list, thing, found, evidence, sources } = read;
+  const item = list.items;
+  if (!item) return undefined;
+  const rows = rowsOf(found.records, item, evidence);
+  const kind = thing.isMarked && !isListing(thing.items[0], found) ? kindOf(thing.items[0]) : '';
+  const facts = factLabels(evidence, rows);
+  const isOnly = found.records.length === 0;
+  if (!isOnly && !maySkip(list, kind, { found, rows })) return undefined;
+  const outside = sources.filter((source) => !isIn(rows, read.nodeOf(source)));
+  const filled = new Set(outside.map(({ path }) => path.slice(read.pointer.length + 1).split('/')[0])).size;
+  const isFuller = filled >= rows.filled;
+  const isCertain = kind !== '' || (isOnly && read.isOwn);
+  if (!isCertain && !(isFuller && isStated(read, outside, facts))) return undefined;
+  const places = outside.map(({ path, selector = '' }) => `${path} ${selector.replace(/\d+/g, '')}`);
+  const hasOnlyLabels = rows.areLabels && SINGLE.test(kind);
+  return { kind, signs: [...facts, ...places], title: evidence.title, isSure: isOnly || isFuller, hasOnlyLabels };
+}
+
+/**
+ * True if a page without markup may state a main record, because it has labelled facts or its records are in a side
+ * area.
+ */
+export const mayState = (found: FoundRecords, item: Field, evidence: Evidence): boolean =>
+  evidence.view.headline !== undefined &&
+  !hasSeveralPlaces(leafFields(item), evidence) &&
+  (found.isAside || factLabels(evidence, rowsOf(found.records, item, evidence)).length >= minFacts);
+
+const isIn = (rows: RecordRows, node: Element | undefined): boolean => node !== undefined && rows.has(node);
+
+/** True if the page's records may be left out, because they do not seem to be the entries of the requested list. */
+function maySkip(
+  { name }: Field,
+  kind: string,
+  { found, rows }: { readonly found: FoundRecords; readonly rows: RecordRows },
+): boolean {
+  const word = wordsOf(name).at(-1) ?? '';
+  const isNamed = word === '' || GENERIC.has(word) || (kind !== '' && kind.includes(word.replace(/(?:es|s)$/, '')));
+  return (isNamed && (kind === '' || SINGLE.test(kind))) || found.isAside || rows.areSiblings || rows.areLabels;
+}
+
+/** True for markup that describes a listing, including a product that only summarizes the offers in the list. */
+function isListing(thing: MarkupItem | undefined, { records }: FoundRecords): boolean {
+  if (!thing) return true;
+  const isSummary = valuesAt(thing, 'offers').some(
+    ({ value }) => isItem(value) && value.types.includes('aggregateoffer') && !value.properties.has('price'),
+  );
+  return thing.types.every((type) => LISTING.test(type)) || (isSummary && records.length > 0);
+}
+
+/** Returns the kind of thing, e.g. `product` for a product and for a group of products. */
+function kindOf(thing: MarkupItem | undefined): string {
+  const types = thing?.types ?? [];
+  const single = types.flatMap((type) => SINGLE.exec(type)?.[0] ?? []);
+  return single[0] ?? types.join(' ');
+}
+
+/** Returns the labels of the facts on the page, except those inside its records. */
+function factLabels({ pairs }: Evidence, rows: RecordRows): readonly string[] {
+  const keys = pairs.flatMap(({ key, kind, node, flags }) => {
+    const isFact = kind === 'label' ? isKnownLabel(key) : true;
+    const isOwn = !(flags & (OUTSIDE | flag.review | flag.form | flag.hidden));
+    return isFact && isOwn && (rows.areLabels || !rows.has(node)) ? [key] : [];
+  });
+  return [...new Set(keys)];
+}
+
+/**
+ * True if the page states the record outside its lists: the headline is the title, and at least one other value is
+ * found, if requested. The page must have labelled facts, or its lists must be in a side area.
+ */
+function isStated(
+  { list, pointer, found, evidence, nodeOf }: ReadRecord,
+  outside: readonly ValueSource[],
+  facts: readonly string[],
+): boolean {
+  const { headline } = evidence.view;
+  if (!list.items || !headline || (facts.length < minFacts && !found.isAside)) return false;
+  const leaves = leafFields(list.items);
+  const of = (names: readonly string[]) =>
+    outside.find(({ path }) => fromPointerStep(path.slice(pointer.length + 1).split('/')[0] ?? '') === names[0]);
+  const title = leaves.find(({ field }) => field.concept?.id === 'title');
+  const source = title && of(title.names);
+  const node = source && nodeOf(source);
+  const isHeadline =
+    source !== undefined &&
+    (node ? isWithin(node, headline) : likeness(wordsOf(source.excerpt), wordsOf(textOf(headline))) >= 0.6);
+  if (title && !isHeadline) return false;
+  const special = leaves.filter(({ field }) => !generalConcepts.has(field.concept?.id ?? ''));
+  return special.length === 0 || special.some(({ names }) => (of(names)?.score ?? 0) >= minScore);
+}
