@@ -1,6 +1,7 @@
 import type { Extraction, MainRecord } from '../../common/extraction';
 import { fromPointerStep } from '../../page/extraction/rules/schema/normalise-schema';
-import { Merger } from './merge';
+import { marksOf } from './identity';
+import { Merger, valueText } from './merge';
 import { isEmpty, type Tree, toTree } from './value-tree';
 
 /** A page's main record. */
@@ -50,7 +51,8 @@ const leftOut = (count: number): string =>
 
 /**
  * True for several pages that seem to have the same template and all have a main record, most of them a certain one.
- * Without markup, their headlines must differ, because the pages of one listing often have the same headline.
+ * Without markup, their headlines and values must differ, because the pages of one listing often have the same headline
+ * and state the same facts, e.g. on delivery.
  */
 function areAlike(answers: readonly Answer[]): boolean {
   const mains = answers.flatMap(({ main }) => main ?? []);
@@ -60,7 +62,9 @@ function areAlike(answers: readonly Answer[]): boolean {
   if (mains.filter(({ isSure }) => isSure).length * 2 <= mains.length) return false;
   if (first.kind !== '' && mains.every(({ kind }) => kind === first.kind)) return true;
   const titles = new Set(mains.map(({ title }) => title.toLowerCase()));
-  return titles.size === mains.length && mains.every(({ signs }) => sharesSigns(first.signs, signs));
+  return (
+    titles.size === mains.length && areVaried(answers) && mains.every(({ signs }) => sharesSigns(first.signs, signs))
+  );
 }
 
 /** True if at least half of the signs of the page with fewer signs are on the other page, too. */
@@ -69,13 +73,29 @@ function sharesSigns(one: readonly string[], other: readonly string[]): boolean 
   return few.length > 0 && few.filter((sign) => many.includes(sign)).length >= few.length * minShare;
 }
 
-/** Counts the records at a JSON pointer after a merge. */
+/** True unless all main records have the same values, apart from their names and URLs. */
+function areVaried(answers: readonly Answer[]): boolean {
+  const texts = answers.map(({ tree, main }) => {
+    const record = main && entriesAt(main.alone ?? tree, main.list)[0];
+    const marks = new Set(record?.kind === 'fields' ? marksOf(record).map(({ field }) => field) : []);
+    const others = record?.kind === 'fields' ? [...record.fields].filter(([name]) => !marks.has(name)) : [];
+    return valueText({ url: '', places: [], kind: 'fields', fields: new Map(others), missing: new Map() });
+  });
+  return texts.every((text) => text === '{}') || new Set(texts).size > 1;
+}
+
+/** Counts the records of a list after a merge. */
 function recordsIn(trees: readonly Tree[], pointer: string): number {
-  const steps = pointer.split('/').slice(1).map(fromPointerStep);
   const merged = new Merger().merge(trees);
+  return merged ? entriesAt(merged, pointer).length : 0;
+}
+
+/** Returns the entries of the list at a JSON pointer. */
+function entriesAt(tree: Tree, pointer: string): readonly Tree[] {
+  const steps = pointer.split('/').slice(1).map(fromPointerStep);
   const list = steps.reduce<Tree | undefined>(
     (at, step) => (at?.kind === 'fields' ? at.fields.get(step) : undefined),
-    merged,
+    tree,
   );
-  return list?.kind === 'items' ? list.items.length : 0;
+  return list?.kind === 'items' ? list.items : [];
 }

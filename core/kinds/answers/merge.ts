@@ -148,7 +148,7 @@ function isSameRecord(one: Tree, other: Tree, isDetailOf: () => boolean): boolea
 }
 
 /** Combines the values in a tree into one string, without their sources. */
-function valueText(tree: Tree): string {
+export function valueText(tree: Tree): string {
   if (tree.kind === 'leaf') return comparable(tree.value);
   if (tree.kind === 'items') return `[${tree.items.map(valueText).join()}]`;
   return `{${[...tree.fields].map(([name, inner]) => `${name}:${valueText(inner)}`).join()}}`;

@@ -72,6 +72,10 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'pages.differ':
     'Die Seiten beschreiben Verschiedenes: Einzelwerte kommen von {url}, die anderen sind als Widersprüche aufgeführt. Eine Liste verlangen, um alle zu erhalten.',
   'pages.otherKind': 'Ausgelassen wurden Seiten anderer Art: {urls}. Ein Schema angeben, um ihre Werte zu erhalten.',
+  'pages.oneRowLeftOut':
+    'Jede Seite beschreibt einen Datensatz, daher wurde 1 Zeile aus einer anderen Liste auf den Seiten ausgelassen.',
+  'pages.rowsLeftOut':
+    'Jede Seite beschreibt einen Datensatz, daher wurden {count} Zeilen aus anderen Listen auf den Seiten ausgelassen.',
   'pages.andMore': '{names} und {count} weitere',
   'pages.moreWarnings': 'Zu {count} weiteren Seiten gibt es Warnungen.',
   'agent.mayContain': 'Diese Seiten der Website könnten {wanted} enthalten.',

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { wordSet } from '../../../../common/values/words';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
 import type { ValueSource } from '../../../../contract/plugin';
+import { labelFit } from '../find/from-text';
 import { isKnownLabel } from '../lexicon/lexicon';
 import { likeness, wordsOf } from '../lexicon/words';
 import { generalConcepts, hasSeveralPlaces, type OwnThing } from '../lists/own-record';
@@ -53,6 +54,8 @@ const SINGLE =
 /** Types of pages that list other pages. */
 const LISTING = /^(?:blog|.*collection|.*catalog|.*list|searchresultspage|datafeed|.*gallery)$/;
 const minFacts = 2;
+const minLines = 3;
+const minFit = 0.8;
 const minScore = 0.5;
 
 /**
@@ -65,7 +68,7 @@ export function mainFacts(read: ReadRecord): MainFacts | undefined {
   if (!item) return undefined;
   const rows = rowsOf(found.records, item, evidence);
   const kind = thing.isMarked && !isListing(thing.items[0], found) ? kindOf(thing.items[0]) : '';
-  const facts = factLabels(evidence, rows);
+  const facts = factLabels(evidence, item, rows);
   const isOnly = found.records.length === 0;
   if (!isOnly && !maySkip(list, kind, { found, rows })) return undefined;
   const outside = sources.filter((source) => !isIn(rows, read.nodeOf(source)));
@@ -85,7 +88,7 @@ export function mainFacts(read: ReadRecord): MainFacts | undefined {
 export const mayState = (found: FoundRecords, item: Field, evidence: Evidence): boolean =>
   evidence.view.headline !== undefined &&
   !hasSeveralPlaces(leafFields(item), evidence) &&
-  (found.isAside || factLabels(evidence, rowsOf(found.records, item, evidence)).length >= minFacts);
+  (found.isAside || factLabels(evidence, item, rowsOf(found.records, item, evidence)).length >= minFacts);
 
 const isIn = (rows: RecordRows, node: Element | undefined): boolean => node !== undefined && rows.has(node);
 
@@ -116,14 +119,21 @@ function kindOf(thing: MarkupItem | undefined): string {
   return single[0] ?? types.join(' ');
 }
 
-/** Returns the labels of the facts on the page, except those inside its records. */
-function factLabels({ pairs }: Evidence, rows: RecordRows): readonly string[] {
-  const keys = pairs.flatMap(({ key, kind, node, flags }) => {
-    const isFact = kind === 'label' ? isKnownLabel(key) : true;
-    const isOwn = !(flags & (OUTSIDE | flag.review | flag.form | flag.hidden));
-    return isFact && isOwn && (rows.areLabels || !rows.has(node)) ? [key] : [];
-  });
-  return [...new Set(keys)];
+/**
+ * Returns the labels of the facts on the page, except those inside its records. A few lines with a label may be filters
+ * of a list. Therefore, such lines count only if their labels are requested, or if there are several.
+ */
+function factLabels({ pairs }: Evidence, item: Field, rows: RecordRows): readonly string[] {
+  const own = pairs.filter(
+    ({ key, kind, node, flags }) =>
+      (kind !== 'label' || isKnownLabel(key)) &&
+      !(flags & (OUTSIDE | flag.review | flag.form | flag.hidden)) &&
+      (rows.areLabels || !rows.has(node)),
+  );
+  const isWanted = (key: string) => item.fields.some((field) => labelFit(field, key) >= minFit);
+  const lines = own.filter(({ kind, key }) => kind === 'label' && !isWanted(key));
+  const areFacts = new Set(lines.map(({ key }) => key)).size >= minLines;
+  return [...new Set(own.flatMap((pair) => (areFacts || !lines.includes(pair) ? [pair.key] : [])))];
 }
 
 /**

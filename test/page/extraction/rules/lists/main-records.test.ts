@@ -124,11 +124,14 @@ it('keeps all rows of listings, with the same or different headlines, and with f
     }
   const facts =
     '<p>Free delivery from €50.00</p><dl><dt>Plants</dt><dd>2</dd><dt>Delivery</dt><dd>3 days</dd></dl><ul>';
-  const pages = [1, 2, 3].map((page) => {
-    const { path, html } = listing(plants.slice(page * 2 - 2, page * 2), page);
-    return { path, html: html.replace(/<ul>(?!<li><a href="\/">)/, facts) };
-  });
-  expect(names(merged(pages, ['name', 'price']))).toEqual(plants.map(({ name }) => name));
+  const filters = '<p>Brand: all</p><p>Price: all</p><ul>';
+  for (const before of [facts, filters]) {
+    const pages = [1, 2, 3].map((page) => {
+      const { path, html } = listing(plants.slice(page * 2 - 2, page * 2), page, headings[page]);
+      return { path, html: html.replace(/<ul>(?!<li><a href="\/">)/, before) };
+    });
+    expect(names(merged(pages, ['name', 'price']))).toEqual(plants.map(({ name }) => name));
+  }
 });
 
 it('keeps all rows of listings whose markup summarizes their offers as one product', () => {
