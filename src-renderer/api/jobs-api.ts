@@ -16,6 +16,7 @@ import type {
 } from '../../core/common/api/job-answers';
 import type {
   activityAnswer,
+  fileNameAnswer,
   jobItem,
   jobsAnswer,
   pageAnswer,
@@ -130,6 +131,8 @@ export const jobsApi = {
   /** Returns an image that a page refers to. */
   image: (id: string, asked: { url: string; page: string }, signal?: AbortSignal) =>
     loadFile(`/local/jobs/${segment(id)}/image?${query(asked)}`, signal),
+  exportName: (id: string, format: ExportFormat) =>
+    call<typeof fileNameAnswer>('GET', `/local/jobs/${segment(id)}/export-name?${query({ format })}`),
   savedName: (id: string) => call<typeof savedNameAnswer>('GET', `/local/jobs/${segment(id)}/saved`),
   problems: (id: string, page: { skip: number; limit: number; state?: string; reason?: string }) =>
     call<typeof problemsAnswer>('GET', `/local/jobs/${segment(id)}/problems?${query(page)}`),

@@ -51,6 +51,8 @@ describe('the export of a job', () => {
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="gleaner-batch-127\.0\.0\.1-[\d-]{10}\.jsonl"$/,
     );
+    const { body } = await engine.call('GET', `/local/jobs/${id}/export-name?format=jsonl`);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${body.name}"`);
     const documents = (await answer.text())
       .trimEnd()
       .split('\n')

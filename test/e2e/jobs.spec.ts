@@ -11,6 +11,8 @@ async function exportAs(page: Page, label: string): Promise<ExportedFile> {
   const waiting = page.waitForEvent('download');
   await pressExport(page, label);
   const download = await waiting;
+  const rowsAndPages = /\(\d+ (rows|pages)\)\.$/;
+  await expect(page.getByText(`Downloading ${download.suggestedFilename()} (`).last()).toHaveText(rowsAndPages);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 

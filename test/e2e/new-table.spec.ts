@@ -159,6 +159,7 @@ test('columns are changed, and the table is checked, saved, shown as code and ex
 
   const download = page.waitForEvent('download');
   await useTool(page, 'CSV');
+  await expect(page.getByText('.csv (20 rows) downloaded.')).toBeVisible();
   expect(lines(await readFile(await (await download).path(), 'utf8'))).toBe(
     ['price,lamp,link', ...site.products(1, 20).map(({ link, title, price }) => `${price},${title},${link}`)].join(
       '\r\n',

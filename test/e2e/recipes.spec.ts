@@ -41,6 +41,7 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
   const download = page.waitForEvent('download');
   await list.getByRole('button', { name: 'Export titles' }).click();
   expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(recipe(shop, 'titles'));
+  await expect(page.getByText('titles.json downloaded.')).toBeVisible();
   await list.getByRole('button', { name: 'Edit titles' }).click();
   await expect(page.getByLabel('Recipe as JSON')).toHaveValue(/"title"/);
   await page.keyboard.press('Escape');

@@ -58,7 +58,9 @@ export async function readAllRows(page: Page, engine: TestEngine) {
 export async function downloadedCsv(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV', exact: true }).click();
-  return (await readFile(await (await download).path(), 'utf8')).replace(/^\uFEFF/, '');
+  const file = await download;
+  await expect(page.getByText(`Downloading ${file.suggestedFilename()} (`)).toHaveText(/\(\d+ rows?\)\.$/);
+  return (await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, '');
 }
 
 /** Downloads the rows as a spreadsheet and returns its cells. `press` starts the download. */

@@ -134,6 +134,9 @@ export type PageText = Answer<typeof pageTextAnswer>;
 /** Document scraped from one page of a job. Absent if the job has no such page. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
+/** Name of the file to which a job's rows are exported. */
+export const fileNameAnswer = z.object({ name: z.string() });
+
 /** Name of the saved job from which the job was started, if any. */
 export const savedNameAnswer = z.object({ name: z.string().optional() });
 

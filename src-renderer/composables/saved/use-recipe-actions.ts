@@ -1,12 +1,12 @@
 import { useRouter } from 'vue-router';
 import { jobsApi } from '../../api/jobs-api';
 import { savedApi } from '../../api/saved-api';
-import { saveText } from '../../display/save-file';
 import { useNotices } from '../../stores/notices';
 import { useRecipes } from '../../stores/saved-list';
 import { pageOf, useTableDraft } from '../../stores/table-draft';
 import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
+import { useSaveText } from '../base/use-save-text';
 import { defaultWaitMs } from '../table/use-table-request';
 
 /** Actions on a saved recipe. */
@@ -15,6 +15,7 @@ export function useRecipeActions() {
   const notices = useNotices();
   const draft = useTableDraft();
   const router = useRouter();
+  const save = useSaveText();
 
   const textOf = (name: string) =>
     guarded(t('saved.recipeLoadFailed'), async () => JSON.stringify(await savedApi.recipe(name), undefined, 2));
@@ -37,7 +38,7 @@ export function useRecipeActions() {
     });
   async function exportFile(name: string): Promise<void> {
     const text = await textOf(name);
-    if (text) await saveText(`${name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.json`, `${text}\n`, 'application/json');
+    if (text) await save(`${name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.json`, `${text}\n`, 'application/json');
   }
   const remove = (name: string) =>
     guarded(t('saved.recipeDeleteFailed'), async () => {

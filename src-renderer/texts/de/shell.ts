@@ -43,7 +43,10 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   runNamed: '{name} ausführen',
   showInFolder: 'Im Ordner anzeigen',
   fileSaved: '{name} ist gespeichert.',
-  fileDownloaded: '{name} ist heruntergeladen.',
+  fileDownloaded: '{file} ist heruntergeladen.',
+  fileDownloading: '{file} wird heruntergeladen.',
+  fileWithRows: '{name} ({rows})',
+  downloadFailed: 'Die Datei konnte nicht heruntergeladen werden.',
   fileIncomplete:
     '{name} konnte nicht gespeichert werden: Die Datei kam nicht vollständig an. Bitte erneut exportieren.',
   openReleasePage: 'Seite der Version öffnen',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { fileNameAnswer } from '../../../common/api/local-jobs';
 import { jobIdParams } from '../../../common/api/params';
 import { AppError } from '../../../common/errors';
 import type { Job } from '../../../common/job';
@@ -36,9 +37,10 @@ const formats = {
 } as const;
 type Format = keyof typeof formats;
 
+const nameQuery = z.object({ format: z.enum(Object.keys(formats) as [Format, ...Format[]]) });
 const exportQuery = rowQuery.extend({
   assets: z.stringbool().default(false),
-  format: z.enum(Object.keys(formats) as [Format, ...Format[]]),
+  ...nameQuery.shape,
   columns: z
     .string()
     .max(20_000)
@@ -66,7 +68,7 @@ const exportQuery = rowQuery.extend({
     }),
 });
 
-/** Routes that stream a job's rows as a file of any size. */
+/** Routes that stream a job's rows as a file of any size, and return the name of the file. */
 export const exportRoutes = routeGroup(
   [JobReader, SelectedRows, SettingsService, SiteFiles, ServerFacts],
   (
@@ -97,6 +99,14 @@ export const exportRoutes = routeGroup(
         if (!('bytes' in body)) return reply.send(Readable.from(body, { objectMode: false }));
         return reply.header('content-length', body.bytes).send(body.content);
       },
+    ),
+    route(
+      'GET',
+      '/local/jobs/:id/export-name',
+      { params: jobIdParams, query: nameQuery, answer: fileNameAnswer },
+      async ({ params: { id }, query: { format } }) => ({
+        name: `${await reader.exportName(await reader.job(id))}.${formats[format].ending}`,
+      }),
     ),
   ],
 );
