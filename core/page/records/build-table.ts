@@ -219,15 +219,23 @@ function fieldsOf(
   const found = wanted && isMissing(wanted, kept, now) ? pickedField(wanted, now, namesIn(kept, taken)) : undefined;
   const added = found ? (fields ? [...kept, found] : beforeLinks(kept, found)) : kept;
   const columns = wanted && isFirst && !fields ? clickedFirst(wanted, added, now) : added;
+  return { fields: columns, more: fieldsBeside(columns, suggested, taken) };
+}
+
+/** Returns the suggested fields that are not columns, with names that no column has. */
+function fieldsBeside(
+  columns: readonly SuggestedField[],
+  { shown, more }: SuggestedFields,
+  taken?: readonly string[],
+): SuggestedFields['more'] {
   const names = new Set(namesIn(columns, taken));
-  const more = [...suggested.shown, ...suggested.more]
+  return [...shown, ...more]
     .filter((one) => !columns.some((column) => isSame(column, one)))
     .map((one) => {
       const name = freeName(one.field.name, names);
       names.add(name.toLowerCase());
       return { ...one, field: { ...one.field, name } };
     });
-  return { fields: columns, more };
 }
 
 /** Adds a suggested column before the links and images. */
@@ -282,8 +290,7 @@ export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, re
   if (control) return withPaging(recipe, control);
   if (!clicked) return recipe;
   const { records, fields } = tableOfRecipe(page, recipe);
-  const now = { records, reader: new SourceReader(evidenceOf(page), []) };
-  if (recipe.records?.nested) now.reader.nest(records.flat());
+  const now = { records, reader: readerOf(recipe, records, page) };
   if (repairs !== undefined)
     return withColumns(
       recipe,
@@ -292,6 +299,24 @@ export function recipeAfter(page: TablePage, recipe: Recipe, { clicked, next, re
   const isInside = records.flat().some((record) => isWithin(clicked, record));
   const found = isInside && isMissing(clicked, fields, now) ? pickedField(clicked, now, namesIn(fields)) : undefined;
   return found ? withColumns(recipe, [...recipe.fields, found.field]) : recipe;
+}
+
+/** Returns a reader for the records of a recipe. */
+function readerOf({ records: list }: Recipe, records: readonly PickedRecord[], page: TablePage): SourceReader {
+  const reader = new SourceReader(evidenceOf(page), []);
+  if (list?.nested) reader.nest(records.flat());
+  return reader;
+}
+
+/** Returns the fields of a list's records that are not columns of its recipe. */
+function fieldsBesideRecipe(
+  recipe: Recipe,
+  { records, fields }: Pick<BuiltTable, 'records' | 'fields'>,
+  page: TablePage,
+) {
+  // In a single record, all values look constant.
+  if (!recipe.records || records.length < 2) return [];
+  return fieldsBeside(fields, suggestFields(records, readerOf(recipe, records, page)));
 }
 
 /** Returns the page element that the recipe's pagination selects, if any. */
@@ -322,7 +347,8 @@ function builtByRecipe({ document, address }: TablePage, recipe: Recipe): BuiltT
     records: found,
     fields,
     ...picksOfRecipe(recipe, found.flat(), fields, shapesOf(document)),
-    ...{ more: [], alike: [] },
+    more: fieldsBesideRecipe(recipe, { records: found, fields }, { document, address }),
+    alike: [],
     ...(next ? { next } : {}),
     ...aboutOf({ document }, next, result.rows.length),
     recipe: withHealth(recipe, reading),

@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { findElement, textOf } from '../../../core/page/extraction/rules/page/text-of';
-import { buildTable } from '../../../core/page/records/build-table';
+import { buildTable, tableOfRecipe } from '../../../core/page/records/build-table';
 
 const nothing = { picks: [], without: [], level: 0, single: false, name: 'list' };
 
@@ -73,6 +73,22 @@ describe('a value that is the same in every record', () => {
     expect(tableOf(list, 'Lamp 1', ['stock']).result?.rows.map(({ stock }) => stock)).toEqual(
       Array(5).fill('in stock'),
     );
+  });
+
+  it('is offered again for the recipe of the table', () => {
+    const page = { document: parseDocument(`<body><main>${list}</main></body>`), address: 'https://a.example/' };
+    const { more, recipe } = buildTable(page, {
+      ...nothing,
+      picks: [findElement(page.document, ({ name }) => name === 'h3') as Element],
+    });
+    const offered = (of: typeof more) => of.map(({ field, why: reason }) => [field.name, reason]);
+    expect(offered(more)).toContainEqual(['stock', 'constant']);
+    expect(offered(tableOfRecipe(page, recipe!).more)).toEqual(offered(more));
+    const [stock] = more.filter(({ field }) => field.name === 'stock').map(({ field }) => field);
+    expect(offered(tableOfRecipe(page, { ...recipe!, fields: [...recipe!.fields, stock!] }).more)).not.toContainEqual([
+      'stock',
+      'constant',
+    ]);
   });
 
   it('is a column if it was clicked', () => {
