@@ -4,6 +4,7 @@ import { MirrorDocument } from '../../mirror/mirror-document';
 import { type LiveMode, MirrorInput } from '../../mirror/mirror-input';
 import { type Outline, OutlineLayer } from '../../mirror/outline-layer';
 import { type Box, boxOf } from '../../mirror/place-of';
+import { coveredContent } from '../../mirror/shown-content';
 
 /** Callbacks for a live page's mirror. */
 export interface MirrorListener {
@@ -111,6 +112,11 @@ function elementsOf(parts: () => MirrorParts | undefined) {
     boxOf(id: number): Box | undefined {
       const [node, drawn] = [nodeOf(id), parts()];
       return node && drawn ? boxOf(node, drawn.mirror.document) : undefined;
+    },
+    /** Returns how much content a box in the frame's viewport covers. The content of the element `id` counts more. */
+    coveredIn(box: Box, id: number): number {
+      const [node, drawn] = [nodeOf(id), parts()];
+      return node && drawn ? coveredContent(drawn.mirror.document, box, node) : 0;
     },
   };
 }
