@@ -1,11 +1,38 @@
 import { recipeIn, type TableFacts } from '../../core/common/prices/price-columns';
 import type { JobCounts, JobItem } from '../api/job-types';
 import { t } from '../texts/i18n';
-import { countOf, isRunning } from './job-words';
+import { countOf, countText, isRunning } from './job-words';
 import { shownState } from './messages/job-state';
 
 /** Shortens a URL for display by removing the scheme, `www.` and the trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+
+/** Names of a job in a list. */
+export interface JobTitle {
+  /** Name of the saved job, and title of the first page. If neither is known, the address. */
+  readonly name: string;
+  /** Address of the page. Absent if it is already in `name`. */
+  readonly address?: string;
+}
+
+type TitledJob = Pick<JobItem, 'url' | 'count' | 'savedName' | 'firstPage'>;
+
+/** Returns the names of a job in a list. */
+export function jobTitle({ url, count = 1, savedName, firstPage }: TitledJob): JobTitle {
+  const withMore = (name: string): string =>
+    count > 1 ? t('jobs.addressAndMore', { url: name, countText: countText(count - 1) }) : name;
+  // The pages of a batch are completed in any order.
+  const address = withMore(siteText(count > 1 && firstPage ? firstPage.url : url));
+  const saved = savedName && !isSameName(siteText(savedName), address) ? savedName : undefined;
+  // The `url` of some kinds of jobs is not a web address, e.g. the query of a search.
+  if (!firstPage || !/^https?:/.test(url)) return { name: saved ? `${saved} · ${address}` : address };
+  const title = withMore(firstPage.title);
+  return { name: saved ? `${saved} · ${title}` : title, address };
+}
+
+/** True if a saved name only repeats the URL. A name that was taken has a number. */
+const isSameName = (saved: string, url: string): boolean =>
+  saved === url || (saved.startsWith(`${url} `) && /^\d+$/.test(saved.slice(url.length + 1)));
 
 /**
  * Returns a table job's recipe and warning. The recipe is undefined if the request refers to a saved recipe by name.

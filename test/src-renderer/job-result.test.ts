@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { crawlMessages } from '../../core/common/engine-messages/crawl-messages';
 import { jobMessages } from '../../core/common/engine-messages/job-messages';
 import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
-import { resultText, siteText } from '../../src-renderer/display/job-result';
+import { jobTitle, resultText, siteText } from '../../src-renderer/display/job-result';
 import { asksForHigherLimit, reasonText } from '../../src-renderer/display/job-words';
 import { shownState } from '../../src-renderer/display/messages/job-state';
 import { serviceOf } from '../../src-renderer/display/model-services';
@@ -24,6 +24,38 @@ describe('the heading of a job', () => {
     ['counts the pages of a failed job', textOf('failed', false, 0), '0 pages'],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected);
+  });
+});
+
+describe('the name of a job in a list', () => {
+  const url = 'https://www.shop.example/lamps/';
+  const firstPage = { url, title: 'All lamps' };
+
+  it.each([
+    ['is the address until a page is done', { url }, { name: 'shop.example/lamps' }],
+    [
+      'is the title of the first page, with its address',
+      { url, firstPage },
+      { name: 'All lamps', address: 'shop.example/lamps' },
+    ],
+    [
+      'counts the other pages of a batch',
+      { url: 'https://shop.example/seeds', count: 3, firstPage },
+      { name: 'All lamps and 2 more', address: 'shop.example/lamps and 2 more' },
+    ],
+    [
+      'starts with the name of the saved job',
+      { url, savedName: 'Prices', firstPage },
+      { name: 'Prices · All lamps', address: 'shop.example/lamps' },
+    ],
+    [
+      'does not repeat an address as a name',
+      { url, savedName: 'shop.example/lamps 2' },
+      { name: 'shop.example/lamps' },
+    ],
+    ['is the query of a search', { url: 'warm lamps', firstPage }, { name: 'warm lamps' }],
+  ])('%s', (_, job, expected) => {
+    expect(jobTitle(job)).toEqual(expected);
   });
 });
 

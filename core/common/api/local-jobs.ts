@@ -67,6 +67,12 @@ export const jobItem = z.object({
   progress: progress.optional(),
   facts: jobFacts.optional().describe('Job status as in the v2 API; present only if a single job is requested.'),
   errorPages: count.optional().describe('Number of pages with an HTTP status of 4xx or 5xx.'),
+  firstPage: z
+    .object({ url: z.string(), title: z.string() })
+    .optional()
+    .describe(
+      'First completed page; present only in a list of jobs, if the page has a title and was read without an error.',
+    ),
   savedName: z
     .string()
     .optional()

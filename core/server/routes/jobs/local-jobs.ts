@@ -10,6 +10,7 @@ import {
 } from '../../../common/api/local-jobs';
 import { jobIdParams as params } from '../../../common/api/params';
 import { errorPageCounter } from '../../../jobs/error-page-counter';
+import { firstPageReader } from '../../../jobs/first-pages';
 import { JobReader, withoutLostPages } from '../../../jobs/job-reader';
 import { JobService } from '../../../jobs/job-service';
 import { SavedRuns } from '../../../jobs/saved-runs';
@@ -39,6 +40,7 @@ export const localJobRoutes = routeGroup(
   [JobViews, JobStore, JobReader, Frontier, ResultStore, SavedRuns],
   (views: JobViews, store: JobStore, reader: JobReader, frontier: Frontier, results: ResultStore, runs: SavedRuns) => {
     const errorPagesOf = errorPageCounter(results);
+    const firstPageOf = firstPageReader(results);
     return [
       route(
         'GET',
@@ -48,7 +50,11 @@ export const localJobRoutes = routeGroup(
           const asked = { ...query, kinds: kind ? [kind] : undefined, states: state && [state] };
           const [listed, names] = await Promise.all([store.list(asked), runs.names()]);
           const items = listed.map(async ({ job, progress }) => {
-            return { ...views.of(job), progress, errorPages: await errorPagesOf(job.id), ...names.get(job.id) };
+            const [errorPages, firstPage] = await Promise.all([
+              errorPagesOf(job.id),
+              progress.done > 0 ? firstPageOf(job.id) : undefined,
+            ]);
+            return { ...views.of(job), progress, errorPages, firstPage, ...names.get(job.id) };
           });
           return { items: await Promise.all(items) };
         },
