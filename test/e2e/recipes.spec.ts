@@ -39,10 +39,12 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
   await expect(list).toContainText('not used yet');
 
   const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More actions' }).click();
   await list.getByRole('button', { name: 'Export titles' }).click();
   expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(recipe(shop, 'titles'));
   await expect(page.getByText('titles.json downloaded.')).toBeVisible();
-  await list.getByRole('button', { name: 'Edit titles' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await list.getByRole('button', { name: 'Edit titles as JSON' }).click();
   await expect(page.getByLabel('Recipe as JSON')).toHaveValue(/"title"/);
   await page.keyboard.press('Escape');
 
@@ -55,6 +57,7 @@ test('a recipe is imported, corrected, exported, used in the Playground and dele
 
   await gleaner.open('saved/recipes');
   await expect(list).toContainText('1 page read');
+  await page.getByRole('button', { name: 'More actions' }).click();
   await list.getByRole('button', { name: 'Delete titles' }).click();
   await list.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No recipes yet' })).toBeVisible();
@@ -100,7 +103,8 @@ test('recipes have no serious accessibility fault, light or dark', async ({ glea
   await expect(page.getByRole('list', { name: 'Recipes' })).toBeVisible();
   expect(await themeFaults(page), 'list').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('recipes.png') });
-  await page.getByRole('button', { name: 'Edit titles' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Edit titles as JSON' }).click();
   expect(await themeFaults(page), 'editor').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('editor.png') });
   await page.keyboard.press('Escape');

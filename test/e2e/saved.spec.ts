@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test';
 import { themeFaults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
 test.use({ startsInPlayground: false });
+
+/** Opens the menu of a saved job, and returns the entry with the given label. */
+async function menuEntry(page: Page, job: string, label: string) {
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: job, exact: true }) });
+  await row.getByRole('button', { name: 'More actions' }).click();
+  return row.getByRole('button', { name: label });
+}
 
 test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicated and deleted', async ({
   gleaner,
@@ -25,17 +33,17 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   const list = page.getByRole('list', { name: 'Saved jobs' });
   await expect(list.getByRole('listitem')).toContainText(['Crawl']);
   await expect(list).toContainText('not run yet');
-  await list.getByRole('button', { name: 'Rename the shop' }).press('Enter');
+  await (await menuEntry(page, 'the shop', 'Rename the shop')).press('Enter');
   await page.keyboard.type('hearth');
   await page.keyboard.press('Enter');
-  await list.getByRole('button', { name: 'Duplicate hearth' }).click();
+  await (await menuEntry(page, 'hearth', 'Duplicate hearth')).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await list.getByRole('button', { name: 'Rename hearth copy' }).click();
+  await (await menuEntry(page, 'hearth copy', 'Rename hearth copy')).click();
   await dialog.getByLabel('Name').fill('hearth');
   await expect(dialog.getByRole('status')).toContainText('is already in use');
   await expect(dialog.getByRole('button', { name: 'Rename' })).toBeDisabled();
   await page.keyboard.press('Escape');
-  await list.getByRole('button', { name: 'Delete hearth copy' }).click();
+  await (await menuEntry(page, 'hearth copy', 'Delete hearth copy')).click();
   await list.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
 
@@ -43,7 +51,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 });
   await gleaner.open('saved');
-  await list.getByRole('button', { name: 'Run hearth on other URLs' }).click();
+  await (await menuEntry(page, 'hearth', 'Run hearth on other URLs')).click();
   await expect(dialog).toContainText('Each URL starts a separate job.');
   await dialog.getByRole('textbox', { name: 'Other URLs' }).fill(`${shop.url}/about`);
   await dialog.getByRole('button', { name: 'Run' }).click();
@@ -62,7 +70,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await page.getByRole('radio', { name: 'Monitors' }).check({ force: true });
   await expect(page.getByRole('heading', { name: 'Get notified when something changes' })).toBeVisible();
   await page.getByRole('radio', { name: 'All' }).check({ force: true });
-  await list.getByRole('button', { name: 'Open hearth in the request form' }).click();
+  await list.getByRole('button', { name: 'Edit hearth in the request form' }).click();
   await expect(page.getByLabel('Start page')).toHaveValue(`${shop.url}/`);
   await engine.call('DELETE', '/local/saved/hearth');
 });
@@ -75,7 +83,7 @@ test('a completed extract is saved from its view and opened in its form', async 
   await page.getByLabel('Name').fill('kettle');
   await page.keyboard.press('Enter');
   await gleaner.open('saved');
-  await page.getByRole('button', { name: 'Open kettle in the request form' }).click();
+  await page.getByRole('button', { name: 'Edit kettle in the request form' }).click();
   await expect(page).toHaveURL(/#\/extract$/);
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(`${shop.url}/product/0`);
   await engine.call('DELETE', '/local/saved/kettle');
@@ -90,7 +98,7 @@ test('Saved has no serious accessibility fault, light or dark', async ({ gleaner
   await expect(page.getByRole('list', { name: 'Saved jobs' })).toBeVisible();
   expect(await themeFaults(page), 'jobs').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('jobs.png') });
-  await page.getByRole('button', { name: 'Rename every kettle' }).click();
+  await (await menuEntry(page, 'every kettle', 'Rename every kettle')).click();
   expect(await themeFaults(page), 'rename').toEqual([]);
   await page.setViewportSize({ width: 390, height: 780 });
   await page.keyboard.press('Escape');
