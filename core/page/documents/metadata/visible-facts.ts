@@ -8,6 +8,7 @@ import { type DateStyle, findDay } from './dates';
 import { headsOtherWorks, isCredit, isOnOtherCard } from './other-works';
 import { BY, isEditNote, statesPublication } from './publication-line';
 import { SKIPPED_TAGS, shortText } from './short-text';
+import { isInSiteFooter } from './site-footer';
 
 /**
  * A name or date on the page. `distance` is the number of elements from the headline to the name or date, negative
@@ -216,7 +217,7 @@ class Reader {
     if (/\b(datePublished|dateCreated|publishDate)\b/.test(itemprop)) {
       this.itempropDate ??= attribs.content ?? attribs.datetime ?? shortText(element);
     }
-    if (!/\bauthor\b/.test(itemprop) || this.itempropAuthors.length >= 5) return;
+    if (!/\bauthor\b/.test(itemprop) || this.itempropAuthors.length >= 5 || isInSiteFooter(element)) return;
     const named = element.children.find((child) => isTag(child) && child.attribs.itemprop === 'name');
     const holder = named !== undefined && isTag(named) ? named : element;
     const text = holder.attribs.content ?? shortText(holder);

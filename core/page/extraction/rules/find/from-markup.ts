@@ -19,12 +19,20 @@ const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdat
 /** Factor that lowers the weight of a visible value that contradicts the markup. */
 const SHOWN_TRUST = 0.8;
 
+/** Factor that lowers the weight of the name of a `WebPage`, which is usually the title written for search engines. */
+const PAGE_NAME = 0.55;
+
+const isNameOfPage = ({ types }: MarkupItem): boolean =>
+  types.length > 0 &&
+  types.every((type) => type === 'website' || /^(?:web|item|about|contact|collection)page$/.test(type));
+
 /** Returns a field's values from the markup that describes the page's subject. */
 export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly Sighting[] {
   return items.flatMap((item, rank) => {
     const found = valuesOfField(field, item);
+    const trust = field.concept?.id === 'title' && isNameOfPage(item) ? PAGE_NAME * found.trust : found.trust;
     return found.values.flatMap((value, index) =>
-      toSighting(value, item.kind, found.trust * (rank === 0 ? 1 : 0.9) * (index === 0 ? 1 : 0.95), found.path).map(
+      toSighting(value, item.kind, trust * (rank === 0 ? 1 : 0.9) * (index === 0 ? 1 : 0.95), found.path).map(
         (one) => ({ ...one, ...upperEnd(item, found.path, one) }),
       ),
     );

@@ -1,8 +1,10 @@
 import { ownValue } from '../../../../common/values/own-value';
 import { wordSet } from '../../../../common/values/words';
 import { isItem, type MarkupItem, valuesAt } from '../../../../contract/markup-item';
+import { isInSiteFooter } from '../../../documents/metadata/site-footer';
 import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
+import { isWithin } from '../page/text-of';
 import type { Field } from '../schema/field';
 
 /** Types that describe the page or its surroundings rather than its subject. */
@@ -54,7 +56,9 @@ export function mainItems(evidence: Evidence, fields: readonly Field[]): readonl
   const ids = fields.flatMap(({ concept }) => (concept ? [concept.id] : []));
   const patterns = ids.flatMap((id) => ownValue(TYPE_OF_CONCEPT, id) ?? []);
   const areOfPerson = ids.some((id) => OF_PERSON.has(id));
-  const items = withInner(evidence.items).filter((item) => !areOfPerson || !isOwner(item));
+  const items = withInner(evidence.items).filter(
+    (item) => (!areOfPerson || !isOwner(item)) && !isBeside(item, evidence),
+  );
   const scored = items.map((item) => ({ item, score: scoreOf(item, evidence, fields, patterns) }));
   scored.sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
@@ -70,6 +74,23 @@ const OF_PERSON = wordSet('role birthDate birthPlace nationality education');
 /** True for the site, its pages and the organization behind it, which do not describe a person. */
 const isOwner = ({ types }: MarkupItem): boolean =>
   types.some((type) => type === 'organization' || type === 'corporation' || type === 'website' || type === 'webpage');
+
+/** Types of works, which in a site's footer describe the site or the agency that made it. */
+const WORKS = /creativework|article|posting|webpage|book|review|recipe|product|application|imageobject|videoobject/;
+
+/**
+ * True for a work in the site's footer, and for a work of unknown kind whose name differs from the page's title. Such
+ * items do not describe the page's subject unless they contain the headline.
+ */
+function isBeside(item: MarkupItem, evidence: Evidence): boolean {
+  const { kind, node, types } = item;
+  if ((kind !== 'microdata' && kind !== 'rdfa') || !node || !types.some((type) => WORKS.test(type))) return false;
+  const { headline } = evidence.view;
+  if (headline && isWithin(headline, node)) return false;
+  if (isInSiteFooter(node)) return true;
+  const isVague = types.every((type) => type === 'creativework');
+  return isVague && headline !== undefined && likeness(wordsOf(nameOf(item)), wordsOf(evidence.title)) < 0.5;
+}
 
 /** Adds the main entities and variants that are nested in the items. */
 function withInner(items: readonly MarkupItem[]): readonly MarkupItem[] {
