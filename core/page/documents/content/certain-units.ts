@@ -20,7 +20,7 @@ const MAX_LINKED_SHARE = 0.3;
 
 /**
  * Returns a predicate for units that are almost always content: code, data tables, footnotes, the lists in recipes,
- * technical data of products, and lists of references with their headings.
+ * technical data of products, definitions with anchors, and lists of references with their headings.
  */
 export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boolean {
   const { units } = page.segments;
@@ -41,6 +41,7 @@ export function certainUnits(page: MeasuredPage): (unit: Unit, i: number) => boo
         isDataTable(node) ||
         isFootnotes(node) ||
         isListCalled(node, RECIPE_LIST) ||
+        (isReference(node) && page.linkShareBetween(firstBlock, endBlock) <= MAX_LINKED_SHARE) ||
         (isListCalled(node, SPECIFICATION_LIST) && page.linkShareBetween(firstBlock, endBlock) <= MAX_LINKED_SHARE))
     );
   };
@@ -56,6 +57,11 @@ function isListCalled(list: Element, pattern: RegExp): boolean {
   }
   return false;
 }
+
+/** True for a list of definitions with anchors, e.g. the functions in the reference of a library. */
+const isReference = (list: Element): boolean =>
+  list.name === 'dl' &&
+  list.children.some((term) => isTag(term) && term.name === 'dt' && term.attribs.id !== undefined);
 
 const nodeOf = (page: MeasuredPage, { element }: Unit) => page.segments.elements[element]?.node;
 

@@ -67,6 +67,27 @@ describe('an unlikely data table below the headline', () => {
   it('is dropped in a sidebar', () => expect(contentWith('sidebar widget')).not.toContain('Sessions'));
 });
 
+describe('definition lists that the model considers unlikely', () => {
+  const entries = (id: (at: number) => string): string =>
+    [1, 2, 3]
+      .map((at) => `<dl class="py function"><dt${id(at)}>pack(${at})</dt><dd><p>${paragraph(at)}</p></dd></dl>`)
+      .join('');
+  const contentWith = (html: string): string => {
+    const page = `<html><head><title>Library</title></head><body><main><h1>Library</h1>${paragraph(4)}${html}</main></body></html>`;
+    return toMarkdown(selectContent(parseHtml(page).document, { url: 'https://site.test/a', ...options }, model).root);
+  };
+  /** Model that considers the last three units (the lists) unlikely to be content. */
+  const model = {
+    probabilities: (features: Float32Array) =>
+      new Float64Array(features.length / FEATURES.length).fill(0.9).fill(0.04, -3),
+  };
+
+  it('are kept if their terms have anchors, as in the reference of a library', () =>
+    expect(contentWith(entries((at) => ` id="pack-${at}"`))).toContain('pack(3)'));
+
+  it('are dropped without anchors', () => expect(contentWith(entries(() => ''))).not.toContain('pack(3)'));
+});
+
 describe('unlikely parts of the content', () => {
   /**
    * Returns the main content of an article that ends with two units. The model considers the first one unlikely to be
