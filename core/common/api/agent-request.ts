@@ -23,7 +23,7 @@ export function agentRequest(parts: ApiParts) {
         .min(0)
         .optional()
         .describe(
-          'Maximum number of credits for the run: a page costs 2 to 5, a search 1. Defaults to the limit of the model profile (2500 unless changed in Settings).',
+          'Limit on the pages and searches of the run: each page counts as 2 to 5, each search as 1. Defaults to the limit of the model profile (2500 unless changed in Settings).',
         ),
       strictConstrainToURLs: z.boolean().default(false).describe('Read only the pages in `urls`.'),
       model: z.enum(['spark-1-mini', 'spark-1-pro', 'spark-2']).optional().meta({

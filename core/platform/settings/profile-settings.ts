@@ -17,7 +17,7 @@ const agentProfile = (standard: { readonly pages: number; readonly steps: number
       .min(0)
       .default(2500)
       .describe(
-        'Maximum number of credits for a run, unless the request sets its own: a page costs 2 to 5, a search 1.',
+        'Limit on the pages and searches of a run, unless the request sets one: each page counts as 2 to 5, each search as 1.',
       ),
     maxMinutes: minutes
       .default(15)
