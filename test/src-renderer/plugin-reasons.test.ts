@@ -21,10 +21,10 @@ const plugin = (facts: Partial<DescribedPlugin>): DescribedPlugin => ({
 });
 
 it.each([
-  [whyTrusted([plugin({})], ['node:fs', 'ws']), 'Es importiert node:fs, ws.'],
+  [whyTrusted([plugin({})], ['node:fs', 'ws']), 'Das Plugin importiert node:fs, ws.'],
   [whyTrusted([plugin({ needs: ['markup'] })], []), '„words“ (format) braucht „markup“.'],
   [whyTrusted([plugin({ trustedFields: ['setup'] })], []), '„words“ (format) enthält „setup“.'],
-  [whyTrusted([plugin({ kind: 'proxy' })], []), 'Es ist ein Proxy'],
+  [whyTrusted([plugin({ kind: 'proxy' })], []), 'Das Plugin ist ein Proxy'],
   [whyTrusted([plugin({ options: { $ref: 'a.json' } })], []), 'nicht prüfen kann: „$ref“ wird nicht unterstützt.'],
   [whyTrusted([plugin({ options: { type: 'array' } })], []), 'nicht prüfen kann: sie sind kein Objekt.'],
   [whyTrusted([plugin({ config: { type: 'nothing' } })], []), 'nicht prüfen kann: ihr JSON-Schema ist ungültig.'],
