@@ -49,7 +49,7 @@ export async function takeMovie(context, { url, site, say }) {
     .waitFor({ timeout: 30_000 });
   await frame(1800);
   const cards = page.getByRole('list', { name: say('Choose what you want from the page') });
-  await click(cards.getByRole('button', { name: new RegExp(`^${say('Build a table')}`) }));
+  await click(cards.getByRole('button', { name: new RegExp(`^${say('A table')}`) }));
   const price = page
     .frameLocator(`iframe[title="${say('Page')}"]`)
     .getByText('€3.20')

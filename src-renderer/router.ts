@@ -127,6 +127,6 @@ void router.isReady().then(() =>
 watchEffect(() => {
   const { name } = router.currentRoute.value;
   const label = typeof name === 'string' ? commandOf(name).label[language()] : '';
-  const title = isPageText(router.currentRoute.value) ? t('playground.pageText') : label;
+  const title = isPageText(router.currentRoute.value) ? t('start.text') : label;
   document.title = title ? `${title} · Gleaner` : 'Gleaner';
 });

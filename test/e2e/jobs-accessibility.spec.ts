@@ -71,9 +71,9 @@ test('New job has no serious accessibility fault, light or dark', async ({ glean
     for (const section of sections) (section as HTMLElement).click();
   });
   expect(await themeFaults(page), 'expert').toEqual([]);
-  await page.getByText('List of pages').click();
+  await page.getByText('Batch', { exact: true }).click();
   expect(await themeFaults(page), 'batch').toEqual([]);
-  await page.getByText('Map a site').click();
+  await page.getByText('Map', { exact: true }).click();
   await page.getByLabel('Site to map').press('Enter');
   await expect(page.getByText('Create batch')).toBeVisible();
   expect(await themeFaults(page), 'map').toEqual([]);

@@ -27,7 +27,7 @@ test('an estimate counts pages, and a test run shows three pages', async ({ glea
 
 test('a CSV file becomes a batch, without duplicates and invalid entries', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
-  await page.getByText('List of pages').click();
+  await page.getByText('Batch', { exact: true }).click();
   const rows = [
     'name;link',
     `One;${site.url}/p/1`,
@@ -50,7 +50,7 @@ test('a CSV file becomes a batch, without duplicates and invalid entries', async
 
 test('a map is listed, filtered and turned into a batch', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
-  await page.getByText('Map a site').click();
+  await page.getByText('Map', { exact: true }).click();
   await page.getByLabel('Site to map').fill(`${site.url}/p/0`);
   await page.getByRole('switch', { name: 'Filter by path' }).click();
   await page.getByLabel('Site to map').press('Enter');

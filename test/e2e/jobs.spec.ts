@@ -22,7 +22,7 @@ test('the first sign-in link leads to a crawl of the demo site, which is watched
   const engine = await startTestEngine({ allowPrivateNetwork: false });
   try {
     await page.goto(engine.signInLink);
-    await page.getByRole('button', { name: 'Save a whole site' }).click();
+    await page.getByRole('button', { name: 'A whole site' }).click();
     const count = await crawlDemoSite(page);
     await expectExports((label) => exportAs(page, label), count);
   } finally {

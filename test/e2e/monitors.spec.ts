@@ -300,7 +300,7 @@ test('a value that is not on the page is a warning, from which the list is watch
   await page.setViewportSize({ width: 1280, height: 800 });
   await gleaner.open('start');
   await page.getByRole('textbox', { name: 'Web address' }).fill(`${shop.url}/seeds1`);
-  await page.getByRole('button', { name: /Watch for changes/ }).click();
+  await page.getByRole('button', { name: /Watch a page/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'Only this page' })).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Add condition' })).toBeInViewport();

@@ -109,22 +109,22 @@ test('the other outcomes take the address along, and a text that is not an addre
   const choose = (name: string) =>
     page.getByRole('list', { name: 'Choose what you want from the page' }).getByRole('button', { name }).click();
   await box.fill('copper kettles');
-  await choose('Get the text');
+  await choose('The text of a page');
   await expect(page.getByRole('alert')).toHaveText('Not a web address; try something like example.com.');
   const address = `${pages.url}/article`;
   await box.fill(address);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await choose('Watch for changes');
+  await choose('Watch a page');
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Pages to watch' })).toHaveValue(address);
   await page.keyboard.press('Escape');
-  await choose('Save a whole site');
+  await choose('A whole site');
   await expect(page.getByLabel('Start page')).toHaveValue(address);
   await page.goBack();
   await box.fill(address);
-  await choose('Get the text');
+  await choose('The text of a page');
   await expect(gleaner.tab('Metadata')).toBeVisible({ timeout: 30_000 });
   await expect(gleaner.address).toHaveValue(address);
-  await expect(page.getByRole('heading', { name: 'Text of the page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The text of a page' })).toBeVisible();
   await expect(page.getByRole('navigation').locator('.here')).toHaveText('Start');
   await expect(page.getByText('How the page was read')).toBeVisible();
   const saved = async (label: string) => {
@@ -158,8 +158,8 @@ test('a card without an address asks for it, and an unfinished table is offered 
   const box = page.getByRole('textbox', { name: 'Paste a web address' });
   const cards = page.getByRole('list', { name: 'Choose what you want from the page' });
   for (const button of [
-    cards.getByRole('button', { name: 'Build a table' }),
-    cards.getByRole('button', { name: 'Get the text' }),
+    cards.getByRole('button', { name: 'A table' }),
+    cards.getByRole('button', { name: 'The text of a page' }),
     page.getByRole('button', { name: 'Find lists' }),
   ]) {
     await button.click();

@@ -95,7 +95,6 @@ beforeAll(async () => {
   const pageOptions = Object.keys(facts.kinds.find(({ kind }: JobKindFacts) => kind === 'scrape').schema.properties);
   for (const { kind, name, form, schema } of facts.kinds as readonly JobKindFacts[]) {
     addText(`kind.${kind}`, name);
-    addText(`kind.${kind}.label`, form?.label);
     addText(`kind.${kind}.submit`, form?.submit);
     // The UI has no form for searches.
     if (kind === 'search') continue;

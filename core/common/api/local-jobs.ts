@@ -207,7 +207,7 @@ const kindFacts = z.object({
   hasAnswer: z.boolean().describe('True for kinds that return a single result in addition to their pages.'),
   eventPrefix: z.string().optional().describe('Prefix of the event names for this kind.'),
   form: z
-    .object({ label: z.string(), submit: z.string(), plain: z.array(z.string()) })
+    .object({ submit: z.string(), plain: z.array(z.string()) })
     .optional()
     .describe('Texts of the form under *New job* in the app; absent for kinds without a form.'),
   schema: jsonSchema,

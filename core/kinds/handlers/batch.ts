@@ -27,7 +27,7 @@ export default class BatchHandler implements BackgroundJobHandler<BatchSpec> {
   readonly summary = 'Starts scraping a list of pages with shared options.';
   readonly example = { urls: ['https://example.com/', 'https://example.com/about'], formats: ['markdown'] };
   readonly events = { prefix: 'batch_scrape', notices: pageJobEvents };
-  readonly form = { label: 'List of pages', submit: 'Start batch', plain: [] };
+  readonly form = { submit: 'Start batch', plain: [] };
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,

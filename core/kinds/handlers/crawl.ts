@@ -43,7 +43,6 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   readonly example = { url: 'https://example.com/', limit: 10, scrapeOptions: { formats: ['markdown'] } };
   readonly events = { prefix: 'crawl', notices: pageJobEvents };
   readonly form = {
-    label: 'Crawl a site',
     submit: 'Start crawl',
     plain: ['limit', 'crawlEntireDomain', 'includePaths', 'excludePaths'],
   };

@@ -22,7 +22,7 @@ export default class MapHandler implements SyncJobHandler<MapSpec> {
   readonly path = 'map';
   readonly summary = 'Lists the URLs of a site.';
   readonly example = { url: 'https://example.com/', search: 'about', limit: 100 };
-  readonly form = { label: 'Map a site', submit: 'Map the site', plain: ['search', 'limit', 'filterByPath'] };
+  readonly form = { submit: 'Map the site', plain: ['search', 'limit', 'filterByPath'] };
 
   constructor(
     @inject(ApiSchemas) private readonly schemas: ApiSchemas,

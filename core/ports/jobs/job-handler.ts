@@ -25,8 +25,6 @@ export interface JobEvents {
 
 /** Form in the UI for starting jobs of one kind. */
 export interface JobForm {
-  /** Label for the job, e.g. `Crawl a site`. */
-  readonly label: string;
   /** Label of the submit button. */
   readonly submit: string;
   /** Options that are visible before the form is expanded. */

@@ -31,7 +31,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   startPages: 'Startseiten',
   startPagesHelp: 'Optional, eine pro Zeile. Ohne Startseiten sucht Gleaner selbst nach Seiten.',
   agentPromptExample: 'z. B. E-Mail und Telefon von Hearth & Co',
-  demoPrompt: 'Preis der Tomate Amber Lantern',
+  demoPrompt: 'Preis der Samen der Tomatensorte Amber Lantern',
   fieldsFromExample: 'Felder aus einem JSON-Beispiel',
   exampleHelp: 'Beispieldaten einfügen. Ihre Namen und Typen ersetzen die vorhandenen Felder.',
   jsonExample: 'JSON-Beispiel',

@@ -47,7 +47,6 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   storing: 'Speichern',
   working: 'In Arbeit',
   playground: 'Playground',
-  pageText: 'Text der Seite',
   separator: 'Größe von Anfrage und Antwort ändern',
   answer: 'Antwort',
   openingResult: 'Ergebnis wird geöffnet…',

@@ -30,7 +30,7 @@ export const extract = {
   startPages: 'Start pages',
   startPagesHelp: 'Optional, one per line. If you enter none, Gleaner searches for pages.',
   agentPromptExample: 'e.g. the email address and phone number of Hearth & Co',
-  demoPrompt: 'Price of the tomato Amber Lantern',
+  demoPrompt: 'The price of Amber Lantern tomato seeds',
   fieldsFromExample: 'Fields from a JSON example',
   exampleHelp: 'Paste sample data. The names and types in it replace the current fields.',
   jsonExample: 'JSON example',

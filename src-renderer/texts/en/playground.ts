@@ -45,7 +45,6 @@ export const playground = {
   storing: 'Storing',
   working: 'Working',
   playground: 'Playground',
-  pageText: 'Text of the page',
   separator: 'Resize the request and result panes',
   answer: 'Answer',
   openingResult: 'Opening result…',

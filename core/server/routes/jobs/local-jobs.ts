@@ -52,7 +52,7 @@ export const localJobRoutes = routeGroup(
           const items = listed.map(async ({ job, progress }) => {
             const [errorPages, firstPage] = await Promise.all([
               errorPagesOf(job.id),
-              progress && progress.done > 0 ? firstPageOf(job.id) : undefined,
+              progress?.done === 0 ? undefined : firstPageOf(job.id),
             ]);
             return { ...views.of(job), progress, errorPages, firstPage, ...names.get(job.id) };
           });
