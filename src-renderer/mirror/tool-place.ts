@@ -13,6 +13,8 @@ interface Place {
 
 /** Distance in pixels between the toolbar, the record and the edges. */
 const gap = 4;
+/** Additional cost of a position inside the record, so that it is used only if the other positions cover more. */
+const insideCost = 0.25;
 /** Positions along an edge of the record, from its right end (1) to its left end (0). */
 const shares = [1, 0, 0.75, 0.5, 0.25];
 
@@ -31,8 +33,8 @@ export function toolPlace(
   const [right, bottom] = [record.x + record.width, record.y + record.height];
   if (bottom <= 0 || record.y >= area.height || right <= 0 || record.x >= area.width) return undefined;
   let best: (Place & { readonly cost: number }) | undefined;
-  for (const { left, top } of candidates(record, tool, area)) {
-    const cost = covered({ x: left, y: top, ...tool });
+  for (const { left, top, base = 0 } of candidates(record, tool, area)) {
+    const cost = base + covered({ x: left, y: top, ...tool });
     if (!best || cost < best.cost) best = { left, top, cost };
     if (best.cost === 0) break;
   }
@@ -40,7 +42,7 @@ export function toolPlace(
 }
 
 /** Returns the possible positions in order of preference. */
-function candidates(record: Box, tool: Size, area: Size): readonly Place[] {
+function candidates(record: Box, tool: Size, area: Size): readonly (Place & { readonly base?: number })[] {
   const right = record.x + record.width;
   const bottom = record.y + record.height;
   const [start, end] = [within(record.x, area.width - tool.width), within(right - tool.width, area.width - tool.width)];
@@ -55,8 +57,7 @@ function candidates(record: Box, tool: Size, area: Size): readonly Place[] {
     ...(isBelow ? acrossAt(bottom + gap) : []),
     ...(right + gap + tool.width <= area.width - gap ? [{ left: right + gap, top: down }] : []),
     ...(record.x - gap - tool.width >= gap ? [{ left: record.x - gap - tool.width, top: down }] : []),
-    ...acrossAt(down),
-    ...acrossAt(lowest),
+    ...[...acrossAt(down), ...acrossAt(lowest)].map((place) => ({ ...place, base: insideCost })),
   ];
 }
 

@@ -13,7 +13,7 @@ export function useDownloadNotices() {
   /** Reports the file of a link. `rows` is the number of rows with its unit, if known. */
   function started(name: string, rows?: string): void {
     if (window.gleaner) return;
-    notices.say(t('shell.fileDownloading', { file: rows ? t('shell.fileWithRows', { name, rows }) : name }));
+    notices.say(t('shell.fileDownloading', { file: rows ? `${name} (${rows})` : name }));
   }
   /** Reports the export of a job. The engine chooses the name of the file. */
   async function exported(id: string, format: ExportFormat, rows?: string): Promise<void> {

@@ -12,6 +12,6 @@ export function useSaveText() {
     await saveText(name, text, mediaType);
     // The desktop app itself reports saved files.
     if (window.gleaner) return;
-    notices.say(t('shell.fileDownloaded', { file: rows ? t('shell.fileWithRows', { name, rows }) : name }));
+    notices.say(t('shell.fileDownloaded', { file: rows ? `${name} (${rows})` : name }));
   };
 }

@@ -45,7 +45,6 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   fileSaved: '{name} ist gespeichert.',
   fileDownloaded: '{file} ist heruntergeladen.',
   fileDownloading: '{file} wird heruntergeladen.',
-  fileWithRows: '{name} ({rows})',
   downloadFailed: 'Die Datei konnte nicht heruntergeladen werden.',
   fileIncomplete:
     '{name} konnte nicht gespeichert werden: Die Datei kam nicht vollständig an. Bitte erneut exportieren.',

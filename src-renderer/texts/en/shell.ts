@@ -43,7 +43,6 @@ export const shell = {
   fileSaved: '{name} saved.',
   fileDownloaded: '{file} downloaded.',
   fileDownloading: 'Downloading {file}.',
-  fileWithRows: '{name} ({rows})',
   downloadFailed: 'The file could not be downloaded.',
   fileIncomplete: '{name} could not be saved because the download was incomplete. Export it again.',
   openReleasePage: 'Open release page',
