@@ -46,6 +46,20 @@ test('a CSV file becomes a batch, without duplicates and invalid entries', async
   await expect(page.getByText('not an address')).toBeVisible();
   await page.getByRole('button', { name: 'Start batch' }).click();
   await expect(gridRows(page)).toHaveCount(2);
+  await gleaner.open('jobs');
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: /Harbour \d and 1 more/ })
+    .first();
+  await expect(row).toContainText(new RegExp(`${new URL(site.url).host}/p/[12] and 1 more`));
+});
+
+test('a wide window gives the options of a job more space', async ({ gleaner, page }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await gleaner.open('new-job');
+  const options = await page.getByRole('complementary', { name: 'Request' }).boundingBox();
+  expect(options!.width).toBeGreaterThan(600);
+  expect(options!.width).toBeLessThanOrEqual(720);
 });
 
 test('a map is listed, filtered and turned into a batch', async ({ gleaner, page }) => {
