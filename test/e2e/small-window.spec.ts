@@ -16,7 +16,8 @@ test('the rows in Jobs show their age and the saved job they belong to', async (
   await runSaved(engine, 'harbour', `${site.url}/article`);
   await gleaner.open('jobs');
   const row = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
-  await expect(row).toContainText(`harbour · ${site.host}`);
+  await expect(row).toContainText(/harbour · \S/);
+  await expect(row).toContainText(`${site.host}/article`);
   await expect(row.getByText(/^just now$|ago$/)).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('jobs.png') });
   await engine.call('DELETE', '/local/saved/harbour');
