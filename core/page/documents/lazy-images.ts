@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { findOne } from 'domutils';
+import { srcsetCandidates } from '../../common/values/srcset';
 import { surveyOf } from './content/page-survey';
 
 const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
@@ -26,9 +27,31 @@ function showPicture({ children }: Element): void {
   const source = children
     .filter(isTag)
     .find(({ name, attribs }) => name === 'source' && sourceSet(attribs) !== undefined);
-  if (image === undefined || source === undefined || !isPlaceholder(image)) return;
-  image.attribs.srcset = sourceSet(source.attribs) ?? '';
+  if (image === undefined || source === undefined) return;
+  if (isPlaceholder(image)) image.attribs.srcset = sourceSet(source.attribs) ?? '';
+  else showLargest(image, children.filter(isTag));
 }
+
+/** Shows the widest source of a picture instead of a narrower one with the same file name. */
+function showLargest(image: Element, sources: readonly Element[]): void {
+  const { src = '', srcset, width } = image.attribs;
+  if (srcset || !width) return;
+  let widest = Number(width);
+  for (const { name, attribs } of sources) {
+    const address =
+      name === 'source' ? srcsetCandidates(attribs.srcset?.slice(0, MAX_SET_CHARS) ?? '')[0]?.url : undefined;
+    if (address === undefined || !(Number(attribs.width) > widest) || fileOf(address) !== fileOf(src)) continue;
+    widest = Number(attribs.width);
+    image.attribs.src = address;
+  }
+}
+
+const MAX_SET_CHARS = 20_000;
+
+const fileOf = (address: string): string => {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  return path.slice(path.lastIndexOf('/') + 1);
+};
 
 const sourceSet = (attribs: Element['attribs']): string | undefined => attribs.srcset || attribs['data-srcset'];
 

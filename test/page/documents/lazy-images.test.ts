@@ -55,4 +55,28 @@ describe('html', () => {
     const html = '<p style="" data-x="">Text <input checked="" type="checkbox"></p>';
     expect(await read(html, 'html')).toBe(html);
   });
+
+  it('shows the widest source of a picture with the same file name', async () => {
+    const source = (folder: string, width: number) =>
+      `<source srcset="/${folder}/a.jpg?t=1 1x" media="(min-width: ${width}px)" width="${width}">`;
+    const picture = (name: string) =>
+      `<picture>${source('wide', 1200)}${source('mid', 700)}<img src="/slim/${name}" width="375" alt="A"></picture>`;
+    expect(await read(picture('a.jpg'))).toBe('![A](https://site.test/wide/a.jpg?t=1)');
+    expect(await read(picture('b.jpg'))).toBe('![A](https://site.test/slim/b.jpg)');
+  });
+
+  it('omits pictures that only a script would replace, but keeps the labels of links', async () => {
+    const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==';
+    const drawing = (inner: string) =>
+      `data:image/svg+xml,${encodeURIComponent(`<svg viewBox="0 0 9 9">${inner}</svg>`)}`;
+    for (const src of [dot, drawing(''), drawing('<rect width="9"/>'), drawing('<text x="2">A</text>')])
+      expect(await read(`<p>Loom</p><img src="${src}" alt="A"><a href="/b"><img src="${src}" alt="Shuttle"></a>`)).toBe(
+        'Loom\n\n[Shuttle](https://site.test/b)',
+      );
+    expect(await read('<p>Loom</p><img class="lazyload" src="/img/loading.svg" alt="A">')).toBe('Loom');
+    expect(await read('<p>Loom</p><img src="/img/loading.svg" alt="A">')).toContain(
+      '![A](https://site.test/img/loading.svg)',
+    );
+    expect(await read(`<p>Loom</p><img src="${drawing('<path d="M0 0"/>')}" alt="A">`)).toContain('![A](<Base64');
+  });
 });

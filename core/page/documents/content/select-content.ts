@@ -1,9 +1,10 @@
 import { type ChildNode, Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
-import { findAll, findOne, prependChild } from 'domutils';
+import { findAll, findOne, prependChild, textContent } from 'domutils';
 import { keyOf } from '../../../common/url-identity';
 import { isCodeBox } from '../../../contract/code-box';
 import { selectElements } from '../../../contract/selectors';
 import { appendChild, compact, isWithinAny } from '../children';
+import { isStandInImage } from '../stand-in-pictures';
 import { dropCopiedParts } from './copied-parts';
 import { FEATURES, featuresOf } from './features';
 import { Headlines } from './headline';
@@ -237,6 +238,20 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
   return copy;
 }
 
+/** True for an image that shows nothing, because a script would replace it with the real image. */
+function isStandIn({ name, attribs }: Element, { removeBase64Images }: CopyOptions): boolean {
+  const source = name === 'img' ? imageSource(attribs) : undefined;
+  if (source === undefined || (!removeBase64Images && /^data:/i.test(source))) return false;
+  return isStandInImage(attribs, source);
+}
+
+/** Returns the alternative text of an image in a link without text. Empty for other images. */
+function labelOfLink({ attribs, parent }: Element): string {
+  for (let up: ParentNode | null = parent; up !== null && isTag(up); up = up.parent)
+    if (up.name === 'a') return textContent(up).trim() === '' ? (attribs.alt ?? '') : '';
+  return '';
+}
+
 /** Returns the attributes, with the URL in `key` made absolute. */
 function withAddress(attribs: Record<string, string>, key: string, base: string): Record<string, string> {
   const address = attribs[key];
@@ -274,6 +289,9 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
       keepLines(node, frame.to, options.styles);
     } else if (isTag(node) && isFormulaSource(node)) {
       if (options.keeps(node)) appendChild(frame.to, formulaOf(node));
+    } else if (isTag(node) && options.keeps(node) && isStandIn(node, options)) {
+      const label = labelOfLink(node);
+      if (label !== '') appendChild(frame.to, new Text(label));
     } else if (isTag(node) && options.keeps(node)) {
       const copy = new Element(nameOf(node, options), copyAttributes(node, options), []);
       appendChild(frame.to, copy);

@@ -52,3 +52,39 @@ describe('markup beside the subject', () => {
       ),
     ).toEqual({ title: 'Weaving lessons' }));
 });
+
+describe('images', () => {
+  const image = { image: text };
+  const og = (address: string) => `<meta property="og:image" content="${address}">`;
+  const marked = (address: string) => ld({ '@type': 'Product', name: 'Weaving lessons', image: address });
+
+  it.each([
+    '/img/apple-touch-icon@2.png?v=3',
+    '/themes/default_photo.png',
+    '/no-image.svg',
+    '/img/loading.svg',
+    '/user-placeholder.png',
+  ])('takes the image of the meta tags instead of %s', (address) => {
+    expect(
+      read(page(lesson, { head: og('https://example.com/loom.jpg') + marked(`https://example.com${address}`) }), image),
+    ).toEqual({ image: 'https://example.com/loom.jpg' });
+    expect(read(page(lesson, { head: og(`https://example.com${address}`) }), image)).toEqual({});
+  });
+
+  it.each([
+    ['/loom_231x87.jpg?t=1', '/loom_616x353.jpg?t=1', '/loom_616x353.jpg?t=1'],
+    ['/styles/hero_xs/loom.jpg', '/styles/hero_lg/loom.jpg', '/styles/hero_lg/loom.jpg'],
+    ['/loom-300x200.jpg', '/loom.jpg', '/loom.jpg'],
+    ['/loom.jpg', '/loom-300x200.jpg', '/loom.jpg'],
+    ['/loom-large.jpg', '/yarn-xl.jpg', '/loom-large.jpg'],
+  ])('chooses between %s in the markup and %s in the meta tags', (own, shared, chosen) =>
+    expect(
+      read(page(lesson, { head: og(`https://example.com${shared}`) + marked(`https://example.com${own}`) }), image),
+    ).toEqual({ image: `https://example.com${chosen}` }),
+  );
+
+  it('reads an icon for a field that requests an icon', () =>
+    expect(read(page(lesson, { head: marked('https://example.com/app-icon.png') }), { logo: text })).toEqual({
+      logo: 'https://example.com/app-icon.png',
+    }));
+});

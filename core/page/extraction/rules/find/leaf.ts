@@ -7,6 +7,7 @@ import { postFacts } from '../lists/post-facts';
 import { ofOpeningPost } from '../lists/posts';
 import { stateItems } from '../markup/state-items';
 import type { Evidence } from '../page/evidence';
+import { ownPictures } from '../page/own-pictures';
 import { byWords, HOST, hosts } from '../said/by-words';
 import { asksForWarranty, warranties } from '../said/stated-terms';
 import { statements } from '../said/statements';
@@ -117,6 +118,7 @@ export class LeafFinder {
         : refine(id, RELEASE.test(field.name) ? releasesOnly(found, evidence) : found, evidence);
     const kept = isOfPage ? refined.filter(({ raw }) => labelled.every((one) => one.raw !== raw)) : refined;
     if (id === 'salary') return payOfPeriod(field, kept);
+    if (id === 'image' || id === 'images') return ownPictures(field, kept, evidence);
     const named = id === 'title' ? namesBehindPage(ownTitles(field, kept, evidence), evidence) : kept;
     const own = id === 'title' || id === 'company' ? withoutGreeting(field, named) : named;
     return byNature(id, clocksOfDay(field, own, this.siblings), evidence);

@@ -2,6 +2,7 @@ import type { Element } from 'domhandler';
 import { hasDigit } from '../../../../common/values/digits';
 import { percentDecoded } from '../../../../common/values/percent-decoded';
 import { isOtherDay } from '../../../documents/metadata/visible-facts';
+import { isStandInImage } from '../../../documents/stand-in-pictures';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
@@ -147,7 +148,9 @@ const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-delaye
 export function pictureAddress(attribs: Readonly<Record<string, string>>): string | undefined {
   const lazy = LAZY_SOURCES.find((name) => attribs[name] !== undefined);
   const address = lazy === undefined ? attribs.src : attribs[lazy];
-  return address === undefined || address === '' || address.startsWith('data:') ? undefined : address;
+  return address === undefined || address === '' || address.startsWith('data:') || isStandInImage(attribs, address)
+    ? undefined
+    : address;
 }
 
 /** Returns contact data from links with the given scheme. */
