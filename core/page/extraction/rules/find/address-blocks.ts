@@ -1,6 +1,10 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
+import { INLINE_TAGS } from '../../../documents/content/tags';
+import { oneLine } from '../../../documents/content/text';
 import type { Evidence } from '../page/evidence';
-import { findElement, findElements, textOf } from '../page/text-of';
+import { flag, OUTSIDE } from '../page/flags';
+import { findElement, findElements, parentOf, textOf } from '../page/text-of';
+import { comparable } from '../values/texts';
 import { postalAddressIn } from './sentence-facts';
 import { excerptOf, type Sighting } from './sighting';
 
@@ -9,8 +13,12 @@ const MAX_CHARS = 300;
 const CONTACT =
   /@|^(?:https?:|www\.)|^(?:t|p|m|f|t[eé]l|ph|phone|telephone|fax|mobile|mob|cell|telefono|teléfono|téléphone|telefon\p{L}*|telefoon|handy|mobil|тел|e-?mail|mail|web|website)(?!\p{L})\.?\s?:?|^[+(\d][\d\s()./-]{6,24}$|\d{1,2}[:h]\d\d/iu;
 
-/** Returns the postal address in each `address` element. */
+/** Returns the postal addresses in `address` elements and in the markup of visible text. */
 export function addresses(evidence: Evidence): readonly Sighting[] {
+  return [...evidence.once(markedAddresses), ...inAddressElements(evidence)];
+}
+
+function inAddressElements(evidence: Evidence): readonly Sighting[] {
   return findElements(evidence.document, ({ name }) => name === 'address', 5).flatMap((node) => {
     const text = addressOf(evidence, node);
     return text === undefined
@@ -19,11 +27,71 @@ export function addresses(evidence: Evidence): readonly Sighting[] {
   });
 }
 
-/** Reduces the text of an element with an address class to the address. Keeps text without an address unchanged. */
-export const addressesIn = (evidence: Evidence, found: readonly Sighting[]): readonly Sighting[] =>
-  found.map((one) =>
-    one.kind === 'attribute' && one.node ? { ...one, raw: addressOf(evidence, one.node) ?? one.raw } : one,
-  );
+/**
+ * Reduces the text of an element with an address class to the address. Keeps text without an address unchanged. Removes
+ * parts of an address whose markup contains the complete address.
+ */
+export function addressesIn(evidence: Evidence, found: readonly Sighting[]): readonly Sighting[] {
+  const whole = evidence.once(markedAddresses).map(({ raw }) => comparable(raw));
+  const isPart = ({ raw }: Sighting) => {
+    const own = comparable(raw);
+    return whole.some((one) => one.length > own.length && one.includes(own));
+  };
+  return found
+    .map((one) =>
+      one.kind === 'attribute' && one.node ? { ...one, raw: addressOf(evidence, one.node) ?? one.raw } : one,
+    )
+    .filter((one) => !isPart(one));
+}
+
+const STREET = /(?:^|\s)streetAddress(?=$|\s)/;
+const TOWN = /(?:^|\s)(?:addressLocality|postalCode)(?=$|\s)/;
+const PART_OF_ADDRESS =
+  /^(?:streetAddress|postOfficeBoxNumber|addressLocality|addressRegion|postalCode|addressCountry)$/;
+const maxLevels = 3;
+
+/** Returns the postal addresses whose street and town are marked next to each other. */
+function markedAddresses({ document, view }: Evidence): readonly Sighting[] {
+  const has = (pattern: RegExp) => (element: Element) => pattern.test(element.attribs.itemprop ?? '');
+  const found = findElements(document, has(STREET), 5).flatMap((street): readonly Sighting[] => {
+    const flags = view.lines[view.firstLine.get(street) ?? -1]?.flags ?? 0;
+    let node = parentOf(street);
+    for (let level = 1; node && level < maxLevels && !findElement(node, has(TOWN)); level++) node = parentOf(node);
+    if (!node || !findElement(node, has(TOWN)) || flags & flag.silent) return [];
+    const raw = writtenAddress(node);
+    if (raw.length > MAX_CHARS || !/\d/.test(raw)) return [];
+    return [{ raw, weight: flags & OUTSIDE ? 0.6 : 0.85, kind: 'microdata', node, excerpt: excerptOf(raw) }];
+  });
+  const isOnly = new Set(found.map(({ raw }) => raw)).size === 1;
+  return isOnly ? found : found.map((one) => ({ ...one, weight: Math.min(one.weight, 0.55) }));
+}
+
+/** Joins the marked parts of an address with the punctuation between them. Line breaks become commas. */
+function writtenAddress(node: Element): string {
+  const parts: string[] = [];
+  const visit = (parent: ParentNode, isInside: boolean): void => {
+    for (const child of parent.children) {
+      if (isText(child)) parts.push(isInside ? child.data : (/^\s*[,·-]\s*$/.exec(child.data)?.[0] ?? ' '));
+      if (!isTag(child)) continue;
+      const isBreak = child.name === 'br' || !INLINE_TAGS.has(child.name);
+      if (isBreak) parts.push('\n');
+      const names = (child.attribs.itemprop ?? '').split(/\s+/);
+      visit(child, isInside || names.some((name) => PART_OF_ADDRESS.test(name)));
+      if (isBreak) parts.push('\n');
+    }
+  };
+  visit(node, false);
+  return parts
+    .join('')
+    .split('\n')
+    .map((line) =>
+      oneLine(line)
+        .replace(/\s+,/g, ',')
+        .replace(/^[,\s]+|[,\s]+$/g, ''),
+    )
+    .filter((line) => line !== '')
+    .join(', ');
+}
 
 /**
  * Returns the postal address in an element. Removes contact lines, map links and any name above the address. Undefined
