@@ -57,17 +57,26 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
 function isHidden(element: Element, styles: PageStyles, isCopy: (element: Element) => boolean): boolean {
   const { name, attribs } = element;
   if (name === 'dialog') return attribs.open === undefined;
-  const { hidden, popover, open, style } = attribs;
+  if (!isUnseen(element, styles)) return false;
+  const { length } = textContent(element);
+  // Elements without text are kept, because images may be hidden until they load.
+  return length > 0 && (length <= MAX_HIDDEN_CHARS || isCopy(element));
+}
+
+/** True for an element hidden by an attribute or a style rule. False for a collapsible part. */
+export function isUnseen(element: Element, styles: PageStyles): boolean {
+  const { hidden, popover, open, style } = element.attribs;
   const isSo =
     (hidden !== undefined && hidden.toLowerCase() !== 'until-found') ||
     (popover !== undefined && open === undefined) ||
     (style !== undefined && isHiddenByStyle(style)) ||
     styles.hides(element);
-  if (!isSo || isFold(element)) return false;
-  const { length } = textContent(element);
-  // Elements without text are kept, because images may be hidden until they load.
-  return length > 0 && (length <= MAX_HIDDEN_CHARS || isCopy(element));
+  return isSo && !isFold(element);
 }
+
+/** True for a short text hidden by an attribute or a style rule. A long one is usually shown by a script. */
+export const isUnseenText = (element: Element, styles: PageStyles): boolean =>
+  isUnseen(element, styles) && textContent(element).length <= MAX_HIDDEN_CHARS;
 
 const isHiddenByStyle = (style: string): boolean =>
   HIDDEN_STYLE.test(style) || (OFF_PAGE.test(style) && IS_ABSOLUTE.test(style));

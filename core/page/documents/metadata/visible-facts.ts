@@ -9,6 +9,7 @@ import { headsOtherWorks, isCredit, isOnOtherCard } from './other-works';
 import { BY, isEditNote, statesPublication } from './publication-line';
 import { SKIPPED_TAGS, shortText } from './short-text';
 import { isInSiteFooter } from './site-footer';
+import { isUserPanel, isUserSignature } from './user-panels';
 
 /**
  * A name or date on the page. `distance` is the number of elements from the headline to the name or date, negative
@@ -114,6 +115,8 @@ function isInComment(element: Element): boolean {
 interface Open {
   readonly node: ParentNode;
   readonly quiet: boolean;
+  /** True inside a panel about a user, whose dates are not about the page. */
+  readonly isPanel: boolean;
   next: number;
 }
 
@@ -139,7 +142,7 @@ class Reader {
   private at = 0;
 
   read(root: ParentNode): void {
-    const stack: Open[] = [{ node: root, quiet: false, next: 0 }];
+    const stack: Open[] = [{ node: root, quiet: false, isPanel: false, next: 0 }];
     for (
       let top = stack[stack.length - 1];
       top !== undefined && this.at < MAX_ELEMENTS;
@@ -150,14 +153,20 @@ class Reader {
       else if (isTag(child) && !SKIPPED_TAGS.has(child.name)) {
         this.at++;
         const bits = top.quiet ? 0 : bitsOf(child);
-        const quiet = top.quiet || (bits & IS_QUIET) !== 0 || child.name === 'blockquote' || isEdit(child);
-        this.visit(child, bits, quiet);
-        stack.push({ node: child, quiet, next: 0 });
+        const quiet =
+          top.quiet ||
+          (bits & IS_QUIET) !== 0 ||
+          child.name === 'blockquote' ||
+          isEdit(child) ||
+          isUserSignature(child);
+        const isPanel = top.isPanel || isUserPanel(child);
+        this.visit(child, bits, quiet, isPanel);
+        stack.push({ node: child, quiet, isPanel, next: 0 });
       }
     }
   }
 
-  private visit(element: Element, bits: number, quiet: boolean): void {
+  private visit(element: Element, bits: number, quiet: boolean, isPanel: boolean): void {
     const { name, attribs } = element;
     if (name === 'h1') this.headlineAt = this.at;
     const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
@@ -169,11 +178,11 @@ class Reader {
     if (quiet && name === 'abbr' && HATOM_DATE.test(names) && !isInComment(element))
       this.push(this.times, attribs.title ?? '');
     if (quiet || this.listLevel > 0) return;
-    if (name === 'time') this.push(this.times, attribs.datetime ?? shortText(element));
+    if (name === 'time' && !isPanel) this.push(this.times, attribs.datetime ?? shortText(element));
     else if (name === 'abbr' && /published|date/i.test(names)) this.push(this.times, attribs.title ?? '');
     else if (name === 'a') this.link(element);
     this.named(element, bits);
-    this.ownText(element, names);
+    this.ownText(element, names, isPanel);
   }
 
   private named(element: Element, bits: number): void {
@@ -188,13 +197,13 @@ class Reader {
     else if (href !== undefined && POSTER_PAGE.test(href)) this.push(this.posters, shortText(element));
   }
 
-  private ownText(element: Element, names: string): void {
+  private ownText(element: Element, names: string, isPanel: boolean): void {
     for (const child of element.children) {
       if (!isText(child) || child.data.length < 2 || isLong(child.data)) continue;
       const text = oneLine(child.data);
       if (text.length < 2 || text.length > MAX_LINE) continue;
       if (mayBeByline(text) && !isCredit(child)) this.byline(element, text);
-      const mayBeDay = this.days.length < MAX_SIGHTINGS && text.length > 5 && hasDigit(text);
+      const mayBeDay = !isPanel && this.days.length < MAX_SIGHTINGS && text.length > 5 && hasDigit(text);
       if (
         mayBeDay &&
         findDay(text, this.style) !== undefined &&

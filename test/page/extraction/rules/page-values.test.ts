@@ -88,3 +88,67 @@ describe('images', () => {
       logo: 'https://example.com/app-icon.png',
     }));
 });
+
+describe('hidden parts', () => {
+  const event = (place: string) =>
+    page(
+      `<main itemscope itemtype="http://schema.org/Event"><h1 itemprop="name">Weaving lessons</h1><p>Date: <b itemprop="startDate" class="hidden">2027-05-04T10:00:00</b></p>${place}</main>`,
+    );
+  const place = (attributes: string, label: string) =>
+    event(
+      `<div itemprop="location" itemscope itemtype="http://schema.org/Place"><div ${attributes}>${label}<div itemprop="name">Loom House</div></div></div>`,
+    );
+
+  it('with a label do not answer', () => {
+    for (const attributes of ['style="display:none"', 'hidden'])
+      expect(read(place(attributes, '<div>Location:</div>'), { venue: text })).toEqual({});
+    expect(read(place('', '<div>Location:</div>'), { venue: text })).toEqual({ venue: 'Loom House' });
+  });
+
+  it('with nothing but markup answer', () => {
+    expect(read(place('style="display:none"', ''), { venue: text, startDate: text })).toEqual({
+      venue: 'Loom House',
+      startDate: '2027-05-04T10:00:00',
+    });
+  });
+
+  it('have no description', () =>
+    expect(
+      read(
+        page(
+          `<main><h1>Weaving lessons</h1><div style="display: none !important;">The board for talk about looms, yarns and everything else.</div><p>Lessons for beginners take place every Tuesday.</p></main>`,
+        ),
+        { description: text },
+      ),
+    ).toEqual({ description: 'Lessons for beginners take place every Tuesday.' }));
+});
+
+describe('marked addresses', () => {
+  const part = (name: string, value: string) => `<span itemprop="${name}">${value}</span>`;
+  const parts = `${part('streetAddress', '12 Quay Street')}<br>${part('addressLocality', 'Portsend')}, ${part('addressRegion', 'SC')} ${part('postalCode', '29910')}`;
+
+  it.each([
+    `<p>Address: <span itemprop="address" itemscope itemtype="http://schema.org/PostalAddress">${parts}</span></p>`,
+    `<div><div>Address:</div><div>${parts}</div></div>`,
+  ])('are read whole: %s', (content) =>
+    expect(read(page(`<main><h1>Loom House</h1>${content}</main>`), { address: text })).toEqual({
+      address: '12 Quay Street, Portsend, SC 29910',
+    }),
+  );
+});
+
+describe('forum posts', () => {
+  const post = (id: number, body: string, day: string, signature: string) =>
+    `<div id="p${id}" class="post"><dl class="postprofile"><dt><a href="./memberlist.php?mode=viewprofile&u=${id}">Weaver${id}</a></dt><dd><b>Founded:</b> Dec 11, 2021</dd></dl><div class="postbody"><p class="author">by <a href="./memberlist.php?mode=viewprofile&u=${id}">Weaver${id}</a> » ${day}</p><div class="content">${body}</div><div id="sig${id}" class="signature">${signature}</div></div></div>`;
+  const thread = page(
+    `<div id="page-body"><h2><a href="./viewtopic.php?t=3">Looms for beginners</a></h2>${post(1, 'Which loom is best for someone who has never woven before?', 'Tue Aug 27, 2019 1:47 am', 'Titles: Yarn Cup 1')}${post(2, 'Take a small frame loom and cotton yarn for your first pieces.', 'Wed Aug 28, 2019 2:10 am', 'Posted before December 12, 2018 is not reliable.')}</div>`,
+    { title: 'Weave talk • View topic - Looms for beginners' },
+  );
+
+  it('do not answer with their signatures and panels', () => {
+    expect(read(thread, { title: text, datePublished: { type: 'string', format: 'date' } })).toEqual({
+      title: 'Looms for beginners',
+      datePublished: '2019-08-27',
+    });
+  });
+});

@@ -175,8 +175,10 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   const found: Sighting[] = [];
   for (const hinted of evidence.view.hinted) {
     const name = names.find((one) => hinted.words.includes(one)) ?? nearName(field, hinted, evidence);
-    if (!name || hinted.flags & OUTSIDE || hinted.chars > 200 || isNamedSection(hinted.node, name)) continue;
-    if (evidence.view.lines.slice(hinted.from, hinted.to).every(isOutside) && hinted.to > hinted.from + 1) continue;
+    if (!name || hinted.flags & (OUTSIDE | flag.silent) || hinted.chars > 200 || isNamedSection(hinted.node, name))
+      continue;
+    const lines = evidence.view.lines.slice(hinted.from, hinted.to);
+    if ((lines.every(isOutside) && lines.length > 1) || (lines.length > 0 && lines.every(isSilent))) continue;
     const body = field.kind === 'string' && hinted.chars > 40 ? findElement(hinted.node, isBody) : undefined;
     const text = withoutButton(body ?? leadOf(field, hinted, evidence) ?? hinted.node);
     if (field.concept?.id === 'publisher' && text.length > maxPublisher) continue;
@@ -193,6 +195,8 @@ export function fromHints(field: Field, evidence: Evidence): readonly Sighting[]
   }
   return found;
 }
+
+const isSilent = ({ flags }: Line): boolean => (flags & flag.silent) !== 0;
 
 const isOutside = ({ flags }: Line): boolean => (flags & OUTSIDE) !== 0;
 

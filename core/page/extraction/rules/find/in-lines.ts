@@ -1,5 +1,6 @@
 import type { SourceKind } from '../../../../contract/plugin';
 import type { Evidence } from '../page/evidence';
+import { flag } from '../page/flags';
 import type { Line } from '../page/view';
 import { sentencesIn } from '../sentences';
 import { excerptOf, type Sighting } from './sighting';
@@ -47,7 +48,7 @@ function search(
   const sightings: Sighting[] = [];
   for (let at = from; at < to; at++) {
     const line = lines[at];
-    if (!line || line.text.length > maxChars || line.flags & away || !isWanted(line.text)) continue;
+    if (!line || line.text.length > maxChars || line.flags & (away | flag.silent) || !isWanted(line.text)) continue;
     for (const part of split(line.text)) {
       const found = read(part, line, at);
       if (found === undefined) continue;

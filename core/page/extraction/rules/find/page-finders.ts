@@ -181,7 +181,7 @@ export function times({ document, view }: Evidence): readonly Sighting[] {
     const at = view.firstLine.get(node) ?? 0;
     const line = view.lines[Math.min(at, view.lines.length - 1)];
     const raw = node.attribs.datetime || textOf(node);
-    if (raw === '' || (line && line.flags & (OUTSIDE | flag.review))) return [];
+    if (raw === '' || (line && line.flags & (OUTSIDE | flag.review | flag.silent))) return [];
     return [
       {
         raw,
@@ -271,7 +271,10 @@ export function paragraphs({ view }: Evidence): readonly Sighting[] {
     .slice(view.headlineAt + 1)
     .filter(
       ({ flags, text, node }) =>
-        !(flags & (OUTSIDE | flag.review)) && node.name !== 'dt' && !CODE.test(text) && /[.!?。！？]/.test(text),
+        !(flags & (OUTSIDE | flag.review | flag.silent)) &&
+        node.name !== 'dt' &&
+        !CODE.test(text) &&
+        /[.!?。！？]/.test(text),
     );
   const first =
     main.find(({ text }) => text.length > 80) ?? main.find(({ text }) => text.length > 30 && isSentence(text));

@@ -1,6 +1,8 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import type { MarkupItem, MarkupKind, MarkupValue } from '../../../../contract/markup-item';
-import { textOf } from '../page/text-of';
+import { isUnseenText } from '../../../documents/content/hidden';
+import { type PageStyles, stylesOf } from '../../../documents/content/style-rules';
+import { findElements, isWithin, textOf } from '../page/text-of';
 
 const MAX_ITEMS = 3000;
 
@@ -37,10 +39,28 @@ export function attributeItems(document: Document): readonly MarkupItem[] {
   return [MICRODATA, RDFA].flatMap((syntax) => read(document, syntax));
 }
 
+/** Text for programs, which is often hidden on purpose: a date, number or URL. */
+const FOR_MACHINES = /^(?:\d{4}-\d\d(?:-\d\d\S*)?|https?:\/\/\S+|[\d.,]+)$/;
+const minMarked = 0.9;
+
+/**
+ * True for a hidden element with text besides the values in its markup, e.g. a label. Such an element is an unused part
+ * of a page template. Other hidden markup is for programs.
+ */
+function isUnusedPart(element: Element, { property }: Syntax, styles: PageStyles): boolean {
+  if (element.attribs[property] !== undefined || !isUnseenText(element, styles)) return false;
+  const isMarked = ({ attribs }: Element) => attribs[property] !== undefined;
+  const marked = findElements(element, isMarked, 50);
+  const outer = marked.filter((one) => !marked.some((other) => other !== one && isWithin(one, other)));
+  const chars = outer.reduce((sum, one) => sum + textOf(one).length, 0);
+  return outer.length > 0 && chars < minMarked * textOf(element).length;
+}
+
 function read(document: Document, syntax: Syntax): readonly MarkupItem[] {
   const top: OpenItem[] = [];
   let made = 0;
-  const visit = (parent: ParentNode, scope: OpenItem | undefined) => {
+  const styles = stylesOf(document);
+  const visit = (parent: ParentNode, scope: OpenItem | undefined, isUnused: boolean) => {
     for (const child of parent.children) {
       if (!isTag(child) || made > MAX_ITEMS) continue;
       const property = child.attribs[syntax.property];
@@ -57,12 +77,12 @@ function read(document: Document, syntax: Syntax): readonly MarkupItem[] {
         else top.push(inner);
       } else if (property && scope) {
         const value = propertyText(child, syntax);
-        if (value !== '') put(scope, property, { value, node: child });
+        if (value !== '' && !(isUnused && !FOR_MACHINES.test(value))) put(scope, property, { value, node: child });
       }
-      visit(child, inner);
+      visit(child, inner, isUnused || isUnusedPart(child, syntax, styles));
     }
   };
-  visit(document, undefined);
+  visit(document, undefined, false);
   return top.filter(({ properties }) => properties.size > 0);
 }
 

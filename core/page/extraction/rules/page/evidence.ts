@@ -9,6 +9,7 @@ import { attributeItems } from '../markup/attribute-items';
 import { JsonItems } from '../markup/json-items';
 import { withShownPrices } from '../markup/shown-prices';
 import type { ValuePlace } from '../values/coerce';
+import { flag } from './flags';
 import { moneyHabits } from './money-habits';
 import { collectPairs, type Pair, titledPairs } from './pairs';
 import { textOf } from './text-of';
@@ -47,7 +48,9 @@ export class Evidence {
   }
 
   get pairs(): readonly Pair[] {
-    this.#pairs ??= [...collectPairs(this.view), ...titledPairs(this.document, this.view)];
+    this.#pairs ??= [...collectPairs(this.view), ...titledPairs(this.document, this.view)].filter(
+      ({ flags }) => !(flags & flag.silent),
+    );
     return this.#pairs;
   }
 

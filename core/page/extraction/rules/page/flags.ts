@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 
 /**
  * Bit flags for the location of text on the page. `crossed` means struck through by tag or style, not just by class
- * name.
+ * name. `silent` marks text that never contains a value: the signature of a forum user, or short hidden text.
  */
 export const flag = {
   navigation: 1,
@@ -24,6 +24,7 @@ export const flag = {
   list: 65536,
   noscript: 131072,
   crossed: 262144,
+  silent: 524288,
 } as const;
 
 /** Flags of parts that are not about the page's subject. */

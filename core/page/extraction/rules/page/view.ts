@@ -1,10 +1,12 @@
 import { type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { wordSet } from '../../../../common/values/words';
+import { isUnseenText } from '../../../documents/content/hidden';
 import { headsRelatedPages } from '../../../documents/content/related-sections';
 import { isDroppedTag } from '../../../documents/content/segment';
 import { type PageStyles, stylesOf } from '../../../documents/content/style-rules';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
+import { isUserSignature } from '../../../documents/metadata/user-panels';
 import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';
@@ -171,7 +173,7 @@ class Viewer {
       return;
     }
     const words = wordsOfAttributes(node.attribs);
-    const own = this.#above.has(node) ? 0 : ownFlags(node, words) | (this.#styles.hides(node) ? flag.hidden : 0);
+    const own = this.#above.has(node) ? 0 : ownFlags(node, words) | this.#unseenFlags(node);
     const flags = outer | own | (node === this.#headline ? flag.headline : 0);
     const inline = INLINE_TAGS.has(node.name) && !BLOCK_LIKE.has(node.name);
     if (!inline) this.#flush(block);
@@ -191,6 +193,12 @@ class Viewer {
         this.#hinted.push({ node, flags, words, from, to, chars: length });
       }
     }
+  }
+
+  #unseenFlags(node: Element): number {
+    if (isUserSignature(node)) return flag.aside | flag.silent;
+    const hidden = this.#styles.hides(node) ? flag.hidden : 0;
+    return isUnseenText(node, this.#styles) ? hidden | flag.silent : hidden;
   }
 
   /** Adds the lines of a preformatted message. False for code. */
