@@ -40,7 +40,7 @@ export function onePerPage(answers: readonly Answer[]): {
   const list = alike?.[0]?.main?.list;
   if (!alike || list === undefined) return { trees: all };
   const trees = answers.map((answer) => (alike.includes(answer) ? answer.main?.alone : undefined) ?? answer.tree);
-  const count = recordsIn(all, list) - recordsIn(trees, list);
+  const count = recordsIn([...trees, ...all], list) - recordsIn(trees, list);
   return { trees, ...(count > 0 ? { warning: leftOut(count) } : {}) };
 }
 

@@ -12,7 +12,7 @@ export interface RecordRows {
   has(node: Element): boolean;
   /** True if at least half of the records link to pages whose URLs have the same form as the page's own URL. */
   readonly areSiblings: boolean;
-  /** True if at least half of the records are only the labels of facts, e.g. of a table with one fact per row. */
+  /** True if the records are only the labels of facts, e.g. of a table with one fact per row. */
   readonly areLabels: boolean;
   /** Highest number of requested fields that a record fills. */
   readonly filled: number;
@@ -24,6 +24,7 @@ const maxCounted = 20;
 /** Locates the records of a list on the page. */
 export function rowsOf(records: readonly FoundRecord[], item: Field, evidence: Evidence): RecordRows {
   const nodes = records.map(nodesOf);
+  const plain = new Map<Element, boolean>();
   const container = parentOfAll(nodes.flat());
   const roots = nodes.map((own) => [...new Set(own.flatMap((node) => childAround(node, container)))]);
   const all = new Set(roots.flat());
@@ -35,7 +36,8 @@ export function rowsOf(records: readonly FoundRecord[], item: Field, evidence: E
       const link = linkOf(record, roots[at] ?? [], evidence);
       return link !== undefined && isSibling(link, evidence.url);
     }),
-    areLabels: isMost((_, at) => (nodes[at] ?? []).length > 0 && (nodes[at] ?? []).every(isFactLabel)),
+    areLabels:
+      records.length > 0 && nodes.every((own) => own.length > 0 && own.every((node) => isFactLabel(node, plain))),
     filled: Math.max(0, ...records.slice(0, maxCounted).map((record) => filledIn(record, item))),
   };
 }
@@ -88,11 +90,22 @@ function isSibling(link: URL, page: string): boolean {
   return steps.slice(0, -1).join('/') === others.slice(0, -1).join('/') || (steps.length > 2 && steps[0] === others[0]);
 }
 
-/** True inside the term of a definition list, or inside the only header of a row in a table without column headers. */
-function isFactLabel(node: Element): boolean {
+/**
+ * True inside the term of a definition list, or inside the only header of a row in a table without column headers.
+ * `plain` remembers which tables have no column headers.
+ */
+function isFactLabel(node: Element, plain: Map<Element, boolean>): boolean {
   const label = chainOf(node).find(({ name }) => name === 'th' || name === 'dt');
   if (!label || label.name === 'dt') return label !== undefined;
   const table = chainOf(label).find(({ name }) => name === 'table');
-  const rows = table ? findElements(table, ({ name }) => name === 'tr') : [];
-  return rows.every((row) => elementsIn(row).filter(({ name }) => name === 'th').length < 2);
+  if (!table) return false;
+  const known = plain.get(table) ?? isPlain(table);
+  plain.set(table, known);
+  return known;
 }
+
+/** True for a table without column headers. */
+const isPlain = (table: Element): boolean =>
+  findElements(table, ({ name }) => name === 'tr').every(
+    (row) => elementsIn(row).filter(({ name }) => name === 'th').length < 2,
+  );
