@@ -103,6 +103,8 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
+/** Matches the characters that begin or end blocks, strings and escapes. */
+const SIGN = /[{}"'\\]/g;
 const [OPENING, CLOSING, BACKSLASH, QUOTE, APOSTROPHE, NEW_LINE] = [0x7b, 0x7d, 0x5c, 0x22, 0x27, 0x0a];
 
 /** A block of a style sheet, with the selectors of the elements to which its declarations apply. */
@@ -114,36 +116,44 @@ interface Block {
 /** Yields the declarations of each rule that may contain a relevant declaration. Resolves nested rules. */
 function* rulesIn(sheet: string, outer: number): Generator<Rule> {
   const open: Block[] = [{ selectors: '', scope: outer }];
+  // Text before the innermost block. It is read only if needed, because most rules declare nothing relevant.
+  let unread: string | undefined;
   let [from, declared, nestedChars] = [0, -1, 0];
   while (from <= sheet.length) {
     const at = nextBrace(sheet, from);
     const isOpening = sheet.charCodeAt(at) === OPENING;
     if (declared < from) declared = nextDeclared(sheet, from);
     if (declared < 0) return;
-    const { selectors, scope } = open.at(-1) as Block;
-    const end = isOpening ? from + sheet.slice(from, at).lastIndexOf(';') + 1 : at;
-    if (selectors !== '' && scope !== NEVER && declared < end)
-      yield { selectors, body: sheet.slice(from, end), isConditional: scope === SOMETIMES };
-    if (isOpening) {
-      const block = blockIn({ selectors, scope }, sheet.slice(end, at).trim());
-      open.push(block);
-      nestedChars += selectors === '' ? 0 : block.selectors.length;
-      if (nestedChars > MAX_CHARS) return;
-    } else if (open.length > 1) open.pop();
+    if (unread === undefined || isOpening || declared < at) {
+      if (unread !== undefined) open.push(blockIn(open.at(-1) as Block, unread));
+      const { selectors, scope } = open.at(-1) as Block;
+      const text = sheet.slice(from, at);
+      const body = isOpening && selectors !== '' ? text.slice(0, text.lastIndexOf(';') + 1) : text;
+      if (selectors !== '' && scope !== NEVER && declared < from + body.length)
+        yield { selectors, body, isConditional: scope === SOMETIMES };
+      unread = isOpening ? text : undefined;
+      if (isOpening && selectors !== '') {
+        const block = blockIn({ selectors, scope }, text);
+        open.push(block);
+        unread = undefined;
+        nestedChars += block.selectors.length;
+        if (nestedChars > MAX_CHARS) return;
+      } else if (!isOpening && open.length > 1) open.pop();
+    } else unread = undefined;
     from = at + 1;
   }
 }
 
 /** Returns the index of the next brace outside strings and escapes. The end of the sheet counts as a closing brace. */
 function nextBrace(sheet: string, from: number): number {
-  let at = from;
-  for (; at < sheet.length; at++) {
+  SIGN.lastIndex = from;
+  while (SIGN.test(sheet)) {
+    const at = SIGN.lastIndex - 1;
     const code = sheet.charCodeAt(at);
-    if (code === OPENING || code === CLOSING) break;
-    if (code === BACKSLASH) at++;
-    else if (code === QUOTE || code === APOSTROPHE) at = endOfString(sheet, at, code);
+    if (code === OPENING || code === CLOSING) return at;
+    SIGN.lastIndex = 1 + (code === BACKSLASH ? at + 1 : endOfString(sheet, at, code));
   }
-  return Math.min(at, sheet.length);
+  return sheet.length;
 }
 
 /** Returns the index of the closing quotation mark. For a string that its line does not close, returns `start`. */
@@ -157,7 +167,9 @@ function endOfString(sheet: string, start: number, quote: number): number {
   return start;
 }
 
-function blockIn({ selectors, scope }: Block, prelude: string): Block {
+/** Returns the block that begins after `text`, which is the text since the previous brace. */
+function blockIn({ selectors, scope }: Block, text: string): Block {
+  const prelude = text.slice(text.lastIndexOf(';') + 1).trim();
   if (prelude.startsWith('@')) return { selectors, scope: Math.max(scope, scopeOf(prelude)) };
   return { selectors: nestedSelectors(selectors, prelude), scope };
 }
