@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
-import { ASKS_CONSENT, IS_TYPED } from './content/page-survey';
+import { ASKS_CONSENT, ENCODES_EMAIL, IS_TYPED } from './content/page-survey';
 import { sharedText } from './remember';
 import { sharedName } from './shared-names';
+import { EMAIL_ATTRIBUTE } from './show-emails';
 
 /** Members of the parser that the library's types hide from subclasses. */
 interface TagReader {
@@ -110,6 +111,7 @@ export class NameSharingParser extends OpenParser {
     if (attribs !== null && !this.isRepeated(attribs))
       attribs[attribname] = isAsked(attribname) ? this.shared(attribvalue) : attribvalue;
     if (attribname === 'itemtype') this.marks |= IS_TYPED;
+    else if (attribname === EMAIL_ATTRIBUTE) this.marks |= ENCODES_EMAIL;
     this.attribvalue = '';
   }
 

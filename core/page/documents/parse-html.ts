@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, DomHandler, Element, type ParentNode } from 'domhandler';
 import { appendChild, compact } from './children';
-import { keepSurvey, Surveyor } from './content/page-survey';
+import { ENCODES_EMAIL, keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
 import { isShadowTemplate, showShadowRoots } from './shadow-roots';
 import { encodedEmail, showEmails } from './show-emails';
@@ -73,10 +73,12 @@ class LimitedHandler extends DomHandler {
     this.addNode(element);
     this.tagStack.push(element);
     if (element.parent !== null) this.survey.visit(element, this.tag.marks);
+    // Other elements have no encoded email address, and looking up a missing attribute is slow.
+    const mayEncodeEmail = name === 'a' || (this.tag.marks & ENCODES_EMAIL) !== 0;
     this.tag.marks = 0;
     if (name === 'iframe' && attribs.srcdoc !== undefined) this.writtenFrames.push(element);
     if (name === 'template' && isShadowTemplate(element)) this.hasShadowRoots = true;
-    if (encodedEmail(element) !== undefined) this.encodedEmails.push(element);
+    if (mayEncodeEmail && encodedEmail(element) !== undefined) this.encodedEmails.push(element);
   }
 
   override onclosetag(): void {

@@ -1,11 +1,13 @@
 import { type Element, isTag, Text } from 'domhandler';
 
+/** Attribute with the encoded email address of an element. */
+export const EMAIL_ATTRIBUTE = 'data-cfemail';
 /** Path of the links and placeholders that Cloudflare puts in place of email addresses. */
 const PROTECTED = /\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]{6,}))?$/i;
 
 /** Returns the encoded email address of an element, if any. */
 export function encodedEmail({ name, attribs }: Pick<Element, 'name' | 'attribs'>): string | undefined {
-  if (attribs['data-cfemail'] !== undefined) return attribs['data-cfemail'];
+  if (attribs[EMAIL_ATTRIBUTE] !== undefined) return attribs[EMAIL_ATTRIBUTE];
   return name === 'a' && attribs.href?.includes('/cdn-cgi/') ? PROTECTED.exec(attribs.href)?.[1] : undefined;
 }
 
@@ -21,7 +23,7 @@ export function showEmails(elements: readonly Element[]): void {
 
 /** True for an element whose text is Cloudflare's placeholder. A link may have its own text, which is kept. */
 const isPlaceholder = ({ attribs, children }: Element): boolean =>
-  attribs['data-cfemail'] !== undefined && !children.some(isTag);
+  attribs[EMAIL_ATTRIBUTE] !== undefined && !children.some(isTag);
 
 function textIn(parent: Element, data: string): Text {
   const text = new Text(data);

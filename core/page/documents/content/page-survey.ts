@@ -42,6 +42,8 @@ const NOTED = new Set([...FACTS, ...OTHERS]);
 export const IS_TYPED = 1;
 /** Flag for an element with a class or ID of a consent box. */
 export const ASKS_CONSENT = 2;
+/** Flag for an element with an encoded email address. */
+export const ENCODES_EMAIL = 4;
 
 const marksOf = (element: Element): number =>
   (element.attribs.itemtype === undefined ? 0 : IS_TYPED) | (isConsentBox(element) ? ASKS_CONSENT : 0);
