@@ -1,8 +1,8 @@
 /** Class names of elements that show lines of code without `pre`, in code editors and highlighters. */
-const LINES_OF_EDITOR = /(?:^|\s)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer|crayon-pre)(?:\s|$)/;
+const LINES_OF_EDITOR = /(?<!\S)(?:CodeMirror-code|cm-content|view-lines|ace_text-layer|crayon-pre)(?!\S)/;
 /** Class names of the line numbers in code editors. */
 const NUMBERS_OF_EDITOR =
-  /(?:^|\s)(?:CodeMirror-(?:gutter-wrapper|gutters|linenumber)|cm-gutters|ace_gutter|margin-view-overlays)(?:\s|$)/;
+  /(?<!\S)(?:CodeMirror-(?:gutter-wrapper|gutters|linenumber)|cm-gutters|ace_gutter|margin-view-overlays)(?!\S)/;
 const KEEPS_LINES = /(?:^|;)\s*white-space\s*:\s*(?:pre|break-spaces)/i;
 const MONOSPACED = /(?:^|;)\s*font(?:-family)?\s*:[^;]*(?:mono|consolas|menlo|courier)/i;
 const BOXES = new Set(['div', 'p', 'section', 'figure']);

@@ -160,9 +160,9 @@ function dropComments(page: MeasuredPage, keep: Uint8Array, start: ArticleStart)
 /** Drops other articles below the main article, if the headline of the main article matches the page title. */
 function dropFurtherArticles(page: MeasuredPage, keep: Uint8Array, { headline }: ArticleStart): void {
   const { elements, units } = page.segments;
-  if (headline === undefined || titleShare(page, headline) < MIN_OWN_TITLE) return;
+  if (headline === undefined) return;
   const own = elements.findLast((element) => isArticle(element) && covers(element, headline));
-  if (own === undefined) return;
+  if (own === undefined || titleShare(page, headline) < MIN_OWN_TITLE) return;
   const further = elements.filter(
     (other) => other.depth === own.depth && other.firstBlock >= own.endBlock && isFurtherArticle(page, other),
   );

@@ -88,8 +88,17 @@ interface PreviewUnits {
   readonly others: readonly number[];
 }
 
+/** Property of a page that stores its link previews, like `SURVEY` in page-survey.ts. */
+const PREVIEWS = Symbol('previews');
+type Previewed = MeasuredPage & { [PREVIEWS]?: PreviewUnits };
+
 /** Returns the lines of link previews. The title of a preview is its first line that consists of a link. */
-export function previewUnits(page: MeasuredPage): PreviewUnits {
+export function previewUnits(page: Previewed): PreviewUnits {
+  page[PREVIEWS] ??= findPreviews(page);
+  return page[PREVIEWS];
+}
+
+function findPreviews(page: MeasuredPage): PreviewUnits {
   const titles = new Set<number>();
   const others: number[] = [];
   const boxes = linkPreviews(page);

@@ -105,7 +105,7 @@ interface Rule {
 
 /** Matches the characters that begin or end blocks, strings and escapes. */
 const SIGN = /[{}"'\\]/g;
-const [OPENING, CLOSING, BACKSLASH, QUOTE, APOSTROPHE, NEW_LINE] = [0x7b, 0x7d, 0x5c, 0x22, 0x27, 0x0a];
+const [OPENING, CLOSING, BACKSLASH, NEW_LINE] = [0x7b, 0x7d, 0x5c, 0x0a];
 
 /** A block of a style sheet, with the selectors of the elements to which its declarations apply. */
 interface Block {
