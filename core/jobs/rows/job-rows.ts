@@ -6,7 +6,7 @@ import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 import { JobReader } from '../job-reader';
 import { pageAddress } from './read-records';
-import { answerFeed, documentFeed, pageFeed, pageTextFeed } from './row-feed';
+import { answerFeed, documentFeed, pageFeed } from './row-feed';
 import { RowLoader, type RowRequest } from './row-loader';
 import type { RowAnswer, RowMessage } from './row-messages';
 import type { ValueLength } from './row-table';
@@ -68,8 +68,8 @@ export class JobRows {
     await (partial ? this.#loader.loadSome(wanted) : this.#loader.load(wanted));
     const isComplete = this.#loader.isComplete(wanted);
     const { columns, rows, numbers, total, size, searched } = await this.#read(wanted, query, part);
-    const revision = wanted.numbering ?? wanted.table;
-    return { columns: named(columns, query.of), rows, numbers, total, all: size, searched, isComplete, revision };
+    const named = namedColumns(columns, query.of);
+    return { columns: named, rows, numbers, total, all: size, searched, isComplete, revision: wanted.table };
   }
 
   /**
@@ -89,7 +89,9 @@ export class JobRows {
   }
 
   async #read(wanted: RowRequest, { search, sort, filter }: RowQuery, part: RowPart): Promise<RowAnswer> {
-    const message: RowMessage = { kind: 'read', table: wanted.table, order: { search, sort, filter }, ...part };
+    const nextText = wanted.texts && this.#loader.nextText(wanted);
+    const order = { search, sort, filter };
+    const message: RowMessage = { kind: 'read', table: wanted.table, order, ...part, nextText };
     const answer = await this.thread.ask(message);
     if (answer) return answer;
     await this.#loader.reload(wanted);
@@ -103,22 +105,23 @@ export class JobRows {
   async #wanted(id: string, { of, search = '' }: RowQuery): Promise<RowRequest> {
     const { kind, state, finishedAt = '', resultCount } = await this.#job(id);
     const version = `${resultCount}`;
+    const count = resultCount;
     if (of === 'pages') {
-      const numbering = `${id} pages`;
-      if (search.trim() === '') return { table: numbering, version, feed: async () => pageFeed(this.results, id) };
-      return { table: `${id} texts`, numbering, version, feed: async () => pageTextFeed(this.results, id) };
+      const texts = search.trim() === '' ? undefined : documentFeed(this.results, id);
+      return { table: `${id} pages`, version, feed: async () => pageFeed(this.results, id), texts, count };
     }
     const handler = this.kinds.backgroundOf(kind);
     // The final records of a job with an answer have no page URL. The URL is also omitted while such a job runs, so
     // that the columns stay the same.
     const hasAddress = !handler.result;
     if (!handler.result || !isFinal(state))
-      return { table: `${id} documents`, version, feed: async () => documentFeed(this.results, id, hasAddress) };
+      return { table: `${id} documents`, version, feed: async () => documentFeed(this.results, id, hasAddress), count };
     const end = `${state} ${finishedAt}`;
     return {
       table: `${id} answer ${end}`,
       version: end,
       feed: async () => answerFeed(await this.reader.job(id), handler),
+      count: 0,
     };
   }
 
@@ -133,7 +136,7 @@ export class JobRows {
 }
 
 /** Sets the names of page columns. For records, makes the page URL the last column. */
-function named(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
+function namedColumns(columns: readonly RowColumn[], of: RowKind): readonly RowColumn[] {
   if (of === 'pages') return columns.map((column) => ({ ...column, name: pageNames[column.id] ?? column.name }));
   const isAddress = ({ id }: RowColumn): boolean => id === pageAddress;
   return [...columns.filter((column) => !isAddress(column)), ...columns.filter(isAddress)];

@@ -2,20 +2,23 @@ import type { Job } from '../../common/job';
 import { rowsIn } from '../../common/records';
 import type { BackgroundJobHandler } from '../../ports/jobs/job-handler';
 import type { ResultRow, ResultStore } from '../../ports/jobs/result-store';
-import type { RowSource } from './row-messages';
+import type { PageDocuments, RowSource } from './row-messages';
 import type { NewRow } from './row-table';
 
 /** A batch of rows, and the position of the next batch. */
-export interface FedRows {
-  readonly source: RowSource;
+export interface FedRows<Source extends RowSource = RowSource> {
+  readonly source: Source;
   readonly next: number;
   readonly isEnd: boolean;
 }
 
 /** Source of a job's rows, in batches. The position of a row never changes. */
-export interface RowFeed {
-  read(from: number): Promise<FedRows>;
+export interface RowFeed<Source extends RowSource = RowSource> {
+  read(from: number): Promise<FedRows<Source>>;
 }
+
+/** Source of the documents of a job's pages. */
+export type DocumentFeed = RowFeed<PageDocuments>;
 
 /** Number of rows read per step. Small enough that other callers of the store wait only a few milliseconds. */
 const rowsAtOnce = 1000;
@@ -38,24 +41,11 @@ export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   },
 });
 
-/** Returns a feed of a job's pages with their documents. The text of the documents is searched but not returned. */
-export function pageTextFeed(results: ResultStore, jobId: string): RowFeed {
-  const documents = documentFeed(results, jobId);
-  return {
-    async read(from) {
-      const fed = await documents.read(from);
-      const { rows } = await results.rows(jobId, { skip: from, limit: Math.max(1, fed.next - from) });
-      const pages = rows.filter(({ index }) => index < fed.next).map(pageRow);
-      return { ...fed, source: { ...fed.source, pages } };
-    },
-  };
-}
-
 /**
  * Returns a feed of the records in a job's pages. The row thread parses the documents. Unless `hasAddress` is false, each
  * record has the URL of its page.
  */
-export const documentFeed = (results: ResultStore, jobId: string, hasAddress = true): RowFeed => ({
+export const documentFeed = (results: ResultStore, jobId: string, hasAddress = true): DocumentFeed => ({
   async read(from) {
     const page = await results.pageJson(jobId, { skip: from, limit: documentsAtOnce, maxBytes: documentBytes });
     const next = page.next ?? Math.max(from, page.total);

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { readAhead } from './read-ahead';
-import type { FedRows, RowFeed } from './row-feed';
+import type { DocumentFeed, FedRows, RowFeed } from './row-feed';
+import type { RowAnswer, RowSource } from './row-messages';
 import type { RowThread } from './row-thread';
 
-/** Progress of loading a job's rows. */
+/** Progress of loading a job's rows, or the texts of its pages. */
 interface Reading {
   /** Number of rows held by the thread. */
   size: number;
@@ -13,7 +14,7 @@ interface Reading {
   /** Version of the feed when its end was last reached. Undefined if the end was never reached. */
   complete?: string;
   running?: Promise<void>;
-  /** Resolves once the first rows are loaded and `patienceMs` has passed. */
+  /** Resolves once the first rows are loaded and `patience` has ended. */
   some?: Promise<unknown>;
 }
 
@@ -21,93 +22,165 @@ interface Reading {
 export interface RowRequest {
   /** Name of the table. The name changes when the rows are renumbered. */
   readonly table: string;
-  /** Name of the table whose row numbers this table shares, if any. */
-  readonly numbering?: string;
   /** Version of the feed. The version changes when there are more rows to read. */
   readonly version: string;
   readonly feed: () => Promise<RowFeed>;
+  /** Feed of the rows' page texts, if they are searched. */
+  readonly texts?: DocumentFeed;
+  /** Number of pages in the feed. */
+  readonly count: number;
 }
 
 /** Maximum number of tables whose loading progress is remembered. */
 const keptReadings = 100;
-/** Time in ms to wait for all rows before returning the rows loaded so far. A small job loads within this time. */
+/** Time in ms to wait for the last pages before returning the rows loaded so far. */
 const patienceMs = 100;
+/** Number of pages that probably load within `patienceMs`. Waiting for more pages would only delay the first rows. */
+const patientCount = 2000;
 /** Maximum number of attempts to load all rows. The thread may stop at any time and lose the rows. */
 const maxTries = 3;
 
-/** Loads rows from the store into the row thread, incrementally. */
+/** Loads rows and the texts of their pages from the store into the row thread, incrementally. */
 export class RowLoader {
   readonly #readings = new LRUCache<string, Reading>({ max: keptReadings });
+  readonly #textReadings = new LRUCache<string, Reading>({ max: keptReadings });
 
   constructor(private readonly thread: Pick<RowThread, 'ask'>) {}
 
-  /** Loads the rows that are not in the thread yet. Resolves when all rows are loaded. */
-  load(wanted: RowRequest): Promise<void> {
-    const reading = this.#of(wanted.table);
-    if (reading.complete === wanted.version) return Promise.resolve();
-    if (reading.running) return reading.running.then(() => this.load(wanted));
-    const first = new Promise<void>((onSome) => {
-      reading.running = this.#readAll(reading, wanted, onSome).finally(() => {
-        reading.running = undefined;
-      });
-    });
-    reading.some = Promise.all([first, pause(patienceMs, undefined, { ref: false })]);
-    return reading.running ?? Promise.resolve();
+  /** Loads the rows and texts that are not in the thread yet. Resolves when all of them are loaded. */
+  async load(wanted: RowRequest): Promise<void> {
+    await this.#loadRows(wanted);
+    if (wanted.texts) await this.#loadTexts(wanted, wanted.texts);
   }
 
-  /** Loads rows like `load`. If loading takes a while, resolves once the first rows are available. */
+  /**
+   * Loads rows like `load`. If loading takes a while, resolves once the first rows are available, even without their
+   * texts.
+   */
   async loadSome(wanted: RowRequest): Promise<void> {
     const loaded = this.load(wanted);
-    const { some } = this.#of(wanted.table);
-    await Promise.race(some ? [loaded, some] : [loaded]);
+    const { some } = of(this.#readings, wanted.table);
+    const rows = some ? Promise.race([this.#loadRows(wanted), some]) : this.#loadRows(wanted);
+    const texts = wanted.texts && patience(of(this.#textReadings, wanted.table), wanted);
+    await Promise.race([loaded, Promise.all([rows, texts])]);
   }
 
-  isComplete({ table, version }: RowRequest): boolean {
-    return this.#of(table).complete === version;
+  isComplete({ table, version, texts }: RowRequest): boolean {
+    const readings = texts ? [this.#readings, this.#textReadings] : [this.#readings];
+    return readings.every((one) => of(one, table).complete === version);
+  }
+
+  /** Index of the first page of a table whose text may be missing. */
+  nextText({ table }: RowRequest): number {
+    return of(this.#textReadings, table).next;
   }
 
   /** Reloads all rows after the thread has lost the table. */
-  reload(wanted: RowRequest): Promise<void> {
+  async reload(wanted: RowRequest): Promise<void> {
+    await this.#reloadRows(wanted);
+    if (!wanted.texts) return;
+    if (!of(this.#textReadings, wanted.table).running) this.#textReadings.delete(wanted.table);
+    await this.#loadTexts(wanted, wanted.texts);
+  }
+
+  #reloadRows(wanted: RowRequest): Promise<void> {
     const known = this.#readings.get(wanted.table);
     if (known?.running) return known.running;
     this.#readings.delete(wanted.table);
-    return this.load(wanted);
+    return this.#loadRows(wanted);
   }
 
-  #of(table: string): Reading {
-    const known = this.#readings.get(table);
-    if (known) return known;
-    const reading: Reading = { size: 0, next: 0 };
-    this.#readings.set(table, reading);
-    return reading;
+  #loadRows(wanted: RowRequest): Promise<void> {
+    const reading = of(this.#readings, wanted.table);
+    if (reading.complete === wanted.version) return Promise.resolve();
+    if (reading.running) return reading.running.then(() => this.#loadRows(wanted));
+    const first = new Promise<void>((onSome) => {
+      reading.running = this.#readRows(reading, wanted, onSome).finally(() => {
+        reading.running = undefined;
+      });
+    });
+    reading.some = Promise.all([first, patience(reading, wanted)]);
+    return reading.running ?? Promise.resolve();
   }
 
-  async #readAll(reading: Reading, wanted: RowRequest, onSome: () => void): Promise<void> {
-    const feed = await wanted.feed();
+  #loadTexts(wanted: RowRequest, feed: DocumentFeed): Promise<void> {
+    const reading = of(this.#textReadings, wanted.table);
+    if (reading.complete === wanted.version) return Promise.resolve();
+    if (reading.running) return reading.running.then(() => this.#loadTexts(wanted, feed));
+    reading.running = this.#readTexts(reading, wanted, feed).finally(() => {
+      reading.running = undefined;
+    });
+    return reading.running;
+  }
+
+  async #readRows(reading: Reading, { table, version, feed }: RowRequest, onSome: () => void): Promise<void> {
+    const opened = await feed();
     if (reading.size > 0) onSome();
-    for (let tries = 0; tries < maxTries; tries++) {
-      if (await this.#readOn(reading, wanted.table, feed, onSome)) {
-        reading.complete = wanted.version;
-        return;
-      }
-      Object.assign(reading, { size: 0, next: 0 });
-    }
+    const add = ({ source }: FedRows) => this.thread.ask({ kind: 'add', table, size: reading.size, source });
+    await untilRead(reading, version, () => readOn(reading, opened, add, onSome));
   }
 
-  /** Loads the remaining rows into the thread. Returns false when the thread has lost the table. */
-  async #readOn(reading: Reading, table: string, feed: RowFeed, onSome: () => void): Promise<boolean> {
-    for await (const { source, next } of readAhead(fedFrom(feed, reading.next))) {
-      const answer = await this.thread.ask({ kind: 'add', table, size: reading.size, source });
-      if (!answer) return false;
-      reading.size = answer.size;
-      reading.next = next;
-      onSome();
-    }
-    return true;
+  async #readTexts(reading: Reading, wanted: RowRequest, feed: DocumentFeed): Promise<void> {
+    const { table, version } = wanted;
+    const add: Add<DocumentFeed> = ({ source, next }) => this.thread.ask({ kind: 'texts', table, source, next });
+    await untilRead(reading, version, async () => {
+      if (await readOn(reading, feed, add)) return true;
+      // Without a first text, the thread has lost the rows as well.
+      if (reading.next === 0) await this.#reloadRows(wanted);
+      return false;
+    });
   }
 }
 
-async function* fedFrom(feed: RowFeed, from: number): AsyncGenerator<FedRows> {
+type Add<Feed> = Feed extends RowFeed<infer Source> ? (fed: FedRows<Source>) => Promise<RowAnswer | undefined> : never;
+
+function of(readings: LRUCache<string, Reading>, table: string): Reading {
+  const known = readings.get(table);
+  if (known) return known;
+  const reading: Reading = { size: 0, next: 0 };
+  readings.set(table, reading);
+  return reading;
+}
+
+/** Resolves after `patienceMs` if few pages are left to read, and immediately otherwise. */
+async function patience({ next }: Reading, { count }: RowRequest): Promise<void> {
+  if (count - next <= patientCount) await pause(patienceMs, undefined, { ref: false });
+}
+
+/** Reads a feed from where reading stopped. Starts again when the thread has lost the table. */
+async function untilRead(reading: Reading, version: string, read: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    if (await read()) {
+      reading.complete = version;
+      return;
+    }
+    Object.assign(reading, { size: 0, next: 0 });
+  }
+}
+
+/** Adds the rest of a feed to the thread. Returns false when the thread has lost the table. */
+async function readOn<Source extends RowSource>(
+  reading: Reading,
+  feed: RowFeed<Source>,
+  add: (fed: FedRows<Source>) => Promise<RowAnswer | undefined>,
+  onSome?: () => void,
+): Promise<boolean> {
+  for await (const fed of readAhead(fedFrom(feed, reading.next))) {
+    const answer = await add(fed);
+    if (!answer) return false;
+    reading.size = answer.size;
+    reading.next = answer.nextText ?? fed.next;
+    onSome?.();
+    // The rest belongs to pages that were completed after the rows had been read.
+    if (reading.next < fed.next) return true;
+  }
+  return true;
+}
+
+async function* fedFrom<Source extends RowSource>(
+  feed: RowFeed<Source>,
+  from: number,
+): AsyncGenerator<FedRows<Source>> {
   for (let isEnd = false, next = from; !isEnd; ) {
     const fed = await feed.read(next);
     yield fed;

@@ -1,19 +1,17 @@
 import type { GridRow, RowColumn } from '../../common/rows';
 import type { NewRow, RowOrder, ValueLength } from './row-table';
 
+/** JSON documents of consecutive pages. `from` is the index of the first page, in completion order. */
+export interface PageDocuments {
+  readonly documents: readonly Uint8Array[];
+  readonly from: number;
+}
+
 /**
- * Rows to add to a table, or JSON documents that contain the rows. `from` is the index of the first document, in
- * completion order. If `pages` are given, the pages are the rows, and the documents provide only the text to search.
- * Unless `hasAddress` is false, each record in a document gets the URL of its page.
+ * Rows to add to a table, or JSON documents that contain the rows. Unless `hasAddress` is false, each record in a
+ * document gets the URL of its page.
  */
-export type RowSource =
-  | { readonly rows: readonly NewRow[] }
-  | {
-      readonly documents: readonly Uint8Array[];
-      readonly from: number;
-      readonly pages?: readonly NewRow[];
-      readonly hasAddress?: boolean;
-    };
+export type RowSource = { readonly rows: readonly NewRow[] } | (PageDocuments & { readonly hasAddress?: boolean });
 
 /** Adds rows to a table, and creates the table if needed. `size` is the expected number of rows before the addition. */
 export interface AddRows {
@@ -21,6 +19,15 @@ export interface AddRows {
   readonly table: string;
   readonly size: number;
   readonly source: RowSource;
+}
+
+/** Adds the texts of documents to the rows of their pages. Texts are searched but not returned. */
+export interface AddTexts {
+  readonly kind: 'texts';
+  readonly table: string;
+  readonly source: PageDocuments;
+  /** Index after the last page. Documents of damaged pages are missing. */
+  readonly next: number;
 }
 
 /** Reads matching rows by their position in the sort order. */
@@ -35,6 +42,8 @@ export interface ReadRows {
    * values, as a grid does, also starts presorting the columns.
    */
   readonly length?: ValueLength;
+  /** Index of the first page whose text may be missing. Absent when the text of pages is not searched. */
+  readonly nextText?: number;
 }
 
 /** Reads rows by their numbers. */
@@ -45,14 +54,16 @@ export interface ReadNumbers {
 }
 
 /** Messages to the row thread. */
-export type RowMessage = AddRows | ReadRows | ReadNumbers;
+export type RowMessage = AddRows | AddTexts | ReadRows | ReadNumbers;
 
 /** Reply from the row thread. */
 export interface RowAnswer {
   readonly size: number;
   readonly columns: readonly RowColumn[];
-  /** Number of rows whose text is searched. Absent if the text of all rows is searched. */
+  /** Number of rows whose page text is searched. Absent if the text of all pages is searched. */
   readonly searched?: number;
+  /** Index of the first page whose text has not been added. */
+  readonly nextText?: number;
   readonly total: number;
   readonly numbers: readonly number[];
   readonly rows: readonly GridRow[];

@@ -3,6 +3,7 @@ import { columnId, type Fields, leavesOf } from '../../common/records';
 import type { GridRow, RowColumn, RowFilter } from '../../common/rows';
 import { Column } from './column';
 import { fold, isEmpty, textOf } from './fold';
+import { RowSearch } from './row-search';
 
 /** A record to add to a table. */
 export interface NewRow {
@@ -14,8 +15,16 @@ export interface NewRow {
   readonly fields: Fields;
   /** Additional fields that are not searched, e.g. numbers that would match by accident. */
   readonly facts?: Fields;
-  /** Text that is searched but not returned. */
-  readonly text?: string;
+}
+
+/** Texts of consecutive pages, which are searched but not returned. */
+export interface PageTexts {
+  /** Index of the first page, in completion order. */
+  readonly from: number;
+  /** Index after the last page. */
+  readonly next: number;
+  /** A text per page. Absent for a page whose text could not be read. */
+  readonly texts: readonly string[];
 }
 
 /** Filter and order of rows. */
@@ -32,11 +41,6 @@ export type ValueLength = 'whole' | 'short';
 const maxColumns = 300;
 /** Number of filtered and sorted row lists to cache. Without the cache, scrolling would repeat the search. */
 const keptOrders = 8;
-/**
- * Number of cached searches. When the user adds a word or letter, only the rows found by the previous search are
- * checked.
- */
-const keptSearches = 16;
 /** Maximum length of a value in a grid, in characters. */
 const shortText = 300;
 /** Length of the searchable part of a value, in characters. */
@@ -47,23 +51,28 @@ const maxTextLength = 100_000_000;
 /** In-memory column store for a job's rows, with sorting, filtering and search. */
 export class RowTable {
   readonly #columns = new Map<string, Column>();
-  readonly #texts: string[] = [];
   readonly #pages: (number | undefined)[] = [];
-  #textLength = 0;
-  /** Index of the first row whose text no longer fits within the limit for searchable text. */
-  #searched: number | undefined;
+  readonly #search: RowSearch;
+  /** Index of the first page whose text has not been added. */
+  #nextText = 0;
   readonly #orders = new LRUCache<string, Int32Array>({ max: keptOrders });
-  readonly #searches = new LRUCache<string, Int32Array>({ max: keptSearches });
 
-  constructor(private readonly maxTexts = maxTextLength) {}
-
-  get size(): number {
-    return this.#texts.length;
+  constructor(maxTexts = maxTextLength) {
+    this.#search = new RowSearch(maxTexts);
   }
 
-  /** Number of rows whose text is searched. Undefined if the text of all rows is searched. */
+  get size(): number {
+    return this.#search.size;
+  }
+
+  /** Number of rows whose page text is searched. Undefined if the text of all pages is searched. */
   get searched(): number | undefined {
-    return this.#searched;
+    return this.#search.searched;
+  }
+
+  /** Index of the first page whose text has not been added. */
+  get nextText(): number {
+    return this.#nextText;
   }
 
   get columns(): readonly RowColumn[] {
@@ -73,7 +82,27 @@ export class RowTable {
   add(rows: readonly NewRow[]): void {
     for (const row of rows) this.#add(row);
     this.#orders.clear();
-    this.#searches.clear();
+  }
+
+  /**
+   * Adds the texts of pages to the rows of these pages. Starts again if the first page is given. Ignores the texts of
+   * pages after the last row. Returns false if texts of earlier pages are missing.
+   */
+  addTexts({ from, next, texts }: PageTexts): boolean {
+    if (from === 0) {
+      this.#search.removeTexts();
+      this.#nextText = 0;
+    }
+    if (from !== this.#nextText) return false;
+    for (let row = this.#search.texts; row < this.size; row++) {
+      const page = this.#pages[row] ?? from;
+      if (page >= next) break;
+      this.#search.addText(texts[page - from] ?? '');
+    }
+    const isEnd = this.#search.texts === this.size;
+    this.#nextText = isEnd ? Math.max(from, Math.min(next, (this.#pages.at(-1) ?? -1) + 1)) : next;
+    this.#orders.clear();
+    return true;
   }
 
   /** Performs one step of presorting. Returns false when all columns are sorted. */
@@ -107,20 +136,11 @@ export class RowTable {
     return [...this.#columns.values()].map((column) => ({ id: column.id, at: (row: number) => column.at(row) }));
   }
 
-  #add({ page, fields, facts = {}, text = '' }: NewRow): void {
-    const texts = [...this.#set(fields), ...this.#searchable(text)];
+  #add({ page, fields, facts = {} }: NewRow): void {
+    const texts = this.#set(fields);
     this.#set(facts);
-    this.#texts.push(texts.join('\n'));
+    this.#search.add(texts.join('\n'));
     this.#pages.push(page);
-  }
-
-  /** Returns the searchable text of the next row. Empty once the limit for searchable text has been exceeded. */
-  #searchable(text: string): readonly string[] {
-    if (text === '' || this.#searched !== undefined) return [];
-    this.#textLength += text.length;
-    if (this.#textLength <= this.maxTexts) return [fold(text)];
-    this.#searched = this.size;
-    return [];
   }
 
   /** Stores values in the next row. Returns the searchable strings. */
@@ -149,25 +169,10 @@ export class RowTable {
     const known = this.#orders.get(key);
     if (known) return known;
     const tests = filter.map((one) => this.#test(one));
-    const matching = this.#search(words);
+    const matching = this.#search.find(words);
     const kept = tests.length > 0 ? matching.filter((row) => tests.every((test) => test(row))) : matching;
     const found = this.#sorted(kept, sort);
     this.#orders.set(key, found);
-    return found;
-  }
-
-  /** Returns rows that contain all words, in insertion order. */
-  #search(words: readonly string[]): Int32Array {
-    const last = words.at(-1);
-    if (last === undefined) return new Int32Array(this.size).map((_, row) => row);
-    const before = words.slice(0, -1);
-    const known = (word: string) => this.#searches.get([...before, word].join(' '));
-    const same = known(last);
-    if (same) return same;
-    let rows: Int32Array | undefined;
-    for (let length = last.length - 1; length > 0 && !rows; length--) rows = known(last.slice(0, length));
-    const found = (rows ?? this.#search(before)).filter((row) => this.#texts[row]?.includes(last));
-    this.#searches.set(words.join(' '), found);
     return found;
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { parseDocument } from '../../ports/jobs/result-store';
 import { recordsOfPage, textOfPage } from './read-records';
-import type { AddRows, ReadNumbers, ReadRows, RowAnswer, RowMessage, RowSource } from './row-messages';
+import type { AddRows, AddTexts, ReadNumbers, ReadRows, RowAnswer, RowMessage, RowSource } from './row-messages';
 import { type NewRow, RowTable } from './row-table';
 
 /** Maximum number of tables held in memory. */
@@ -36,9 +36,17 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
     return { ...nothing, size: table.size, columns: table.columns };
   }
 
-  function read(table: RowTable, { order, skip, limit, length }: ReadRows): RowAnswer {
+  function addTexts({ table: id, source: { from, documents }, next }: AddTexts): RowAnswer | undefined {
+    const table = tables.get(id);
+    const texts = documents.map((json) => textOfPage(parseDocument(json)));
+    if (!table?.addTexts({ from, next, texts })) return undefined;
+    return { ...nothing, size: table.size, columns: [], nextText: table.nextText };
+  }
+
+  function read(table: RowTable, { order, skip, limit, length, nextText }: ReadRows): RowAnswer | undefined {
+    if (nextText !== undefined && table.nextText < nextText) return undefined;
     const numbers = table.numbers(order, skip, limit);
-    const { size, columns, searched } = table;
+    const { size, columns } = table;
     if (length === 'short') {
       shown.add(table);
       void sortAhead(table);
@@ -46,7 +54,7 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
     return {
       size,
       columns,
-      searched,
+      searched: nextText === undefined ? undefined : table.searched,
       total: table.count(order),
       numbers,
       rows: length ? table.rows(numbers, length) : [],
@@ -61,19 +69,16 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
 
   return (message) => {
     if (message.kind === 'add') return add(message);
+    if (message.kind === 'texts') return addTexts(message);
     const table = tables.get(message.table);
     if (!table) return undefined;
     return message.kind === 'read' ? read(table, message) : byNumber(table, message);
   };
 }
 
-/** Returns the rows of a source: the records of its documents, or its pages with the text of their documents. */
+/** Returns the rows of a source, or the records of its documents. */
 function rowsOf(source: RowSource): readonly NewRow[] {
   if ('rows' in source) return source.rows;
-  const { documents, from, pages, hasAddress = true } = source;
-  if (!pages) return documents.flatMap((json, at) => recordsOfPage(parseDocument(json), from + at, hasAddress));
-  return pages.map((row) => {
-    const json = documents[(row.page ?? 0) - from];
-    return json === undefined ? row : { ...row, text: textOfPage(parseDocument(json)) };
-  });
+  const { documents, from, hasAddress = true } = source;
+  return documents.flatMap((json, at) => recordsOfPage(parseDocument(json), from + at, hasAddress));
 }

@@ -99,10 +99,12 @@ const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
   /** Total number of rows, including rows that do not match. */
   all: computed(() => facts.value?.all ?? 0),
-  /** Number of pages whose text has been searched. Undefined if all pages have been searched. */
-  searched: computed(() => facts.value?.searched),
-  /** Number of rows loaded so far. Undefined once all rows are loaded. */
-  loaded: computed(() => (facts.value && !facts.value.isComplete ? facts.value.all : undefined)),
+  /** Number of pages whose text fits into the memory for searches. Undefined while pages load, or if all of them fit. */
+  searched: computed(() => (facts.value?.isComplete ? facts.value.searched : undefined)),
+  /** Number of rows loaded or searched so far. Undefined once all rows are loaded. */
+  loaded: computed(() =>
+    facts.value && !facts.value.isComplete ? (facts.value.searched ?? facts.value.all) : undefined,
+  ),
   columns: computed(() => facts.value?.columns ?? []),
   revision: computed(() => facts.value?.revision ?? ''),
 });

@@ -23,10 +23,11 @@ const kinds = [
 const temporary = folders();
 let storage: Storage;
 let rows: JobRows;
+let serve: ReturnType<typeof serveRows>;
 let chosen: SelectedRows;
 beforeEach(async () => {
   storage = await openStorage(await temporary.make());
-  const serve = serveRows();
+  serve = serveRows();
   const thread = { ask: async (message) => serve(message) } as Pick<RowThread, 'ask'> as RowThread;
   const { jobs, frontier, results } = storage;
   rows = new JobRows(new JobReader(jobs, frontier, results), new JobKinds(kinds), results, thread);
@@ -134,6 +135,26 @@ describe('the pages of a job', () => {
     expect([revision, columns, searched]).toEqual([whole.revision, whole.columns, undefined]);
     await addPage(job, 'c', { markdown: 'Another copper pot' });
     expect(await found('copper')).toEqual([0, 2]);
+  });
+
+  it('are found by their text after the thread has lost its rows', async () => {
+    const job = await addJob('crawl');
+    await addPage(job, 'a', { markdown: 'A copper kettle' });
+    await addPage(job, 'b', { markdown: 'A copper pan' });
+    const found = async (search?: string, partial?: boolean) => {
+      const slice = await rows.slice(job.id, query({ of: 'pages', search }), { ...all, partial });
+      return [slice.isComplete, slice.rows.map(({ number }) => number)];
+    };
+    expect(await found('copper')).toEqual([true, [0, 1]]);
+    serve = serveRows();
+    expect(await found('copper', true)).toEqual([true, [0, 1]]);
+    serve = serveRows();
+    // The rows are loaded again first, without their texts.
+    expect(await found()).toEqual([true, [0, 1]]);
+    expect(await found('pan')).toEqual([true, [1]]);
+    serve = serveRows();
+    await addPage(job, 'c', { markdown: 'A copper pot' });
+    expect(await found('copper')).toEqual([true, [0, 1, 2]]);
   });
 });
 

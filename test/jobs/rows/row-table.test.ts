@@ -106,18 +106,73 @@ describe('the rows of a job', () => {
 
   it('are searched in texts that are not returned, as long as they fit', () => {
     const table = new RowTable(30);
-    const add = (name: string, text: string) => table.add([{ fields: { name }, text }]);
-    add('a', 'The copper kettle');
-    add('b', 'Éclair');
+    const add = (page: number, name: string, text: string) => {
+      table.add([{ page, fields: { name } }]);
+      expect(table.searched).toBe(page);
+      table.addTexts({ from: page, next: page + 1, texts: [text] });
+    };
+    add(0, 'a', 'The copper kettle');
+    add(1, 'b', 'Éclair');
     expect([found({ search: 'COPPER' }, table), found({ search: 'eclair b' }, table)]).toEqual([[0], [1]]);
     expect(table.columns.map(({ id }) => id)).toEqual(['name']);
     expect(table.searched).toBeUndefined();
-    add('c', 'A text that is too long');
+    add(2, 'c', 'A text that is too long');
     expect([found({ search: 'text' }, table), found({ search: 'c' }, table), table.searched]).toEqual([
       [],
       [0, 1, 2],
       2,
     ]);
+  });
+
+  it('get the texts of their pages, even if pages or texts are missing', () => {
+    const table = new RowTable();
+    table.add([0, 1, 3, 4].map((page) => ({ page, fields: { name: `n${page}` } })));
+    const add = (from: number, next: number, ...texts: string[]) => table.addTexts({ from, next, texts });
+    expect([add(0, 2, 'zero', 'one'), table.nextText]).toEqual([true, 2]);
+    expect([add(3, 4, 'three'), table.nextText]).toEqual([false, 2]);
+    expect([add(2, 4, 'two', 'three'), add(4, 5), table.nextText, table.searched]).toEqual([true, true, 5, undefined]);
+    expect([found({ search: 'three' }, table), found({ search: 'two' }, table)]).toEqual([[2], []]);
+    // The table has no row for the second page yet, so its text must be added again.
+    expect([add(5, 7, 'five', 'six'), table.nextText]).toEqual([true, 5]);
+    table.add([{ page: 5, fields: {} }]);
+    expect([add(5, 7, 'five', 'six'), table.nextText, found({ search: 'five' }, table)]).toEqual([true, 6, [4]]);
+    expect([add(0, 1, 'nought'), table.nextText, table.searched]).toEqual([true, 1, 1]);
+    expect([found({ search: 'nought' }, table), found({ search: 'three' }, table)]).toEqual([[0], []]);
+  });
+
+  it('are found as in a complete table while rows and texts are added', () => {
+    const textOf = (at: number) => `Text ${(at * 7919) % 400} of ${at % 13 === 0 ? 'Harbour' : 'town'}`;
+    const searches = ['h', 'harb', 'harbour', 'harbour 3', 'harbour 31', 'row 7 text', 'text 3 row', 'town 9'];
+    const grow = (table: RowTable, to: number) =>
+      table.add(
+        Array.from({ length: to - table.size }, (_, at) => table.size + at).map((page) => ({
+          page,
+          fields: { name: `Row ${page}` },
+        })),
+      );
+    const addTexts = (table: RowTable, next: number) => {
+      const from = table.nextText;
+      return table.addTexts({ from, next, texts: Array.from({ length: next - from }, (_, at) => textOf(from + at)) });
+    };
+    const table = new RowTable();
+    for (const [size, texts] of [
+      [100, 0],
+      [100, 40],
+      [300, 60],
+      [300, 300],
+      [350, 300],
+      [600, 600],
+    ] as const) {
+      grow(table, size);
+      if (texts > table.nextText) addTexts(table, texts);
+      for (const search of searches) {
+        const order = { search, sort: search.length % 2 ? '-name' : undefined };
+        const uncached = new RowTable();
+        grow(uncached, size);
+        if (texts > 0) addTexts(uncached, texts);
+        expect(table.numbers(order, 0, 600), `${search} ${size} ${texts}`).toEqual(uncached.numbers(order, 0, 600));
+      }
+    }
   });
 
   it('have facts excluded from search', () => {
