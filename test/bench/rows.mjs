@@ -1,7 +1,8 @@
 /**
- * Measures the time and memory needed for a job with 100,000 rows: `node test/bench/rows.mjs [rows]` (build first).
- * Grid times are measured in a window, from the key press or scroll until the rows are drawn. Export times are measured
- * from the request to the last byte. Export memory is the increase in memory during the export.
+ * Measures the time and memory needed for a job with 100,000 rows: `node test/bench/rows.mjs [rows] [grid|exports]`
+ * (build first). Grid times are measured in a window, from the key press or scroll until the rows are drawn. CPU times
+ * are the average per action, for the engine and for the window. Export times are measured from the request to the last
+ * byte. Export memory is the increase in memory during the export.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,6 +17,7 @@ import { startEngine } from './processes.mjs';
 
 const { multiplyPages } = await import('../support/many-rows.ts');
 const count = Number(process.argv[2] ?? 100_000);
+const part = process.argv[3];
 const turns = 20;
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-bench-'));
 const site = createServer((_request, answer) =>
@@ -27,10 +29,20 @@ await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
 const siteUrl = `http://127.0.0.1:${site.address().port}`;
 /** Returns the resident memory of a process in bytes, from /proc (Linux). */
 const residentBytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
-const say = (name, values, unit = 'ms') =>
-  console.log(
-    `${name}: median ${quantile(values, 0.5).toFixed(0)} ${unit}, p95 ${quantile(values, 0.95).toFixed(0)} ${unit}`,
+/** Measures an action several times, and prints its times and the CPU time per action. Ignores the times of `warmUp` turns. */
+async function measure(name, cpuOf, act, warmUp = 0) {
+  const before = await cpuOf();
+  const times = [];
+  for (let turn = 0; turn < turns; turn++) times.push(await act(turn));
+  const after = await cpuOf();
+  const kept = times.slice(warmUp);
+  const cpu = Object.entries(after).map(
+    ([part, ms]) => `${((ms - before[part]) / turns).toFixed(0)} ms of the ${part}`,
   );
+  const times95 = `median ${quantile(kept, 0.5).toFixed(0)} ms, p95 ${quantile(kept, 0.95).toFixed(0)} ms`;
+  console.log(`${name}: ${times95}, CPU ${cpu.join(' and ')}`);
+  if (process.env.GLEANER_BENCH_ALL) console.log(`  ${kept.map((ms) => ms.toFixed(0)).join(' ')}`);
+}
 
 let engine = await startEngine(dataDir);
 const headers = () => ({ authorization: `Bearer ${engine.key}`, 'content-type': 'application/json' });
@@ -43,8 +55,8 @@ await engine.stop();
 await multiplyPages(dataDir, id, count);
 engine = await startEngine(dataDir);
 
-await measureGrid();
-await measureExports();
+if (part !== 'exports') await measureGrid();
+if (part !== 'grid') await measureExports();
 await engine.stop();
 site.close();
 rmSync(dataDir, { recursive: true, force: true });
@@ -98,72 +110,60 @@ async function measureGrid() {
   });
   const heads = await page.getByRole('columnheader').count();
   console.log(`columns: ${heads}`);
-  const scroll = [];
-  for (let turn = 0; turn < turns; turn++) {
-    const share = (((turn + 1) * 7919) % 1000) / 1000;
-    scroll.push(
-      await page.evaluate(
-        (to) =>
-          window.untilDrawn(() => {
-            const grid = document.querySelector('[role=grid]');
-            const scroller =
-              [grid, ...grid.querySelectorAll('*')].find(
-                (one) => one.scrollHeight > one.clientHeight + 100 && getComputedStyle(one).overflowY !== 'visible',
-              ) ?? grid.parentElement;
-            scroller.scrollTop = to * (scroller.scrollHeight - scroller.clientHeight);
-          }),
-        share,
-      ),
-    );
-  }
-  say('scroll', scroll);
+  const browserSession = await browser.newBrowserCDPSession();
+  const rendererInfo = async () =>
+    (await browserSession.send('SystemInfo.getProcessInfo')).processInfo.filter(({ type }) => type === 'renderer');
+  const cpuOf = async () => ({
+    engine: cpuSeconds(engine.pid) * 1000,
+    window: (await rendererInfo()).reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0),
+  });
+  await measure('scroll', cpuOf, (turn) =>
+    page.evaluate(
+      (to) =>
+        window.untilDrawn(() => {
+          const grid = document.querySelector('[role=grid]');
+          const scroller =
+            [grid, ...grid.querySelectorAll('*')].find(
+              (one) => one.scrollHeight > one.clientHeight + 100 && getComputedStyle(one).overflowY !== 'visible',
+            ) ?? grid.parentElement;
+          scroller.scrollTop = to * (scroller.scrollHeight - scroller.clientHeight);
+        }),
+      (((turn + 1) * 7919) % 1000) / 1000,
+    ),
+  );
   await page.evaluate(() => {
     document.querySelector('[role=grid]').scrollTop = 0;
   });
-  const sort = [];
-  for (let turn = 0; turn < turns; turn++) {
-    sort.push(
-      await page.evaluate(
-        (at) => window.untilAnswered(() => document.querySelectorAll('[role=columnheader] button')[at]?.click()),
-        turn % 4,
-      ),
+  const sortBy = (turn) =>
+    page.evaluate(
+      (at) => window.untilAnswered(() => document.querySelectorAll('[role=columnheader] button')[at]?.click()),
+      turn % 4,
     );
-  }
-  say('sort', sort.slice(4));
-  const search = [];
-  for (let turn = 0; turn < turns; turn++) {
-    const box = page.getByRole('searchbox');
-    await box.evaluate((input) => input.focus());
-    search.push(
-      await page.evaluate(
-        (word) =>
-          window.untilDrawn(() => {
-            const input = document.querySelector('input[role=searchbox]');
-            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, word);
-            input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-          }),
-        `harbour ${100 + turn * 7}`,
-      ),
+  await measure('sort', cpuOf, sortBy, 4);
+  await measure('search', cpuOf, async (turn) => {
+    await page.getByRole('searchbox').evaluate((input) => input.focus());
+    return page.evaluate(
+      (word) =>
+        window.untilDrawn(() => {
+          const input = document.querySelector('input[role=searchbox]');
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, word);
+          input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        }),
+      `harbour ${100 + turn * 7}`,
     );
-  }
-  say('search', search);
-  const filter = [];
-  for (let turn = 0; turn < turns; turn++) {
+  });
+  await measure('filter (answer of the engine)', cpuOf, async (turn) => {
     const asked = new URLSearchParams({
       filter: JSON.stringify([{ column: 'bytes', min: turn * 100, max: turn * 100 + 50 }]),
     });
     const from = performance.now();
     await call('GET', `/local/jobs/${id}/rows?${asked}`);
-    filter.push(performance.now() - from);
-  }
-  say('filter (answer of the engine)', filter);
+    return performance.now() - from;
+  });
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  const { processInfo } = await (await browser.newBrowserCDPSession()).send('SystemInfo.getProcessInfo');
-  const resident = Math.max(
-    ...processInfo.filter(({ type }) => type === 'renderer').map(({ id: pid }) => residentBytes(pid)),
-  );
+  const resident = Math.max(...(await rendererInfo()).map(({ id: pid }) => residentBytes(pid)));
   console.log(
     `memory of the page: ${(usedSize / 1e6).toFixed(0)} MB of JavaScript, ${(resident / 1e6).toFixed(0)} MB resident in its process`,
   );
