@@ -25,17 +25,19 @@ export class ColumnOrder {
   constructor(private readonly values: readonly unknown[]) {}
 
   /**
-   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete.
+   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete. Does not
+   * start for fewer new rows than `growth`, a share of the sorted rows.
    */
-  step(rows: number): boolean {
-    if (this.#rows >= rows && !this.#growth) return false;
+  step(rows: number, growth = 0): boolean {
+    const isDue = (): boolean => rows > this.#rows * (1 + growth);
+    if (!this.#growth && !isDue()) return false;
     this.#growth ??= this.#grow(this.#rows, rows);
     const { done, value } = this.#growth.next();
     if (!done) return true;
     this.#sorted = value;
     this.#rows = this.#keys.length;
     this.#growth = undefined;
-    return this.#rows < rows;
+    return isDue();
   }
 
   /** Returns all rows in ascending order, with numbers before strings and rows without a value last. */

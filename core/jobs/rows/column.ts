@@ -38,15 +38,17 @@ export class Column {
     // Fills gaps, because holes in the array would make access slow.
     while (this.#values.length < row) this.#values.push(undefined);
     this.#values[row] = value;
+    if (this.#type === 'text') return;
     const type = typeOf(value);
     if (type !== undefined) this.#type = this.#type === undefined || this.#type === type ? type : 'text';
   }
 
   /**
-   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete.
+   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete. Does not
+   * start for fewer new rows than `growth`, a share of the sorted rows.
    */
-  sortStep(rows: number): boolean {
-    return this.#order.step(rows);
+  sortStep(rows: number, growth?: number): boolean {
+    return this.#order.step(rows, growth);
   }
 
   /** Returns rows in ascending order, with numbers before strings and rows without a value last. */

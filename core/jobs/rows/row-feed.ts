@@ -3,7 +3,7 @@ import { rowsIn } from '../../common/records';
 import type { BackgroundJobHandler } from '../../ports/jobs/job-handler';
 import type { ResultRow, ResultStore } from '../../ports/jobs/result-store';
 import type { PageDocuments, RowSource } from './row-messages';
-import type { NewRow } from './row-table';
+import type { NewColumns } from './row-table';
 
 /** A batch of rows, and the position of the next batch. */
 export interface FedRows<Source extends RowSource = RowSource> {
@@ -25,10 +25,26 @@ const rowsAtOnce = 1000;
 const documentsAtOnce = 100;
 const documentBytes = 1 << 20;
 
-const pageRow = ({ index, title, url, statusCode, mediaType, bytes, credits, finishedAt }: ResultRow): NewRow => ({
-  page: index,
-  fields: { title, url },
-  facts: { statusCode, contentType: mediaType, bytes, credits, finishedAt },
+/** Columns of a page, by ID. */
+const pageColumns: Readonly<Record<string, (row: ResultRow) => string | number>> = {
+  title: ({ title }) => title,
+  url: ({ url }) => url,
+  statusCode: ({ statusCode }) => statusCode,
+  contentType: ({ mediaType }) => mediaType,
+  bytes: ({ bytes }) => bytes,
+  credits: ({ credits }) => credits,
+  finishedAt: ({ finishedAt }) => finishedAt,
+};
+/** Columns that are searched. A search for a number in the other columns would match by accident. */
+const searchedColumns: readonly string[] = ['title', 'url'];
+
+const columnsOf = (rows: readonly ResultRow[]): NewColumns => ({
+  pages: rows.map(({ index }) => index),
+  columns: Object.entries(pageColumns).map(([id, read]) => ({
+    path: [id],
+    values: rows.map(read),
+    isSearched: searchedColumns.includes(id),
+  })),
 });
 
 /** Returns a feed of the pages in a job. */
@@ -36,8 +52,7 @@ export const pageFeed = (results: ResultStore, jobId: string): RowFeed => ({
   async read(from) {
     const { rows } = await results.rows(jobId, { skip: from, limit: rowsAtOnce });
     const next = (rows.at(-1)?.index ?? from - 1) + 1;
-    const source = { rows: rows.map(pageRow) };
-    return { source, next, isEnd: rows.length < rowsAtOnce };
+    return { source: columnsOf(rows), next, isEnd: rows.length < rowsAtOnce };
   },
 });
 

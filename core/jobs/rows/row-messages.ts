@@ -1,5 +1,5 @@
 import type { GridRow, RowColumn } from '../../common/rows';
-import type { NewRow, RowOrder, ValueLength } from './row-table';
+import type { NewColumns, NewRow, RowOrder, ValueLength } from './row-table';
 
 /** JSON documents of consecutive pages. `from` is the index of the first page, in completion order. */
 export interface PageDocuments {
@@ -8,10 +8,13 @@ export interface PageDocuments {
 }
 
 /**
- * Rows to add to a table, or JSON documents that contain the rows. Unless `hasAddress` is false, each record in a
+ * Rows to add to a table, as rows or columns, or JSON documents that contain the rows. Unless `hasAddress` is false, each record in a
  * document gets the URL of its page.
  */
-export type RowSource = { readonly rows: readonly NewRow[] } | (PageDocuments & { readonly hasAddress?: boolean });
+export type RowSource =
+  | { readonly rows: readonly NewRow[] }
+  | NewColumns
+  | (PageDocuments & { readonly hasAddress?: boolean });
 
 /** Adds rows to a table, and creates the table if needed. `size` is the expected number of rows before the addition. */
 export interface AddRows {

@@ -13,8 +13,18 @@ export interface NewRow {
    */
   readonly page?: number;
   readonly fields: Fields;
-  /** Additional fields that are not searched, e.g. numbers that would match by accident. */
-  readonly facts?: Fields;
+}
+
+/** Consecutive rows, as the values of each column. Smaller and faster to add than separate rows. */
+export interface NewColumns {
+  /** Page of each row. See `NewRow`. */
+  readonly pages: readonly number[];
+  readonly columns: readonly {
+    readonly path: readonly string[];
+    readonly values: readonly (string | number)[];
+    /** True if the values are searched. */
+    readonly isSearched: boolean;
+  }[];
 }
 
 /** Texts of consecutive pages, which are searched but not returned. */
@@ -84,6 +94,21 @@ export class RowTable {
     this.#orders.clear();
   }
 
+  addColumns({ pages, columns }: NewColumns): void {
+    if (pages.length === 0) return;
+    const from = this.size;
+    for (const { path, values } of columns) {
+      const column = this.#columnOf(path);
+      for (let at = 0; at < values.length; at++) column?.set(from + at, values[at]);
+    }
+    const searched = columns.filter(({ isSearched }) => isSearched);
+    for (const [at, page] of pages.entries()) {
+      this.#search.add(searched.flatMap(({ values }) => searchable(values[at])).join('\n'));
+      this.#pages.push(page);
+    }
+    this.#orders.clear();
+  }
+
   /**
    * Adds the texts of pages to the rows of these pages. Starts again if the first page is given. Ignores the texts of
    * pages after the last row. Returns false if texts of earlier pages are missing.
@@ -105,9 +130,12 @@ export class RowTable {
     return true;
   }
 
-  /** Performs one step of presorting. Returns false when all columns are sorted. */
-  sortStep(): boolean {
-    return [...this.#columns.values()].some((column) => column.sortStep(this.size));
+  /**
+   * Performs one step of presorting. Returns false when all columns are sorted. Ignores columns with fewer new rows than
+   * `growth`, a share of the sorted rows.
+   */
+  sortStep(growth?: number): boolean {
+    return [...this.#columns.values()].some((column) => column.sortStep(this.size, growth));
   }
 
   count(order: RowOrder): number {
@@ -136,9 +164,8 @@ export class RowTable {
     return [...this.#columns.values()].map((column) => ({ id: column.id, at: (row: number) => column.at(row) }));
   }
 
-  #add({ page, fields, facts = {} }: NewRow): void {
+  #add({ page, fields }: NewRow): void {
     const texts = this.#set(fields);
-    this.#set(facts);
     this.#search.add(texts.join('\n'));
     this.#pages.push(page);
   }
@@ -148,17 +175,21 @@ export class RowTable {
     const row = this.size;
     const texts: string[] = [];
     for (const { path, value } of leavesOf(fields)) {
-      const id = columnId(path);
-      let column = this.#columns.get(id);
-      if (!column) {
-        if (this.#columns.size >= maxColumns) continue;
-        column = new Column(id, path);
-        this.#columns.set(id, column);
-      }
-      column.set(row, value);
-      if (!isEmpty(value)) texts.push(fold(textOf(value).slice(0, searchedText)));
+      const column = this.#columnOf(path);
+      column?.set(row, value);
+      if (column) texts.push(...searchable(value));
     }
     return texts;
+  }
+
+  /** Returns a column, and adds it if needed. Undefined if the table has too many columns. */
+  #columnOf(path: readonly string[]): Column | undefined {
+    const id = columnId(path);
+    const known = this.#columns.get(id);
+    if (known || this.#columns.size >= maxColumns) return known;
+    const column = new Column(id, path);
+    this.#columns.set(id, column);
+    return column;
   }
 
   /** Returns the numbers of matching rows in order. Undefined when all rows match and are in insertion order. */
@@ -198,6 +229,10 @@ export class RowTable {
     };
   }
 }
+
+/** Returns the searchable string of a value. Empty for an empty value. */
+const searchable = (value: unknown): readonly string[] =>
+  isEmpty(value) ? [] : [fold(textOf(value).slice(0, searchedText))];
 
 /**
  * True if a value reaches the minimum. Compares numbers numerically and all other values, including ISO dates, as

@@ -1,14 +1,18 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { parseDocument } from '../../ports/jobs/result-store';
 import { recordsOfPage, textOfPage } from './read-records';
 import type { AddRows, AddTexts, ReadNumbers, ReadRows, RowAnswer, RowMessage, RowSource } from './row-messages';
-import { type NewRow, RowTable } from './row-table';
+import { type NewColumns, type NewRow, RowTable } from './row-table';
 
 /** Maximum number of tables held in memory. */
 const heldTables = 4;
 /** Idle timeout of a table in ms. */
 const heldMs = 5 * 60_000;
+/** Minimum number of new rows for presorting while rows are added, as a share of the sorted rows. */
+const sortedGrowth = 0.25;
+/** Time in ms without new rows after which all rows are presorted. */
+const quietMs = 50;
 const nothing = { total: 0, numbers: [], rows: [] };
 
 /** Creates the message handler for the row thread. */
@@ -19,11 +23,18 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
 
   /**
    * Presorts every column between messages, so that clicking a header responds immediately, even while rows are added.
+   * Sorting after each of many additions would take much longer than sorting once, so waits until many rows were added
+   * or no more are added.
    */
   async function sortAhead(table: RowTable): Promise<void> {
     if (sorting.has(table)) return;
     sorting.add(table);
-    for (let more = true; more; more = table.sortStep()) await nextTurn();
+    for (let size = -1; size < table.size; ) {
+      size = table.size;
+      while (table.sortStep(sortedGrowth)) await nextTurn();
+      await pause(quietMs, undefined, { ref: false });
+    }
+    while (table.sortStep()) await nextTurn();
     sorting.delete(table);
   }
 
@@ -31,7 +42,8 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
     const table = size === 0 ? new RowTable() : tables.get(id);
     if (table?.size !== size) return undefined;
     if (size === 0) tables.set(id, table);
-    table.add(rowsOf(source));
+    if ('columns' in source) table.addColumns(source);
+    else table.add(rowsOf(source));
     if (shown.has(table)) void sortAhead(table);
     return { ...nothing, size: table.size, columns: table.columns };
   }
@@ -77,7 +89,7 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
 }
 
 /** Returns the rows of a source, or the records of its documents. */
-function rowsOf(source: RowSource): readonly NewRow[] {
+function rowsOf(source: Exclude<RowSource, NewColumns>): readonly NewRow[] {
   if ('rows' in source) return source.rows;
   const { documents, from, hasAddress = true } = source;
   return documents.flatMap((json, at) => recordsOfPage(parseDocument(json), from + at, hasAddress));

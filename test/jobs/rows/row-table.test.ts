@@ -67,7 +67,7 @@ describe('the rows of a job', () => {
         [5001, 12_000],
       ] as const) {
         table.add(records.slice(from, to).map((fields) => ({ fields })));
-        for (let steps = from % 7; steps > 0; steps--) table.sortStep();
+        for (let steps = from % 7; steps > 0; steps--) table.sortStep(from % 2 ? 0.25 : 0);
         if (from !== 600) table.numbers({ sort }, 0, 1);
       }
       expect(table.numbers({ sort }, 0, 12_000)).toEqual(tableOf(records).numbers({ sort }, 0, 12_000));
@@ -175,11 +175,30 @@ describe('the rows of a job', () => {
     }
   });
 
-  it('have facts excluded from search', () => {
+  it('are added as columns, of which only some are searched', () => {
     const table = new RowTable();
-    table.add([{ fields: { title: 'Page 1' }, facts: { bytes: 7719 } }]);
-    expect(found({ search: '7719' }, table)).toEqual([]);
+    const columns = [
+      { path: ['title'], values: ['Pâge 1', '', 'Page 3'], isSearched: true },
+      { path: ['bytes'], values: [7719, 3, 5], isSearched: false },
+      {
+        path: ['url'],
+        values: ['https://shop.test/1', 'https://shop.test/2', 'https://shop.test/3'],
+        isSearched: true,
+      },
+    ];
+    table.addColumns({ pages: [0, 1, 3], columns });
+    table.addColumns({ pages: [], columns: [] });
+    expect(table.columns.map(({ id, type }) => [id, type])).toEqual([
+      ['title', 'text'],
+      ['bytes', 'number'],
+      ['url', 'link'],
+    ]);
+    expect([found({ search: '7719' }, table), found({ search: 'page shop 1' }, table)]).toEqual([[], [0]]);
     expect(found({ filter: [{ column: 'bytes', min: 7719 }] }, table)).toEqual([0]);
+    expect(found({ sort: '-title' }, table)).toEqual([2, 0, 1]);
+    expect(table.rows([2], 'whole')).toEqual([
+      { number: 2, page: 3, values: { title: 'Page 3', bytes: 5, url: 'https://shop.test/3' } },
+    ]);
   });
 
   it('accept more rows, with new columns', () => {
