@@ -1,22 +1,13 @@
-import { existsSync, globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { addSavedCommands } from '../../src-main/cli/commands/saved-command';
-import { addSavedRunsCommands } from '../../src-main/cli/commands/saved-runs-command';
+import { addCommands } from '../../src-main/cli/command-modules';
 import { codeBlocks, commandsOf, pages, pageText, shellWords } from './pages';
-
-type AddCommand = (program: Command, context: { readonly signal: AbortSignal }) => unknown;
 
 /** Returns the `gleaner` command with all its subcommands. */
 async function commandLine(): Promise<Command> {
   const program = new Command('gleaner');
-  const context = { signal: new AbortController().signal };
-  addSavedRunsCommands(program, addSavedCommands(program, context), context);
-  for (const file of globSync('src-main/cli/commands/*.ts', { exclude: ['**/saved-*'] })) {
-    const exports = Object.entries((await import(resolve(file))) as Record<string, AddCommand>);
-    for (const [name, add] of exports) if (/^add\w+Commands?$/.test(name)) add(program, context);
-  }
+  await addCommands(program, { signal: new AbortController().signal }, undefined);
   return program;
 }
 
