@@ -114,7 +114,8 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
     begin: () => {
       void resume(container, unfinished, parts.log);
       container.get(JobNotifier).notify();
-      if (!parts.run.withoutWarmUp) void container.get(WarmUp).begin(parts.paths.demoSite);
+      // A temporary engine runs a single command, whose job usually starts before the warm-up would.
+      if (!parts.run.withoutWarmUp && !parts.run.isTemporary) void container.get(WarmUp).begin(parts.paths.demoSite);
       void container.get(Browsers).find();
     },
     close: () => closeEngine(container, parts),
