@@ -42,7 +42,7 @@ export interface MissingValue {
 
 /**
  * The record that a page is mainly about, if a list was requested. When several pages with the same template have main
- * records, the pages' other records are left out.
+ * records, the pages' other records are omitted.
  */
 export interface MainRecord {
   /** JSON pointer of the list that contains the record. */
@@ -55,7 +55,7 @@ export interface MainRecord {
   readonly title: string;
   /** False if the page's other records fill more of the requested fields. */
   readonly isSure: boolean;
-  /** The extraction without the page's other records. Absent if there are none. */
+  /** The extraction without the page's other records. Absent if the page has no other records. */
   readonly alone?: Pick<Extraction, 'data' | 'sources' | 'missing'>;
 }
 

@@ -43,15 +43,15 @@ const relatedTo = (product: Product) =>
   `<h2>Goes well with it</h2>${cards(products.filter((one) => one !== product).slice(-2))}</main>`;
 const three = products.slice(0, 3);
 const rowsOf = (own: readonly Product[]) => own.map(({ name, price }) => [name, price]);
-const leftOut = 'Each page describes one record, so 1 row from another list on the pages was left out.';
+const omitted = 'Each page describes one record, so 1 row from another list on the pages was omitted.';
 
 it.each([
   ['with markup', productPage],
   ['without markup', plainPage],
-])('takes one record from each product page %s, and says that rows were left out', async (_, pageOf) => {
+])('takes one record from each product page %s, and says that rows were omitted', async (_, pageOf) => {
   for (const [at, product] of three.entries())
     shop.put(`/goods/${at}`, pageOf(product).replace('</main>', relatedTo(product)));
-  expect(await extracted(['/goods/0', '/goods/1', '/goods/2'])).toEqual({ rows: rowsOf(three), warning: leftOut });
+  expect(await extracted(['/goods/0', '/goods/1', '/goods/2'])).toEqual({ rows: rowsOf(three), warning: omitted });
 });
 
 it('keeps all rows of the pages of a listing, and of an index beside product pages', async () => {

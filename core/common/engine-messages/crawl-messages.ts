@@ -68,8 +68,8 @@ export const crawlMessages = {
   'pages.differ':
     'The pages describe different things: single values come from {url}, and differing values are listed as conflicts. Request a list to get all values.',
   'pages.otherKind': 'Skipped pages of another kind: {urls}. Provide a schema to get their values.',
-  'pages.oneRowLeftOut': 'Each page describes one record, so 1 row from another list on the pages was left out.',
-  'pages.rowsLeftOut': 'Each page describes one record, so {count} rows from other lists on the pages were left out.',
+  'pages.oneRowOmitted': 'Each page describes one record, so 1 row from another list on the pages was omitted.',
+  'pages.rowsOmitted': 'Each page describes one record, so {count} rows from other lists on the pages were omitted.',
   'pages.andMore': '{names} and {count} more',
   'pages.moreWarnings': '{count} more pages have warnings.',
   'agent.mayContain': 'These pages on the site may contain {wanted}.',

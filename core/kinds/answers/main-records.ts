@@ -6,7 +6,7 @@ import { isEmpty, type Tree, toTree } from './value-tree';
 
 /** A page's main record. */
 export interface MainTree extends Omit<MainRecord, 'alone'> {
-  /** Answer of the page without its other records. Absent if there are none. */
+  /** Answer of the page without its other records. Absent if the page has no other records. */
   readonly alone?: Tree;
 }
 
@@ -28,7 +28,7 @@ export function mainTree({ mainRecord }: Extraction, url: string): MainTree | un
 
 /**
  * If several pages look alike and each has a main record, returns their answers without all other records, and a
- * warning if this leaves out records. Otherwise, returns the answers unchanged.
+ * warning if this omits records. Otherwise, returns the answers unchanged.
  */
 export function onePerPage(answers: readonly Answer[]): {
   readonly trees: readonly Tree[];
@@ -41,13 +41,13 @@ export function onePerPage(answers: readonly Answer[]): {
   if (!alike || list === undefined) return { trees: all };
   const trees = answers.map((answer) => (alike.includes(answer) ? answer.main?.alone : undefined) ?? answer.tree);
   const count = recordsIn([...trees, ...all], list) - recordsIn(trees, list);
-  return { trees, ...(count > 0 ? { warning: leftOut(count) } : {}) };
+  return { trees, ...(count > 0 ? { warning: omitted(count) } : {}) };
 }
 
-const leftOut = (count: number): string =>
+const omitted = (count: number): string =>
   count === 1
-    ? 'Each page describes one record, so 1 row from another list on the pages was left out.'
-    : `Each page describes one record, so ${count} rows from other lists on the pages were left out.`;
+    ? 'Each page describes one record, so 1 row from another list on the pages was omitted.'
+    : `Each page describes one record, so ${count} rows from other lists on the pages were omitted.`;
 
 /**
  * True for several pages that seem to have the same template and all have a main record, most of them a certain one.

@@ -72,9 +72,9 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'pages.differ':
     'Die Seiten beschreiben Verschiedenes: Einzelwerte kommen von {url}, die anderen sind als Widersprüche aufgeführt. Eine Liste verlangen, um alle zu erhalten.',
   'pages.otherKind': 'Ausgelassen wurden Seiten anderer Art: {urls}. Ein Schema angeben, um ihre Werte zu erhalten.',
-  'pages.oneRowLeftOut':
+  'pages.oneRowOmitted':
     'Jede Seite beschreibt einen Datensatz, daher wurde 1 Zeile aus einer anderen Liste auf den Seiten ausgelassen.',
-  'pages.rowsLeftOut':
+  'pages.rowsOmitted':
     'Jede Seite beschreibt einen Datensatz, daher wurden {count} Zeilen aus anderen Listen auf den Seiten ausgelassen.',
   'pages.andMore': '{names} und {count} weitere',
   'pages.moreWarnings': 'Zu {count} weiteren Seiten gibt es Warnungen.',

@@ -18,7 +18,7 @@ export function withList(data: unknown, pointer: string, list: readonly unknown[
   return put(data, stepsOf(pointer));
 }
 
-/** Returns the list at a JSON pointer. Empty if there is none. */
+/** Returns the list at a JSON pointer. Empty if the data has no such list. */
 export function listAt(data: unknown, pointer: string): readonly unknown[] {
   const found = stepsOf(pointer).reduce<unknown>((at, step) => (isObject(at) ? ownValue(at, step) : undefined), data);
   return Array.isArray(found) ? found : [];

@@ -59,7 +59,7 @@ const minFit = 0.8;
 const minScore = 0.5;
 
 /**
- * Describes the record if it is the page's main record, so that the page's other records may be left out. Undefined if
+ * Describes the record if it is the page's main record, so that the page's other records may be omitted. Undefined if
  * these records may be what the list is about.
  */
 export function mainFacts(read: ReadRecord): MainFacts | undefined {
@@ -92,7 +92,7 @@ export const mayState = (found: FoundRecords, item: Field, evidence: Evidence): 
 
 const isIn = (rows: RecordRows, node: Element | undefined): boolean => node !== undefined && rows.has(node);
 
-/** True if the page's records may be left out, because they do not seem to be the entries of the requested list. */
+/** True if the page's records may be omitted, because they do not seem to be the entries of the requested list. */
 function maySkip(
   { name }: Field,
   kind: string,

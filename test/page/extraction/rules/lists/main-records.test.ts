@@ -82,7 +82,7 @@ const wanted = plants.slice(0, 3).map(({ name }) => name);
 it.each([
   ['with markup', true],
   ['without markup', false],
-])('takes one record from each detail page %s, and leaves out related cards', (_, hasMarkup) => {
+])('takes one record from each detail page %s, and omits related cards', (_, hasMarkup) => {
   for (const fields of [
     ['name'],
     ['name', 'price'],
@@ -96,9 +96,9 @@ it.each([
     }
 });
 
-it('says how many rows were left out, if any', () => {
+it('says how many rows were omitted, if any', () => {
   expect(merged(details(true, cards), ['name', 'price']).warnings).toEqual([
-    'Each page describes one record, so 3 rows from other lists on the pages were left out.',
+    'Each page describes one record, so 3 rows from other lists on the pages were omitted.',
   ]);
   expect(
     merged(
@@ -108,7 +108,7 @@ it('says how many rows were left out, if any', () => {
   ).toEqual([]);
 });
 
-it.each(['plants', 'products', 'seeds', 'results'])('leaves out related cards for a list named %s', (name) => {
+it.each(['plants', 'products', 'seeds', 'results'])('omits related cards for a list named %s', (name) => {
   expect(names(merged(details(true, cards), ['name', 'price'], name))).toEqual(wanted);
   expect(names(merged(details(false, cards), ['name', 'price'], name))).toEqual(wanted);
 });
