@@ -18,25 +18,8 @@ const nothing = { total: 0, numbers: [], rows: [] };
 /** Creates the message handler for the row thread. */
 export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
   const tables = new LRUCache<string, RowTable>({ max: heldTables, ttl: heldMs, updateAgeOnGet: true });
-  const sorting = new Set<RowTable>();
+  const sortAhead = presorter();
   const shown = new WeakSet<RowTable>();
-
-  /**
-   * Presorts every column between messages, so that clicking a header responds immediately, even while rows are added.
-   * Sorting after each of many additions would take much longer than sorting once, so waits until many rows were added
-   * or no more are added.
-   */
-  async function sortAhead(table: RowTable): Promise<void> {
-    if (sorting.has(table)) return;
-    sorting.add(table);
-    for (let size = -1; size < table.size; ) {
-      size = table.size;
-      while (table.sortStep(sortedGrowth)) await nextTurn();
-      await pause(quietMs, undefined, { ref: false });
-    }
-    while (table.sortStep()) await nextTurn();
-    sorting.delete(table);
-  }
 
   function add({ table: id, size, source }: AddRows): RowAnswer | undefined {
     const table = size === 0 ? new RowTable() : tables.get(id);
@@ -85,6 +68,26 @@ export function serveRows(): (message: RowMessage) => RowAnswer | undefined {
     const table = tables.get(message.table);
     if (!table) return undefined;
     return message.kind === 'read' ? read(table, message) : byNumber(table, message);
+  };
+}
+
+/**
+ * Returns a function that presorts every column of a table between messages, so that clicking a header responds
+ * immediately, even while rows are added. Sorting after each of many additions would take much longer than sorting
+ * once, so the function waits until many rows were added or no more are added.
+ */
+function presorter(): (table: RowTable) => Promise<void> {
+  const sorting = new Set<RowTable>();
+  return async (table) => {
+    if (sorting.has(table)) return;
+    sorting.add(table);
+    for (let size = -1; size < table.size; ) {
+      size = table.size;
+      while (table.sortStep(sortedGrowth)) await nextTurn();
+      await pause(quietMs, undefined, { ref: false });
+    }
+    while (table.sortStep()) await nextTurn();
+    sorting.delete(table);
   };
 }
 
