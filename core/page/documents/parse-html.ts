@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, DomHandler, Element, type ParentNode } from 'domhandler';
+import { type ChildNode, type Document, DomHandler, Element, isTag, type ParentNode, type Text } from 'domhandler';
 import { appendChild, compact } from './children';
 import { ENCODES_EMAIL, keepSurvey, Surveyor } from './content/page-survey';
 import { NameSharingParser } from './name-sharing-parser';
@@ -30,6 +30,16 @@ const RAW_TEXT = new Set(['script', 'style']);
 /** Soft hyphens, zero-width spaces, word joiners and byte order marks, which only affect line breaks. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/;
 const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
+
+/** Minimum length of a part of a long style sheet, in characters. */
+const STYLE_PART_CHARS = 1 << 15;
+
+/**
+ * True for the text of a style sheet that is long enough. Further text becomes a separate node, because V8 maps new
+ * memory for strings over 128 kB.
+ */
+const isLongStyle = ({ data, parent }: Pick<Text, 'data' | 'parent'>): boolean =>
+  data.length >= STYLE_PART_CHARS && parent !== null && isTag(parent) && parent.name === 'style';
 
 /** Builds a tree without comments. Drops nodes beyond the limit and truncates oversized inline scripts. */
 class LimitedHandler extends DomHandler {
@@ -96,6 +106,7 @@ class LimitedHandler extends DomHandler {
         return;
       }
     }
+    if (this.lastNode !== null && isLongStyle(this.lastNode)) this.lastNode = null;
     if (this.isInRawText || !INVISIBLE.test(data)) super.ontext(data);
     else if (data.length > 1) this.ontext(data.replace(EACH_INVISIBLE, ''));
   }

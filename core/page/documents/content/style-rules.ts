@@ -268,7 +268,10 @@ export function stylesOf(document: Document): PageStyles {
   const root: Styled = document;
   root[STYLES] ??= new PageStyles(
     declarationsIn(
-      surveyOf(document).styles.map((style) => ({ text: domutils.textContent(style), media: style.attribs.media })),
+      surveyOf(document).styles.map(({ attribs, children }) => ({
+        parts: children.map((child) => domutils.textContent(child)),
+        media: attribs.media,
+      })),
     ),
   );
   return root[STYLES];

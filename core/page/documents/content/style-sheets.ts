@@ -1,10 +1,11 @@
 import { remember } from '../remember';
 import { mediaVerdict, supportsVerdict } from './media-queries';
 import { nestedSelectors } from './style-selectors';
+import { stretchesIn } from './style-stretches';
 
 const MAX_CHARS = 400_000;
 const MAX_RULES = 20_000;
-const MAY_BE_DECLARED = /(?:display|visibility|white-space(?:-collapse)?|position|clip(?:-path)?)\s*:/gi;
+const MAY_BE_DECLARED = /(?:display|visibility|white-space(?:-collapse)?|position|clip(?:-path)?)\s*:/i;
 const DECLARED = /(?:^|;)\s*(display|visibility|white-space(?:-collapse)?)\s*:\s*([a-z-]+)[^;!]*(!\s*important)?/gi;
 
 /** Matches a style that takes an element out of the normal flow. */
@@ -30,7 +31,11 @@ export const clipsText = (style: string): boolean =>
 
 /** A style sheet of a page. `media` is the `media` attribute of its element. */
 export interface StyleSheet {
-  readonly text: string;
+  /**
+   * The text in one or more parts. Long texts are not joined, because V8 maps new memory for strings over 128 kB, which
+   * takes longer than reading them.
+   */
+  readonly parts: readonly string[];
   readonly media: string | undefined;
 }
 
@@ -54,10 +59,10 @@ export interface Declared {
  */
 export function declarationsIn(sheets: readonly StyleSheet[]): readonly Declared[] {
   const all: Declared[] = [];
-  for (const { text, media } of sheets) {
+  for (const { parts, media } of sheets) {
     const scope = media === undefined ? ALWAYS : scopeOfVerdict(mediaVerdict(media));
     if (scope === NEVER) continue;
-    for (const { selectors, body, isConditional } of rulesIn(withoutComments(text.slice(0, MAX_CHARS)), scope)) {
+    for (const { selectors, body, isConditional } of rulesIn(parts, scope)) {
       if (all.length >= MAX_RULES) return all;
       // Unlike matchAll, exec does not copy the regular expression for each rule.
       DECLARED.lastIndex = 0;
@@ -73,12 +78,6 @@ export function declarationsIn(sheets: readonly StyleSheet[]): readonly Declared
     }
   }
   return all;
-}
-
-/** Removes the comments from a style sheet. An unclosed comment extends to the end. */
-function withoutComments(sheet: string): string {
-  const [first = '', ...rest] = sheet.split('/*');
-  return first + rest.map((part) => part.slice(part.includes('*/') ? part.indexOf('*/') + 2 : part.length)).join('');
 }
 
 /** How often the rules inside an at-rule apply on a desktop screen: always, sometimes or never. */
@@ -103,10 +102,6 @@ interface Rule {
   readonly isConditional: boolean;
 }
 
-/** Matches the characters that begin or end blocks, strings and escapes. */
-const SIGN = /[{}"'\\]/g;
-const [OPENING, CLOSING, BACKSLASH, NEW_LINE] = [0x7b, 0x7d, 0x5c, 0x0a];
-
 /** A block of a style sheet, with the selectors of the elements to which its declarations apply. */
 interface Block {
   readonly selectors: string;
@@ -114,57 +109,29 @@ interface Block {
 }
 
 /** Yields the declarations of each rule that may contain a relevant declaration. Resolves nested rules. */
-function* rulesIn(sheet: string, outer: number): Generator<Rule> {
+function* rulesIn(parts: readonly string[], outer: number): Generator<Rule> {
   const open: Block[] = [{ selectors: '', scope: outer }];
   // Text before the innermost block. It is read only if needed, because most rules declare nothing relevant.
   let unread: string | undefined;
-  let [from, declared, nestedChars] = [0, -1, 0];
-  while (from <= sheet.length) {
-    const at = nextBrace(sheet, from);
-    const isOpening = sheet.charCodeAt(at) === OPENING;
-    if (declared < from) declared = nextDeclared(sheet, from);
-    if (declared < 0) return;
-    if (unread === undefined || isOpening || declared < at) {
-      if (unread !== undefined) open.push(blockIn(open.at(-1) as Block, unread));
-      const { selectors, scope } = open.at(-1) as Block;
-      const text = sheet.slice(from, at);
-      const body = isOpening && selectors !== '' ? text.slice(0, text.lastIndexOf(';') + 1) : text;
-      if (selectors !== '' && scope !== NEVER && declared < from + body.length)
-        yield { selectors, body, isConditional: scope === SOMETIMES };
-      unread = isOpening ? text : undefined;
-      if (isOpening && selectors !== '') {
-        const block = blockIn({ selectors, scope }, text);
-        open.push(block);
-        unread = undefined;
-        nestedChars += block.selectors.length;
-        if (nestedChars > MAX_CHARS) return;
-      } else if (!isOpening && open.length > 1) open.pop();
-    } else unread = undefined;
-    from = at + 1;
+  let nestedChars = 0;
+  for (const { text, isOpening } of stretchesIn(parts, MAX_CHARS)) {
+    const mayMatter = isOpening || MAY_BE_DECLARED.test(text);
+    if (unread !== undefined && mayMatter) open.push(blockIn(open.at(-1) as Block, unread));
+    const isSkipped = unread !== undefined && !mayMatter;
+    unread = undefined;
+    if (isSkipped) continue;
+    const { selectors, scope } = open.at(-1) as Block;
+    const body = isOpening && selectors !== '' ? text.slice(0, text.lastIndexOf(';') + 1) : text;
+    if (selectors !== '' && scope !== NEVER && MAY_BE_DECLARED.test(body))
+      yield { selectors, body, isConditional: scope === SOMETIMES };
+    if (isOpening && selectors !== '') {
+      const block = blockIn({ selectors, scope }, text);
+      open.push(block);
+      nestedChars += block.selectors.length;
+      if (nestedChars > MAX_CHARS) return;
+    } else if (isOpening) unread = text;
+    else if (open.length > 1) open.pop();
   }
-}
-
-/** Returns the index of the next brace outside strings and escapes. The end of the sheet counts as a closing brace. */
-function nextBrace(sheet: string, from: number): number {
-  SIGN.lastIndex = from;
-  while (SIGN.test(sheet)) {
-    const at = SIGN.lastIndex - 1;
-    const code = sheet.charCodeAt(at);
-    if (code === OPENING || code === CLOSING) return at;
-    SIGN.lastIndex = 1 + (code === BACKSLASH ? at + 1 : endOfString(sheet, at, code));
-  }
-  return sheet.length;
-}
-
-/** Returns the index of the closing quotation mark. For a string that its line does not close, returns `start`. */
-function endOfString(sheet: string, start: number, quote: number): number {
-  for (let at = start + 1; at < sheet.length; at++) {
-    const code = sheet.charCodeAt(at);
-    if (code === quote) return at;
-    if (code === NEW_LINE) return start;
-    if (code === BACKSLASH) at++;
-  }
-  return start;
 }
 
 /** Returns the block that begins after `text`, which is the text since the previous brace. */
@@ -172,10 +139,4 @@ function blockIn({ selectors, scope }: Block, text: string): Block {
   const prelude = text.slice(text.lastIndexOf(';') + 1).trim();
   if (prelude.startsWith('@')) return { selectors, scope: Math.max(scope, scopeOf(prelude)) };
   return { selectors: nestedSelectors(selectors, prelude), scope };
-}
-
-/** Returns the index of the next possible declaration, or -1. */
-function nextDeclared(sheet: string, from: number): number {
-  MAY_BE_DECLARED.lastIndex = from;
-  return MAY_BE_DECLARED.exec(sheet)?.index ?? -1;
 }
