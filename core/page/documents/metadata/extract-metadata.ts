@@ -155,7 +155,7 @@ function headlineOf(head: HeadFacts, headings: readonly Headline[], siteName: st
     if (folded.length > 2 && folded !== site && ` ${title} `.includes(` ${folded} `)) return candidate;
   }
   const [first] = own;
-  if (headings.length === 1 && first !== undefined && !first.isInSiteHeader) return first.text;
+  if (headings.length === 1 && first !== undefined && !first.isInSiteHeader && !first.isOfCard) return first.text;
   const parts = head.title.split(SEPARATOR);
   const last = parts[parts.length - 1] ?? '';
   if (parts.length < 2 || site === '' || fold(last) !== site) return head.title || (first?.text ?? stated ?? '');

@@ -4,6 +4,7 @@ import { isNameOfSite } from '../content/headline';
 import { surveyOf } from '../content/page-survey';
 import { oneLine } from '../content/text';
 import { remember } from '../remember';
+import { isInCard, linksElsewhere } from './card-headings';
 import { type DateStyle, findDay } from './dates';
 import { headsOtherWorks, isCredit, isOnOtherCard } from './other-works';
 import { BY, isEditNote, statesPublication } from './publication-line';
@@ -294,6 +295,8 @@ export interface Headline {
   readonly isLogo: boolean;
   /** True if the heading is in the site header, where it often contains only the site name. */
   readonly isInSiteHeader: boolean;
+  /** True for the heading of a card that links to another page. */
+  readonly isOfCard: boolean;
 }
 
 /** Returns the first few `h1` headings, in page order. */
@@ -302,7 +305,13 @@ export function readHeadlines(document: Document): readonly Headline[] {
   for (const heading of surveyOf(document).headlines) {
     if (found.length === MAX_HEADLINES) break;
     const text = isSkipped(heading) ? '' : shortText(heading, MAX_TEXT * 2);
-    if (text !== '') found.push({ text, isLogo: isNameOfSite(heading), isInSiteHeader: isInSiteHeader(heading) });
+    if (text === '') continue;
+    found.push({
+      text,
+      isLogo: isNameOfSite(heading),
+      isInSiteHeader: isInSiteHeader(heading),
+      isOfCard: linksElsewhere(heading) && isInCard(heading),
+    });
   }
   return found;
 }

@@ -152,3 +152,64 @@ describe('forum posts', () => {
     });
   });
 });
+
+describe('headlines', () => {
+  const card = (name: string) =>
+    `<article class="blog"><h1 class="blog-title"><a href="/blog/${name}">How to choose a ${name} for your home</a></h1><p>Read more</p></article>`;
+
+  it('are not the headings of cards that link to other pages', () => {
+    const title = { title: 'Looms, yarns and shuttles' };
+    for (const cards of [['loom', 'shuttle'], ['loom']])
+      expect(
+        read(page(`<main>${cards.map(card).join('')}<article><p>More about yarns</p></article></main>`, title), {
+          title: text,
+        }),
+      ).toEqual({
+        title: 'Looms, yarns and shuttles',
+      });
+  });
+
+  it('contain all blocks of a heading', () =>
+    expect(
+      read(
+        page('<main><h1><div>Shuttle®</div><div>20 cm Walnut</div></h1><p>For wide looms.</p></main>', {
+          title: 'WEFT Shuttle 20 cm Walnut with bobbin',
+        }),
+        { title: text },
+      ),
+    ).toEqual({ title: 'Shuttle® 20 cm Walnut' }));
+
+  it('have no kicker', () =>
+    expect(
+      read(
+        page('<main><h1><div>Weft weekly</div><div>Walnut shuttles are back in fashion</div></h1></main>', {
+          title: 'Walnut shuttles are back in fashion',
+        }),
+        { title: text },
+      ),
+    ).toEqual({ title: 'Walnut shuttles are back in fashion' }));
+});
+
+describe('without a schema', () => {
+  const ask = (html: string) => readByRules(html, { prompt: 'Tell me more' });
+
+  it('dates of publication are in ISO 8601', () => {
+    const article = '<article><h1>Weaving lessons</h1><p>By Mara Quill</p><p>Published: Oct 31, 2025</p></article>';
+    const meta = '<meta property="article:published_time" content="2016-07-27 05:20:49Z">';
+    expect(ask(page(article)).data).toMatchObject({ datePublished: '2025-10-31' });
+    expect(ask(page(lesson, { head: meta })).data).toMatchObject({ datePublished: '2016-07-27T05:20:49Z' });
+  });
+
+  it('a page with a single price and a button for ordering is about a product', () => {
+    const shop = (prices: string, button: string) =>
+      page(
+        `<main><h1>Walnut shuttle</h1>${prices}<p>Made by hand.</p>${button}<h2>Contact</h2><p>Phone: +44 20 7946 0018</p><p>Email: loom@example.com</p></main>`,
+        { title: 'Walnut shuttle', head: ld({ '@type': 'FAQPage', mainEntity: [] }) },
+      );
+    const price = (amount: string) => `<div class="price" content="${amount}">$${amount}</div>`;
+    const cart = '<button>Add to cart</button>';
+    expect(ask(shop(price('35.00'), cart)).data).toMatchObject({ price: 35 });
+    for (const html of [shop(price('35.00'), ''), shop('', cart)])
+      expect(ask(html).data).toMatchObject({ phone: '+44 20 7946 0018' });
+  });
+});

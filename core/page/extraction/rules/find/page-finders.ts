@@ -8,7 +8,7 @@ import { likeness, wordsOf } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
 import { flag, OUTSIDE } from '../page/flags';
 import { labelledIn, type Pair, startsPair } from '../page/pairs';
-import { findElements, isWithin, textOf } from '../page/text-of';
+import { findElements, isWithin, parentOf, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 import { isSentence } from '../sentences';
 import { clockIn, parseClock, parseDay } from '../values/dates';
@@ -37,9 +37,10 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   const { view, metadata } = evidence;
   const found: Sighting[] = [];
   if (view.headline) {
-    const isHeading = /^h[1-6]$/.test(view.headline.name);
+    const heading = headingAround(view.headline);
+    const isHeading = heading !== undefined;
     const shown = isHeading
-      ? textOf(view.headline)
+      ? titleInHeading(heading, evidence)
       : titleOfLine(view.lines[view.headlineAt], String(metadata.title ?? ''));
     const text = withoutNumber(withoutLabel(shown, String(metadata.headline ?? '')), String(metadata.title ?? ''));
     // A line that is not a heading may be a slogan that uses the words of the title.
@@ -66,6 +67,24 @@ export function titles(evidence: Evidence): readonly Sighting[] {
   if (head !== '')
     found.push({ raw: head.trim(), weight: 0.45, kind: 'meta', node: undefined, excerpt: excerptOf(title) });
   return found;
+}
+
+const headingAround = (node: Element): Element | undefined => {
+  for (let up: Element | undefined = node; up; up = parentOf(up)) if (/^h[1-6]$/.test(up.name)) return up;
+  return undefined;
+};
+
+/**
+ * Returns the text of a heading. If the heading has several lines and one of them is more similar to the page's title
+ * than the whole heading, returns this line, because the others are e.g. a kicker.
+ */
+function titleInHeading(heading: Element, { metadata, view }: Evidence): string {
+  const whole = textOf(heading);
+  const lines = view.lines.slice(view.firstLine.get(heading) ?? 0, view.endLine.get(heading) ?? 0);
+  const title = wordsOf(String(metadata.title ?? ''));
+  const told = (text: string) => likeness(wordsOf(text), title);
+  const part = lines.find(({ text }) => text.length < whole.length && told(text) > told(whole));
+  return part?.text ?? whole;
 }
 
 /**

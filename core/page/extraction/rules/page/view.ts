@@ -6,6 +6,7 @@ import { isDroppedTag } from '../../../documents/content/segment';
 import { type PageStyles, stylesOf } from '../../../documents/content/style-rules';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
+import { isInCard, linksElsewhere } from '../../../documents/metadata/card-headings';
 import { isUserSignature } from '../../../documents/metadata/user-panels';
 import { likeness, wordsOf } from '../lexicon/words';
 import { flag, OUTSIDE, ownFlags } from './flags';
@@ -269,11 +270,17 @@ const headingLevel = ({ flags, node }: Line): number => {
 /** Returns the `h1` most similar to the page's titles. On a tie, returns the first one that is not a logo. */
 function findHeadline(document: Document, titles: readonly string[]): Element | undefined {
   const wanted = titles.map(wordsOf);
-  let best: { node: Element; score: number } | undefined;
-  for (const node of findElements(document, ({ name }) => name === 'h1', 12)) {
+  const found = findElements(document, ({ name }) => name === 'h1', 12).flatMap((node) => {
     const words = wordsOf(textOf(node));
-    if (words.length === 0) continue;
-    const score = Math.max(0.01, ...wanted.map((title) => likeness(words, title))) - (isHomeLink(node) ? 0.3 : 0);
+    if (words.length === 0) return [];
+    const told = Math.max(0, ...wanted.map((title) => likeness(words, title)));
+    return [{ node, told, isOfCard: told < 0.5 && linksElsewhere(node) }];
+  });
+  const cards = found.filter(({ isOfCard }) => isOfCard).length;
+  let best: { node: Element; score: number } | undefined;
+  for (const { node, told, isOfCard } of found) {
+    if (isOfCard && (cards > 1 || (wanted.length > 0 && isInCard(node)))) continue;
+    const score = Math.max(0.01, told) - (isHomeLink(node) ? 0.3 : 0);
     if (!best || score > best.score + 0.05) best = { node, score };
   }
   return best?.node;
