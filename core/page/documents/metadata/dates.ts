@@ -172,17 +172,20 @@ export interface FoundDate extends FoundDay {
 }
 
 /**
- * Reads a machine-readable date. Keeps ISO dates unchanged, converts Unix timestamps to ISO 8601, and converts other
+ * Reads a machine-readable date. Puts a `T` before the time in ISO dates, converts Unix timestamps to ISO 8601, and converts other
  * notations to `YYYY-MM-DD`.
  */
 export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return { day: text.slice(0, 40), text };
+  if (/^(19|20)\d\d-\d\d-\d\d/.test(text)) return { day: withT(text.slice(0, 40)), text };
   if (/^1\d{9}(\d{3})?$/.test(text))
     return { day: new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString(), text };
   const found = readDay(text, style);
   return found && { ...found, text };
 }
+
+/** Replaces the space between the date and time of `2026-03-01 19:30:00Z` with a `T`. */
+export const withT = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d) +(?=\d\d:\d\d)/, '$1T');
 
 /** Returns a warning that lists both interpretations of each ambiguous date. Undefined if no date is ambiguous. */
 export function ambiguousDates(dates: readonly (FoundDate & { readonly name: string })[]): string | undefined {

@@ -1,5 +1,5 @@
 import { words } from '../../../common/values/words';
-import { type DateStyle, dayInUrl, type FoundDate, readDate } from './dates';
+import { type DateStyle, dayInUrl, type FoundDate, readDate, withT } from './dates';
 import type { MainEntity } from './main-entity';
 import { firstTag, type HeadFacts } from './meta-tags';
 import type { Sighting, VisibleFacts } from './visible-facts';
@@ -21,7 +21,7 @@ export function findPublished(
   { style, url }: { readonly style: DateStyle; readonly url: string },
 ): FoundDate | undefined {
   const stated = firstTag(head, ['article:published_time']);
-  if (stated !== undefined) return { day: stated, text: stated };
+  if (stated !== undefined) return { day: withT(stated), text: stated };
   const ofEntity = readDate(entity?.published, style);
   if (entity?.isWork && ofEntity) return ofEntity;
   const tag = readDate(firstTag(head, TAGS), style);

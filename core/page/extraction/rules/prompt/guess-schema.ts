@@ -45,8 +45,15 @@ export function guessSchema(evidence: Evidence, prompt = ''): GuessedSchema {
     };
   }
   const { name, ids } = templateFor(evidence);
+  // The publication date of a book is often only a year.
+  const isBook = ids.includes('isbn');
   const properties = Object.fromEntries(
-    concepts.filter(({ id }) => ids.includes(id)).map((concept) => [fieldName(concept), propertyOf(concept)]),
+    concepts
+      .filter(({ id }) => ids.includes(id))
+      .map((concept) => [
+        fieldName(concept),
+        isBook && MOMENTS.has(concept.id) ? { type: ['string', 'null'] } : propertyOf(concept),
+      ]),
   );
   const why =
     prompt === ''
@@ -108,4 +115,9 @@ const TYPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 const propertyOf = ({ kind, id }: Concept): Readonly<Record<string, unknown>> =>
   id === 'images'
     ? { type: ['array', 'null'], items: { type: 'string', format: 'uri' } }
-    : (TYPES[kind] ?? { type: ['string', 'null'] });
+    : MOMENTS.has(id)
+      ? { type: ['string', 'null'], format: 'date-time' }
+      : (TYPES[kind] ?? { type: ['string', 'null'] });
+
+/** Dates that are returned in ISO 8601. */
+const MOMENTS = wordSet('datePublished dateModified');

@@ -1,5 +1,6 @@
 import { currencyOf, findMoney } from '../../../../common/values/money';
 import { parseNumber } from '../../../../common/values/numbers';
+import { withT } from '../../../documents/metadata/dates';
 import type { Choice, Field } from '../schema/field';
 import { parseClock, parseDay } from './dates';
 import { parseMinutes } from './durations';
@@ -57,7 +58,7 @@ export function readText(field: Field, raw: string): Coerced | undefined {
   }
   if (kind === 'currency') return { value: currencyOf(text) ?? text, fit: 1 };
   if (kind === 'phone') return readPhone(text);
-  if (kind === 'date') return { value: text.slice(0, 100), fit: dateFit(field, text) };
+  if (kind === 'date') return { value: withT(text.slice(0, 100)), fit: dateFit(field, text) };
   if (kind === 'time') return parseClock(text) ? { value: text.slice(0, 60), fit: 1 } : undefined;
   if (kind === 'duration') return parseMinutes(text) === undefined ? undefined : { value: text, fit: 1 };
   if (kind === 'stock')
