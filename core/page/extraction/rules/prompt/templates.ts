@@ -1,6 +1,10 @@
+import type { Element } from 'domhandler';
+import { currentPrices } from '../find/price-finder';
 import { conceptsByLabel } from '../lexicon/lexicon';
 import { labelKey } from '../lexicon/words';
 import type { Evidence } from '../page/evidence';
+import { OUTSIDE } from '../page/flags';
+import { findElements, textOf } from '../page/text-of';
 
 /** A kind of page, with the fields to extract by default. */
 export interface Template {
@@ -17,25 +21,15 @@ export interface Template {
 }
 
 const NEVER = /^$/;
+const PRODUCT: Template = {
+  name: 'product',
+  types: /^(?:product|productgroup|individualproduct|vehicle|car|offer)$/,
+  ogTypes: /product/,
+  distinctive: ['sku', 'availability', 'brand', 'gtin', 'mpn'],
+  ids: ['title', 'description', 'price', 'currency', 'availability', 'sku', 'brand', 'rating', 'reviewCount', 'image'],
+};
 const TEMPLATES: readonly Template[] = [
-  {
-    name: 'product',
-    types: /^(?:product|productgroup|individualproduct|vehicle|car|offer)$/,
-    ogTypes: /product/,
-    distinctive: ['sku', 'availability', 'brand', 'gtin', 'mpn'],
-    ids: [
-      'title',
-      'description',
-      'price',
-      'currency',
-      'availability',
-      'sku',
-      'brand',
-      'rating',
-      'reviewCount',
-      'image',
-    ],
-  },
+  PRODUCT,
   {
     name: 'recipe',
     types: /^recipe$/,
@@ -114,5 +108,30 @@ export function templateFor(evidence: Evidence): Template {
   const counted = TEMPLATES.map((one) => ({ one, count: one.distinctive.filter((id) => stated.has(id)).length })).sort(
     (a, b) => b.count - a.count,
   );
-  return counted[0] && counted[0].count >= 2 ? counted[0].one : ARTICLE;
+  const best = counted[0] && counted[0].count >= 2 ? counted[0].one : ARTICLE;
+  return (best.name === 'business' || best === ARTICLE) && sellsOne(evidence) ? PRODUCT : best;
+}
+
+const BUY =
+  /^(?:add to (?:my )?(?:cart|basket|bag|trolley)|buy(?: it)? now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|ajouter au panier|acheter(?: maintenant)?|añadir (?:al carrito|a la cesta)|comprar(?: ahora| agora)?|aggiungi al carrello|acquista(?: ora)?|in winkel(?:wagen|mand)|adicionar ao carrinho|dodaj do koszyka|lägg i varukorgen)$/iu;
+const maxBuyChars = 30;
+
+/** True for a page with buttons that order something, and a single main price. */
+function sellsOne(evidence: Evidence): boolean {
+  const { view, document } = evidence;
+  const isBuyButton = (node: Element) =>
+    (node.name === 'button' || node.name === 'input' || node.name === 'a' || node.attribs.role === 'button') &&
+    BUY.test(labelOf(node));
+  const isOwn = (node: Element) => !((view.lines[view.firstLine.get(node) ?? -1]?.flags ?? 0) & OUTSIDE);
+  if (!findElements(document, isBuyButton, 8).some(isOwn)) return false;
+  const prices = evidence.once(currentPrices).filter(({ weight }) => weight >= minPriceWeight);
+  return new Set(prices.map(({ raw }) => String(raw))).size === 1;
+}
+
+const minPriceWeight = 0.4;
+
+/** Returns the text of a button. Empty for a long text, which is not read to the end. */
+function labelOf(node: Element): string {
+  const text = node.name === 'input' ? (node.attribs.value ?? '') : textOf(node);
+  return text.length > maxBuyChars ? '' : text.trim();
 }
