@@ -1,6 +1,8 @@
-import { type Element, isText, type ParentNode } from 'domhandler';
+import { type Element, isTag, isText, type ParentNode } from 'domhandler';
 import type { Metadata } from '../../../common/model';
-import { findElements, isWithin, textOf } from './page/text-of';
+import { INLINE_TAGS } from '../../documents/content/tags';
+import { oneLine } from '../../documents/content/text';
+import { findElements, isUnread, isWithin, textOf } from './page/text-of';
 import { isSentence, sentencesIn } from './sentences';
 
 const MAX_SENTENCES = 400;
@@ -77,8 +79,41 @@ function proseOf(content: ParentNode): readonly string[] {
   for (const element of findElements(content, isProse, 400)) {
     if (!blocks.some((block) => isWithin(element, block))) blocks.push(element);
   }
-  return blocks.map(textOf);
+  // Quotes repeat what others wrote, so they count only if the page has no other prose.
+  const own = blocks.filter((block) => !isInside(block, QUOTES));
+  return (own.length > 0 ? own : blocks).flatMap(textsIn);
 }
+
+const QUOTES = new Set(['blockquote']);
+/** Elements inside prose whose text does not belong to the sentences around them. */
+const BESIDE_PROSE = new Set(['blockquote', 'pre', 'table', 'nav', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const MARKS = /^[*_#>~`\s]+|[*_#~`\s]+$/g;
+
+/** Returns the texts of a block. Headings, inner blocks and empty lines separate texts. */
+function textsIn(block: Element): readonly string[] {
+  const parts: string[] = [];
+  const visit = (parent: ParentNode): void => {
+    for (const child of parent.children) {
+      if (isText(child)) parts.push(child.data.replace(/\s+/g, ' '));
+      if (!isTag(child) || isUnread(child) || HIDDEN_TEXT.has(child.name)) continue;
+      if (child.name === 'br') parts.push('\n');
+      else if (INLINE_TAGS.has(child.name)) visit(child);
+      else {
+        parts.push('\n\n');
+        if (!BESIDE_PROSE.has(child.name)) visit(child);
+        parts.push('\n\n');
+      }
+    }
+  };
+  visit(block);
+  return parts
+    .join('')
+    .split(/\n\s*\n/)
+    .map((text) => oneLine(text).replaceAll('\u00ad', '').replace(MARKS, ''))
+    .filter((text) => text !== '');
+}
+
+const HIDDEN_TEXT = new Set(['script', 'style', 'template', 'svg', 'noscript', 'select', 'textarea']);
 
 function isProse(element: Element): boolean {
   if (isInside(element, NOT_PROSE)) return false;

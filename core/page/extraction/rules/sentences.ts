@@ -5,6 +5,12 @@ const abbreviation =
 /** Matches a number with a full stop. The full stop may end a sentence or mark an ordinal, as in `14. Mai`. */
 const ordinal = /(?:^|\s)\d{1,2}\.\s*$/;
 
+/** Matches a number with an abbreviated unit. The next word may be a noun, as in `20 oz. Tumbler`. */
+const unit = /\d\s?(?:fl\.\s?)?(?:oz|in|ft|lbs?|yd|pt|qt|gal|sq|hrs?|min|sec|mi|cu)\.\s*$/u;
+/** Words that often start a sentence and do not follow a unit. */
+const opener =
+  /^(?:The|This|That|These|Those|It|Its|They|You|Your|We|Our|He|She|I|A|An|In|On|At|For|With|If|When|But|And|So|As|To|Each|All|There|Not|No|Please|Use|Made|Includes?|Available)(?!\p{L})/u;
+
 // Created at the first use, because its rules take 8 ms of CPU time to load.
 let segmenter: Intl.Segmenter | undefined;
 
@@ -31,4 +37,7 @@ export function sentencesIn(text: string): readonly string[] {
 export const isSentence = (text: string): boolean => ended.test(text) && !abbreviation.test(text);
 
 const continues = (before: string, next: string): boolean =>
-  abbreviation.test(before) || (ordinal.test(before) && /^\p{L}/u.test(next)) || /^[\p{Ll},;:)]/u.test(next);
+  abbreviation.test(before) ||
+  (unit.test(before) && !opener.test(next)) ||
+  (ordinal.test(before) && /^\p{L}/u.test(next)) ||
+  /^[\p{Ll},;:)]/u.test(next);

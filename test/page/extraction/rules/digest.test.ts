@@ -11,6 +11,8 @@ describe('sentences', () => {
     ['They grow grain, e.g. wheat and rye. It sells.', ['They grow grain, e.g. wheat and rye.', 'It sells.']],
     ['It weighs 2.5 kg. Nice!', ['It weighs 2.5 kg.', 'Nice!']],
     ['Am 14. Mai kommt z. B. Frau Dr. Maier. Sie spricht.', ['Am 14. Mai kommt z. B. Frau Dr. Maier.', 'Sie spricht.']],
+    ['The 20 oz. Tumbler keeps tea hot. Use it.', ['The 20 oz. Tumbler keeps tea hot.', 'Use it.']],
+    ['It holds 20 oz. The lid is extra.', ['It holds 20 oz.', 'The lid is extra.']],
     ['“Who is it?” she asked. No one spoke.', ['“Who is it?” she asked.', 'No one spoke.']],
     ['これは文です。次の文です。', ['これは文です。', '次の文です。']],
   ])('of %j are complete', (text, sentences) => {
@@ -43,6 +45,17 @@ describe('a summary', () => {
   it('reads prose outside paragraphs', () => {
     expect(summary('<div>Owls hunt mostly small mammals, insects and other birds.<br>Rarely fish.</div>')).toBe(
       'Owls hunt mostly small mammals, insects and other birds.',
+    );
+  });
+
+  it('has no quotes, headings or marks of Markdown', () => {
+    expect(
+      summary(
+        '<div class="content">*Old thread taken over from Weaver*<br><br>The looms of this season are the best in years.<blockquote><cite>Ada wrote:</cite>The looms of last season were much better, I think.</blockquote><h2>About the yarn</h2>Cotton yarn is the best choice for the first pieces.</div>',
+      ),
+    ).toBe('The looms of this season are the best in years. Cotton yarn is the best choice for the first pieces.');
+    expect(summary('<blockquote><p>Patience is the first tool of every weaver.</p></blockquote>')).toBe(
+      'Patience is the first tool of every weaver.',
     );
   });
 
