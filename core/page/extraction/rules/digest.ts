@@ -87,7 +87,7 @@ function proseOf(content: ParentNode): readonly string[] {
 const QUOTES = new Set(['blockquote']);
 /** Elements inside prose whose text does not belong to the sentences around them. */
 const BESIDE_PROSE = new Set(['blockquote', 'pre', 'table', 'nav', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const MARKS = /^[*_#>~`\s]+|[*_#~`\s]+$/g;
+const MARKS = /^(?:[*_>~`\s]|#{1,6}\s)+|(?<![*_~`\s])[*_~`\s]+$/g;
 
 /** Returns the texts of a block. Headings, inner blocks and empty lines separate texts. */
 function textsIn(block: Element): readonly string[] {

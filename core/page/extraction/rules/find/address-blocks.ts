@@ -86,8 +86,8 @@ function writtenAddress(node: Element): string {
     .split('\n')
     .map((line) =>
       oneLine(line)
-        .replace(/\s+,/g, ',')
-        .replace(/^[,\s]+|[,\s]+$/g, ''),
+        .replace(/(?<!\s)\s+,/g, ',')
+        .replace(/^[,\s]+|(?<![,\s])[,\s]+$/g, ''),
     )
     .filter((line) => line !== '')
     .join(', ');

@@ -57,7 +57,7 @@ function variantOf(address: string): Variant {
     return pixels > 0 ? { pixels } : { rank: match.findIndex((part, at) => at >= firstRank && part !== undefined) };
   });
   const inQuery = Number(SIZE_IN_QUERY.exec(address)?.[1] ?? 0);
-  const key = path.replace(SIZE_PART, '').replace(/[_-]+(?=[./])|(?<=\/)[_-]+/g, '');
+  const key = path.replace(SIZE_PART, '').replace(/(?<![_-])[_-]+(?=[./])|(?<=\/)[_-]+/g, '');
   return { key, size: sizes.at(-1) ?? (inQuery > 0 ? { pixels: inQuery } : undefined) };
 }
 
