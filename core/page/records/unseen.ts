@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { marksSpokenText } from '../documents/content/spoken-text';
-import { stylesAround } from '../documents/content/style-rules';
+import { stylesAround } from '../documents/content/styles/style-rules';
 import { asElement } from './shape';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;

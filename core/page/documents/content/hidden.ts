@@ -9,8 +9,8 @@ import {
   NO_LETTERS,
   repeatsSpokenText,
 } from './spoken-text';
-import { type PageStyles, stylesOf } from './style-rules';
-import { IS_ABSOLUTE, OFF_PAGE } from './style-sheets';
+import { type PageStyles, stylesOf } from './styles/style-rules';
+import { IS_ABSOLUTE, OFF_PAGE } from './styles/style-sheets';
 import { AVATAR } from './tags';
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;

@@ -18,7 +18,7 @@ import { type Block, type IsDropped, isDroppedTag, type Segments, segmentPage } 
 import { selectUnits } from './select-units';
 import { leadsToComments } from './service-lines';
 import { isScriptLink, slideButtons } from './slide-buttons';
-import { type PageStyles, stylesOf } from './style-rules';
+import { type PageStyles, stylesOf } from './styles/style-rules';
 import { DROPPED_TAGS, isCell, MEDIA_TAGS } from './tags';
 import { baseUrlOf, linkUrl, resolveUrl } from './urls';
 

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { textContent } from 'domutils';
-import { stylesAround } from './style-rules';
-import { clipsText } from './style-sheets';
+import { stylesAround } from './styles/style-rules';
+import { clipsText } from './styles/style-sheets';
 
 /** Class names for screen reader text in common frameworks: Bootstrap, WordPress, Drupal, jQuery UI, Amazon and others. */
 const FOR_SCREEN_READERS =

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import type { MarkupItem } from '../../../../contract/markup-item';
-import { stylesAround } from '../../../documents/content/style-rules';
+import { stylesAround } from '../../../documents/content/styles/style-rules';
 import { cardTitles, levelOf } from '../cards/card-titles';
 import { chipsIn, firstCell, MORE } from '../cards/parts';
 import { labelFit, placeWeight } from '../find/from-text';

@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import type { MarkupItem, MarkupKind, MarkupValue } from '../../../../contract/markup-item';
 import { isUnseenText } from '../../../documents/content/hidden';
-import { type PageStyles, stylesOf } from '../../../documents/content/style-rules';
+import { type PageStyles, stylesOf } from '../../../documents/content/styles/style-rules';
 import { findElements, isWithin, textOf } from '../page/text-of';
 
 const MAX_ITEMS = 3000;

@@ -1,6 +1,6 @@
 import { type Element, isTag, isText } from 'domhandler';
 import { findMoney } from '../../../../common/values/money';
-import { type PageStyles, stylesAround } from '../../../documents/content/style-rules';
+import { type PageStyles, stylesAround } from '../../../documents/content/styles/style-rules';
 import { WAS } from '../values/price-in';
 import { flag, ownFlags } from './flags';
 import { wordsOfAttributes } from './hints';

@@ -3,7 +3,7 @@ import { wordSet } from '../../../../common/values/words';
 import { isUnseenText } from '../../../documents/content/hidden';
 import { headsRelatedPages } from '../../../documents/content/related-sections';
 import { isDroppedTag } from '../../../documents/content/segment';
-import { type PageStyles, stylesOf } from '../../../documents/content/style-rules';
+import { type PageStyles, stylesOf } from '../../../documents/content/styles/style-rules';
 import { INLINE_TAGS } from '../../../documents/content/tags';
 import { oneLine } from '../../../documents/content/text';
 import { isInCard, linksElsewhere } from '../../../documents/metadata/card-headings';

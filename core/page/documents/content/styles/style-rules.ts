@@ -1,7 +1,7 @@
 import { compile } from 'css-select';
 import { type AnyNode, type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import * as domutils from 'domutils';
-import { surveyOf } from './page-survey';
+import { surveyOf } from '../page-survey';
 import { keyOfRule, priorityOf, splitSelectors, subjectKeys, subjectNames, waitsForScript } from './style-selectors';
 import { type Declared, declarationsIn, type StyleProperty } from './style-sheets';
 

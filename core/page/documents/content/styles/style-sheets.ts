@@ -1,4 +1,4 @@
-import { remember } from '../remember';
+import { remember } from '../../remember';
 import { mediaVerdict, supportsVerdict } from './media-queries';
 import { nestedSelectors } from './style-selectors';
 import { stretchesIn } from './style-stretches';

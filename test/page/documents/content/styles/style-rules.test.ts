@@ -1,11 +1,11 @@
 import type { Element } from 'domhandler';
 import { findAll } from 'domutils';
 import { describe, expect, it } from 'vitest';
-import { selectContent } from '../../../../core/page/documents/content/select-content';
-import { stylesOf } from '../../../../core/page/documents/content/style-rules';
-import { parseHtml } from '../../../../core/page/documents/parse-html';
-import { toMarkdown } from '../../../../plugins/formats/markdown/convert';
-import { paragraph } from './pages';
+import { selectContent } from '../../../../../core/page/documents/content/select-content';
+import { stylesOf } from '../../../../../core/page/documents/content/styles/style-rules';
+import { parseHtml } from '../../../../../core/page/documents/parse-html';
+import { toMarkdown } from '../../../../../plugins/formats/markdown/convert';
+import { paragraph } from '../pages';
 
 /** Returns the IDs of the elements hidden by the rules of a page. */
 function hiddenIn(style: string, body: string, media = ''): readonly string[] {
