@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { childProcessForker } from '../engine/child-process-forker';
 import type { EngineProcess } from '../engine/engine-process';
+import { builtFile } from './built-file';
 import { CommandError } from './command-error';
 import { type EngineState, readEngineState } from './running-engine';
 
@@ -24,7 +24,7 @@ const stopTimeoutMs = 5000;
 export async function startOwnEngine(options: OwnEngineOptions, signal: AbortSignal): Promise<OwnEngine> {
   const network = options.allowPrivateNetwork ? ['--allow-private-network'] : [];
   const args = ['--temporary', '--data-dir', options.dataDir, ...network];
-  const program = fileURLToPath(new URL('./engine.js', import.meta.url));
+  const program = builtFile('engine.js');
   const engine = childProcessForker({ engine: program, args, apart: true })({ port: 0 });
   const gone = new Promise<void>((resolve) => engine.onExit(() => resolve()));
   const stop = (): Promise<void> => stopEngine(engine, gone);

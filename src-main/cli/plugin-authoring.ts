@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type BuiltPlugin, buildPlugin } from '../plugin-toolkit/build-plugin';
 import { devPlugin } from '../plugin-toolkit/dev-plugin';
@@ -9,12 +8,10 @@ import { packPlugin } from '../plugin-toolkit/pack-plugin';
 import { kinds } from '../plugin-toolkit/project-files';
 import { runPluginTests } from '../plugin-toolkit/test-plugin';
 import { writeFileAtomically } from './atomic-file';
+import { builtFile } from './built-file';
 import { type CommandContext, type EngineOptions, progress, withEngineOptions } from './command-context';
 import { withEngine } from './engine-client';
 import { writeOutput } from './standard-output';
-
-/** Returns the path of a built file next to this script. */
-const built = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 interface DevCommandOptions extends EngineOptions {
   readonly trust?: boolean;
@@ -59,7 +56,7 @@ async function create(name: string, kind: string, version: string): Promise<void
 
 const dev = (dir: string, { trust = false, url, ...options }: DevCommandOptions, signal: AbortSignal): Promise<void> =>
   devPlugin(
-    { folder: dir, sandbox: built('./plugin-sandbox.js'), trust, url },
+    { folder: dir, sandbox: builtFile('plugin-sandbox.js'), trust, url },
     {
       withEngine: (work) => withEngine({ ...options, mayStart: false }, signal, work),
       report: progress,
@@ -69,14 +66,14 @@ const dev = (dir: string, { trust = false, url, ...options }: DevCommandOptions,
   );
 
 async function test(dir: string, signal: AbortSignal): Promise<void> {
-  const { project, facts } = await buildPlugin(dir, built('./plugin-sandbox.js'));
+  const { project, facts } = await buildPlugin(dir, builtFile('plugin-sandbox.js'));
   reportTrust(facts);
-  const modules = { contract: built('./plugin.js'), harness: built('./plugin-testing.js') };
+  const modules = { contract: builtFile('plugin.js'), harness: builtFile('plugin-testing.js') };
   process.exitCode = await runPluginTests(project.folder, modules, signal);
 }
 
 async function pack(dir: string, out: string): Promise<void> {
-  const plugin = await buildPlugin(dir, built('./plugin-sandbox.js'));
+  const plugin = await buildPlugin(dir, builtFile('plugin-sandbox.js'));
   reportTrust(plugin.facts);
   const { name, bytes } = await packPlugin(plugin);
   const path = join(out, name);

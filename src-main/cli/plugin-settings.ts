@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Log } from '../../core/common/log';
 import { createFetchPackage } from '../../core/net/fetch-package';
@@ -11,11 +10,12 @@ import { npmOptions } from '../../core/platform/settings/npm-config';
 import { SettingSecrets } from '../../core/platform/settings/setting-secrets';
 import { type RunOptions, readRunOptions, settingsSchema } from '../../core/platform/settings/settings';
 import { SettingsService } from '../../core/platform/settings/settings-service';
+import { builtFile } from './built-file';
 import { type EngineOptions, progress } from './command-context';
 import { type EngineClient, withEngine } from './engine-client';
 import { findRunningEngine } from './running-engine';
 
-const sandbox = fileURLToPath(new URL('./plugin-sandbox.js', import.meta.url));
+const sandbox = builtFile('plugin-sandbox.js');
 const settingsAnswer = z.object({ settings: settingsSchema });
 
 /** Options of the commands that manage plugins. */

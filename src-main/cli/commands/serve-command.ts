@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { offerBrowser, terminalQuestion } from '../browser-offer';
+import { builtFile } from '../built-file';
 import type { CommandContext } from '../command-context';
 
 /**
@@ -42,15 +43,15 @@ function addEngineCommand(
     .option('--log-format <format>', 'log format: text or json (default: text)')
     .action(async ({ dataDir }: { readonly dataDir?: string }) => {
       await offerBrowser(dataDir, { signal, ask: terminalQuestion(signal) });
-      const engine = new URL('./engine.js', import.meta.url);
+      const engine = builtFile('engine.js');
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
-      process.argv.splice(1, process.argv.length, fileURLToPath(engine), ...role, ...args);
+      process.argv.splice(1, process.argv.length, engine, ...role, ...args);
       // An engine started by another program must exit together with that program. It must shut down gracefully even if
       // its output is closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       // Emits the signal instead of sending it, because sending it would end the process immediately on Windows.
       process.on('disconnect', () => process.emit('SIGTERM'));
-      await import(/* @vite-ignore */ engine.href);
+      await import(/* @vite-ignore */ pathToFileURL(engine).href);
     });
 }

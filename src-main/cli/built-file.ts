@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Returns the path of an entry file of the built program, e.g. `engine.js`. The build may place this code in the folder
+ * `chunks`, which is next to the entry files.
+ */
+export const builtFile = (name: string): string =>
+  fileURLToPath(new URL(/\/chunks\/[^/]+$/.test(import.meta.url) ? `../${name}` : name, import.meta.url));
