@@ -290,8 +290,9 @@ async function takeAll() {
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.waitForFunction((scheme) => document.documentElement.style.colorScheme === scheme, colorScheme);
-        // Waits until transitions have finished.
+        // Waits until transitions have finished and the theme is painted.
         await pause(300);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         const session = await context.newCDPSession(page);
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
         const picture = Buffer.from(data, 'base64');

@@ -33,7 +33,7 @@ const narrow: Readonly<Record<string, number>> = {
   statusCode: 76,
   contentType: 130,
   bytes: 84,
-  finishedAt: 96,
+  finishedAt: 116,
 };
 
 /** Width of an image column in pixels. */

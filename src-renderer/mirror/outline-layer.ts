@@ -13,10 +13,11 @@ export interface Outline {
 }
 
 const css = `
-  .box { position: absolute; box-sizing: border-box; border-radius: 3px; }
+  /* The light line around the border makes outlines visible on dark pages. */
+  .box { position: absolute; box-sizing: border-box; border-radius: 3px; outline: 1px solid rgb(255 255 255 / 60%); }
   .hover { border: 2px solid #2563eb; background: rgb(37 99 235 / 10%); }
   .record { border: 2px solid #0f766e; background: rgb(15 118 110 / 7%); }
-  .field { border: 2px solid #b45309; background: rgb(180 83 9 / 10%); }
+  .field { border: 2px solid #b45309; background: rgb(180 83 9 / 6%); }
   .next { border: 2px dashed #7c3aed; background: rgb(124 58 237 / 8%); }
   .wrong { border: 2px dashed #b91c1c; background: rgb(185 28 28 / 8%); }
   .glow { border: 3px solid #d97706; background: rgb(245 158 11 / 28%); box-shadow: 0 0 0 6px rgb(245 158 11 / 30%); }

@@ -2,6 +2,7 @@ import type { common as english } from '../en/common';
 
 /** German: common. */
 export const common: Readonly<Record<keyof typeof english, string>> = {
+  noneSelected: 'Auswählen …',
   run: 'Ausführen',
   cancel: 'Abbrechen',
   opening: 'Wird geöffnet…',

@@ -1,5 +1,6 @@
 /** English: common. */
 export const common = {
+  noneSelected: 'Select …',
   run: 'Run',
   cancel: 'Cancel',
   opening: 'Opening…',
