@@ -17,12 +17,15 @@ export const useAppearance = defineStore('appearance', () => {
   const palette = computed(() => (dark.value ? darkPalette : lightPalette));
   watchEffect(() => applyPalette(palette.value, dark.value));
 
-  function next(): void {
-    choice.value = order[(order.indexOf(choice.value) + 1) % order.length] ?? 'system';
-    localStorage.setItem(storageKey, choice.value);
+  function choose(theme: Appearance): void {
+    choice.value = theme;
+    localStorage.setItem(storageKey, theme);
   }
 
-  return { choice, dark, palette, next };
+  /** Selects the next theme. */
+  const next = (): void => choose(order[(order.indexOf(choice.value) + 1) % order.length] ?? 'system');
+
+  return { choice, dark, palette, choose, next };
 });
 
 /** Tracks a media query for the lifetime of the page. */

@@ -105,7 +105,7 @@ describe('an extract by FIRE-1', () => {
     expect((await set(2)).status).toBe(200);
     const end = await extracted('/list', { scrapeOptions: { maxAge: 0 } });
     expect([names(end), end.steps.length]).toEqual([kettles(9), 2]);
-    expect(end.warning).toContain('more); raise the step limit of the extraction profile in Settings');
+    expect(end.warning).toContain('left); raise the step limit of the extraction profile in Settings');
     await set(25);
   });
 

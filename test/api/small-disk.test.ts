@@ -74,7 +74,7 @@ describe.skipIf(!disk)('a backup larger than the free disk (needs root on Linux,
     expect((await readdir(disk!.dir)).sort()).toEqual(['ballast', 'data']);
     await rm(ballast());
     await rm(folder, { recursive: true });
-  }, 15_000);
+  }, 60_000);
 });
 
 const failing = mountFailingDisk(96);

@@ -3,7 +3,9 @@ import type { AppCommand } from '../../../core/common/desktop/app-commands';
 import { engineApi } from '../../api/engine-api';
 import type { JobItem } from '../../api/job-types';
 import { jobsApi } from '../../api/jobs-api';
+import { jobTitle } from '../../display/job-result';
 import { shownState, stateWords } from '../../display/messages/job-state';
+import { agoText } from '../../display/words';
 import { router } from '../../router';
 import { useCommands } from '../../stores/commands';
 import { useJobKinds } from '../../stores/job-kinds';
@@ -45,9 +47,11 @@ export function matching(entries: readonly PaletteEntry[], typed: string): reado
 const go = (path: string): unknown => router.push(path);
 
 function jobEntry(job: JobItem, nameOf: (kind: string) => string): PaletteEntry {
-  const { id, url, kind } = job;
-  const hint = `${nameOf(kind)} · ${stateWords(shownState(job)).label}`;
-  return { id: `job-${id}`, group: t('shell.recentJobs'), label: url, hint, run: () => go(`/jobs/${id}`) };
+  const { id, kind, createdAt } = job;
+  const { name, address } = jobTitle(job);
+  const facts = [address, nameOf(kind), stateWords(shownState(job)).label, agoText(createdAt)];
+  const hint = facts.filter(Boolean).join(' · ');
+  return { id: `job-${id}`, group: t('shell.recentJobs'), label: name, hint, run: () => go(`/jobs/${id}`) };
 }
 
 /** Returns the entries in the command palette: commands, saved jobs, recent jobs and settings sections. */

@@ -63,6 +63,9 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   byBrowserHint: 'Die Seite wurde im Browser gerendert.',
   metadata: 'Metadaten',
   response: 'Antwort',
+  missingPage:
+    'Die Seite gibt es nicht ({status}). Dies ist die Fehlerseite der Website. Schreibweise der Adresse prüfen.',
+  errorPage: 'Die Website meldete einen Fehler ({status}). Dies ist ihre Fehlerseite.',
   warning: 'Warnung.',
   result: 'Ergebnis',
   size: 'Größe',

@@ -61,6 +61,9 @@ export const result = {
   byBrowserHint: 'The page was rendered in the browser.',
   metadata: 'Metadata',
   response: 'Response',
+  missingPage:
+    'The page does not exist ({status}). This is the error page of the site; check the spelling of the address.',
+  errorPage: 'The site returned an error ({status}). This is its error page.',
   warning: 'Warning.',
   result: 'Result',
   size: 'Size',
