@@ -1,4 +1,4 @@
-import { t } from '../texts/i18n';
+import { engineText, t } from '../texts/i18n';
 import type { JsonSchema } from './json-schema';
 import { withBodyKeys } from './text-keys';
 
@@ -118,6 +118,9 @@ export function operationGroups({ paths, tags = [] }: OpenApi): readonly Operati
       .map(({ operation }) => operation),
   }));
 }
+
+/** Returns a summary or description from an OpenAPI document in the display language. */
+export const routeText = (english: string): string => engineText(`route.${english}`, english);
 
 /** Returns a root schema for resolving references to the document's named schemas. */
 export const schemaRoot = ({ components }: OpenApi): JsonSchema => ({ $defs: components?.schemas ?? {} });

@@ -11,11 +11,13 @@ import { humanName, shownName } from '../../src-renderer/display/words';
 import { shapeOf } from '../../src-renderer/schema/job-form';
 import { webhookSchema } from '../../src-renderer/schema/job-groups';
 import { fieldKind, type JsonSchema, resolveSchema } from '../../src-renderer/schema/json-schema';
+import { type OpenApi, operationGroups } from '../../src-renderer/schema/openapi';
 import { withChoiceKeys, withRequestKeys, withTextKeys } from '../../src-renderer/schema/text-keys';
 import type { LanguagePack } from '../../src-renderer/texts/catalogue';
 import { engine as german } from '../../src-renderer/texts/de/engine';
 import { formatTexts } from '../../src-renderer/texts/de/engine-formats';
 import { optionTexts } from '../../src-renderer/texts/de/engine-options';
+import { routeTexts } from '../../src-renderer/texts/de/engine-routes';
 import { sentenceTexts } from '../../src-renderer/texts/de/engine-sentences';
 import { settingTexts } from '../../src-renderer/texts/de/engine-settings';
 import { messageTexts } from '../../src-renderer/texts/de/messages/message-texts';
@@ -83,6 +85,13 @@ function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = sc
   }
 }
 
+/** Adds the texts of all routes: summaries, descriptions, and descriptions of parameters. */
+function addRoutes(document: OpenApi): void {
+  for (const { summary, description, parameters } of operationGroups(document).flatMap(({ operations }) => operations))
+    for (const text of [summary, description, ...parameters.map((one) => one.description ?? one.schema?.description)])
+      addText(`route.${text}`, text);
+}
+
 let engine: EngineInProcess;
 
 beforeAll(async () => {
@@ -122,6 +131,7 @@ beforeAll(async () => {
   }
   const desktop = z.toJSONSchema(desktopSettings.omit({ language: true }), { io: 'input' }) as JsonSchema;
   addFields(withTextKeys(desktop, 'desktop'));
+  addRoutes(await read('/openapi.json'));
   for (const [key, text] of Object.entries(engineMessages)) shown.texts.set(`sentence.${key}`, text);
   for (const value of [...Object.keys(stateTone), ...changeStatuses]) shown.values.set(value, value);
 });
@@ -147,7 +157,7 @@ describe('texts of the engine', () => {
 
   it.each(parts)('have no translation for %s that nothing shows, and only one each', (part) => {
     expect(Object.keys(german[part]).filter((key) => !shown[part].has(key))).toEqual([]);
-    const keys = [optionTexts, formatTexts, settingTexts, sentenceTexts, messageTexts].flatMap((texts) =>
+    const keys = [optionTexts, formatTexts, settingTexts, routeTexts, sentenceTexts, messageTexts].flatMap((texts) =>
       Object.keys(texts),
     );
     expect(keys.length).toBe(new Set(keys).size);
@@ -158,8 +168,8 @@ describe('texts of the engine', () => {
     const priced = [...english, ...Object.entries(german[part])].filter(([, text]) =>
       /credit/i.test(text.replace(/`[^`]+`/g, '')),
     );
-    // API clients recognize this error by its first words.
-    expect(priced.filter(([key]) => !key.includes('begins.'))).toEqual([]);
+    // API clients recognize this error by its first words. Routes for the usage of a team exist for these clients.
+    expect(priced.filter(([key]) => !/begins\.|^route\./.test(key))).toEqual([]);
   });
 
   it('are looked up by key, with the English of the engine as fallback', () => {

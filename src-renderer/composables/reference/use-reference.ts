@@ -2,7 +2,7 @@ import { computed, onMounted, ref, shallowRef } from 'vue';
 import { useRoute } from 'vue-router';
 import { toApiError } from '../../api/client';
 import { engineApi } from '../../api/engine-api';
-import { type OpenApi, type OperationGroup, operationGroups, schemaRoot } from '../../schema/openapi';
+import { type OpenApi, type OperationGroup, operationGroups, routeText, schemaRoot } from '../../schema/openapi';
 
 /** API reference: the engine's routes, filtered by the typed words, and the open route. */
 export function useReference() {
@@ -16,7 +16,9 @@ export function useReference() {
     const wanted = words.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (text: string): boolean => wanted.every((word) => text.toLowerCase().includes(word));
     return groups.value.flatMap((group) => {
-      const operations = group.operations.filter(({ method, path, summary }) => fits(`${method} ${path} ${summary}`));
+      const operations = group.operations.filter(({ method, path, summary }) =>
+        fits(`${method} ${path} ${routeText(summary)}`),
+      );
       return operations.length ? [{ ...group, operations }] : [];
     });
   });

@@ -3,6 +3,7 @@ import type { EngineTexts } from '../engine-texts';
 import { formatTexts } from './engine-formats';
 import { names, values } from './engine-labels';
 import { optionTexts } from './engine-options';
+import { routeTexts } from './engine-routes';
 import { sentenceTexts } from './engine-sentences';
 import { settingTexts } from './engine-settings';
 import { messageTexts } from './messages/message-texts';
@@ -11,6 +12,6 @@ import { messageTexts } from './messages/message-texts';
 export const engine: EngineTexts = {
   names,
   values,
-  texts: { ...optionTexts, ...formatTexts, ...settingTexts, ...sentenceTexts, ...messageTexts },
+  texts: { ...optionTexts, ...formatTexts, ...settingTexts, ...routeTexts, ...sentenceTexts, ...messageTexts },
   partsOf: partsOfMessage,
 };
