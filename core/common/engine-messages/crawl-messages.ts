@@ -81,7 +81,7 @@ export const crawlMessages = {
   'agent.pageLimit': 'The run stopped at the page limit of its model profile.',
   'agent.stepLimit': 'The run stopped at the step limit of its model profile.',
   'agent.timeLimit': 'The run stopped at the time limit of its model profile.',
-  'agent.noThread': 'There is no thread {id}; runs are kept for 24 hours.',
+  'agent.noThread': 'Thread {id} does not exist or has expired; the runs of a thread are kept for 24 hours.',
   'agent.stillRunning': 'The last run of this thread is still in progress; wait until the run has ended, or cancel it.',
   'agent.noAnswer': 'No page contains the answer.',
   'agent.notMentioned': 'The page does not mention {thing}.',

@@ -45,7 +45,10 @@ export class AgentThreads {
   async runs(threadId: string): Promise<readonly Job<StartedAgent>[]> {
     const runs = (await this.all()).filter(({ options }) => options.threadId === threadId).reverse();
     if (runs.length > 0) return runs;
-    throw new AppError('JOB_NOT_FOUND', `There is no thread ${threadId}; runs are kept for 24 hours.`);
+    throw new AppError(
+      'JOB_NOT_FOUND',
+      `Thread ${threadId} does not exist or has expired; the runs of a thread are kept for 24 hours.`,
+    );
   }
 
   /**

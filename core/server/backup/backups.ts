@@ -105,7 +105,7 @@ export class Backups {
     if (databaseUrl !== undefined)
       throw new AppError(
         'CONFLICT',
-        'The data is in PostgreSQL; restore it with pg_restore. To import a backup of a data folder, restore it without PostgreSQL and run gleaner migrate.',
+        'The data is in PostgreSQL; restore it with pg_restore. To import a backup of a data folder, restore it into a data folder without PostgreSQL, then run gleaner migrate.',
       );
     return onDisk(dataDir, () => stageBackup(source, { dataDir, passphrase, vaultPassphrase }));
   }

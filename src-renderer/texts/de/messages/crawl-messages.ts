@@ -3,7 +3,7 @@ import type { crawlMessages as english } from '../../../../core/common/engine-me
 /** German translations of messages about crawls, tables, extractions and agents. */
 export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'crawl.startMissing': 'Die Startseite ist nicht unter den Ergebnissen: {reason}',
-  'crawl.limit': 'Der Crawl endete beim Limit von {pages}. Es gibt weitere. Dafür das Limit erhöhen.',
+  'crawl.limit': 'Der Crawl endete beim Limit von {pages}; die Website hat mehr.',
   'crawl.traps': 'Ausgelassen: {urls}, vermutlich Crawler-Fallen; siehe die Probleme des Jobs.',
   'crawl.robots': 'robots.txt verbietet {urls}; siehe die Probleme des Jobs.',
   'crawl.onlyStart':
@@ -87,7 +87,8 @@ export const crawlMessages: Readonly<Record<keyof typeof english, string>> = {
   'agent.pageLimit': 'Der Lauf hat die Höchstzahl der Seiten seines Modellprofils erreicht.',
   'agent.stepLimit': 'Der Lauf hat die Höchstzahl der Schritte seines Modellprofils erreicht.',
   'agent.timeLimit': 'Der Lauf hat das Zeitlimit seines Modellprofils erreicht.',
-  'agent.noThread': 'Es gibt kein Gespräch {id}; Läufe werden 24 Stunden aufbewahrt.',
+  'agent.noThread':
+    'Das Gespräch {id} gibt es nicht, oder es ist abgelaufen; die Läufe eines Gesprächs werden 24 Stunden aufbewahrt.',
   'agent.stillRunning': 'Der letzte Lauf dieses Gesprächs ist noch nicht beendet; bitte abwarten oder abbrechen.',
   'agent.noAnswer': 'Keine Seite enthält die Antwort.',
   'agent.notMentioned': 'Die Seite erwähnt {thing} nicht.',

@@ -17,8 +17,8 @@ export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
   'format.fieldsNotCompared': 'Die Felder wurden nicht verglichen, weil das Modell gescheitert ist.',
   'format.noFieldsBefore':
     'Der vorige Abruf hat keine Felder zum Vergleichen gespeichert; beim nächsten Vergleich sind sie da.',
-  'format.noAudio': 'Die Seite hat keine eigene Tondatei und keinen Tonstream; daher fehlt der Ton.',
-  'format.manyAudio': 'Die Seite hat {count} Tondateien oder -streams; geliefert wird der erste.',
+  'format.noAudio': 'Die Seite hat keine eigene Audiodatei und keinen Audiostream; daher fehlt das Audio.',
+  'format.manyAudio': 'Die Seite hat {count} Audiodateien oder -streams; geliefert wird der erste.',
   'format.noVideo': 'Die Seite hat keine eigene Videodatei und keinen Videostream; daher fehlt das Video.',
   'format.manyVideo': 'Die Seite hat {count} Videodateien oder -streams; geliefert wird der erste.',
   'format.noMenu': 'Auf der Seite wurde keine Speisekarte gefunden.',
@@ -32,7 +32,7 @@ export const pluginMessages: Readonly<Record<keyof typeof english, string>> = {
   'action.noKey':
     '„{input}“ ist keine Taste: Namen wie Enter, ArrowDown oder a verwenden, mit + verbunden wie in Control+A.',
   'action.waitEither': 'Zum Warten entweder Millisekunden oder einen Selektor angeben, nicht beides.',
-  'action.writeEither': 'Zum Schreiben entweder einen Text oder ein Geheimnis angeben, nicht beides.',
+  'action.writeEither': 'Zum Schreiben entweder einen Text oder ein Passwort angeben, nicht beides.',
   'action.recordsRemoved':
     'Die Seite hat beim Nachladen Einträge entfernt, daher fehlen Einträge. Bei der Aktion `loadMore` als `records` den CSS-Selektor der Einträge angeben, z. B. {selector}.',
   'parser.events': 'Nur {count} von {all} Terminen wurden gelesen.',
