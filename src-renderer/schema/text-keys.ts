@@ -53,7 +53,7 @@ const fieldsWithKeys = (fields: Readonly<Record<string, JsonSchema>>, key: strin
 export const withRequestKeys = (kind: string, schema: JsonSchema): JsonSchema =>
   withTextKeys(schema, kind === 'scrape' ? 'page' : kind, sharedFields);
 
-/** Adds text keys to the body of a request. If page options are beside other fields, they have the same keys as in a scrape. */
+/** Adds text keys to the body of a request. Page options at the top level have the same keys as in a scrape. */
 export function withBodyKeys(kind: string, schema: JsonSchema, pageOptions: readonly string[]): JsonSchema {
   if (!schema.properties?.onlyMainContent) return withRequestKeys(kind, schema);
   const owners = Object.fromEntries(pageOptions.map((name) => [name, `page.${name}`]));

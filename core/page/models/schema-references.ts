@@ -76,7 +76,10 @@ class ReferenceCounter {
     return total;
   }
 
-  /** Returns the schemas that apply to the same value as a schema, each with the reference that leads to it, if any. */
+  /**
+   * Returns the nested schemas that apply to the same value as `node`, each with the reference that leads to it, if
+   * any.
+   */
   #inner(node: Node): readonly (readonly [schema: Node, reference: string | undefined])[] {
     const parts: readonly unknown[] = [
       ...lists.flatMap((key) => (Array.isArray(node[key]) ? (node[key] as unknown[]) : [])),

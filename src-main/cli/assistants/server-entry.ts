@@ -7,7 +7,7 @@ export interface ServerEntry {
   readonly args: readonly string[];
 }
 
-/** Properties of the running process. */
+/** Node executable, script, platform and PATH of the current process. */
 export interface RunningProgram {
   readonly node: string;
   readonly script: string;

@@ -50,7 +50,7 @@ function linkOf(node: RecordColumn['cells'][number][number]['node']): string | u
 
 const BUTTON = / (?:btn|button|cta|quickview|quick view) /;
 
-/** True for values in buttons, or in elements that are marked as buttons. */
+/** True if each value is in a button, or in an element marked as one. */
 const isButton = ({ cells }: RecordColumn): boolean =>
   cells.every(([cell]) => {
     if (!cell) return true;

@@ -64,7 +64,10 @@ export const make = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
 /** Returns the item at an index. Starts over at the end of the list. */
 export const of = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-/** Returns the click mark for the record to click, and an empty string for all other records. */
+/**
+ * Returns the attribute that marks the record to click, which is at the index `at`, or an empty string for all other
+ * records.
+ */
 export const click = (index: number, at = 2): string => (index === at ? ' data-p' : '');
 /** Groups digits: `1250` becomes `1,250`. */
 export const grouped = (amount: number, separator: string): string =>
