@@ -16,6 +16,9 @@ export const useJobKinds = defineStore('job-kinds', () => {
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
   const nameOf = (kind: string): string => engineText(`kind.${kind}`, of(kind)?.name ?? kind);
+  /** Returns the label of a job. A run that a monitor compares has the label of a monitor check. */
+  const labelOf = ({ kind, isCheck }: { readonly kind: string; readonly isCheck?: true }): string =>
+    nameOf(isCheck ? 'monitor' : kind);
   /** True if an event type such as `batch_scrape.started` belongs to a job kind that the job list shows. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
@@ -38,5 +41,5 @@ export const useJobKinds = defineStore('job-kinds', () => {
     { immediate: true },
   );
 
-  return { kinds, schemas, error, of, nameOf, listedOfEvent, load };
+  return { kinds, schemas, error, of, nameOf, labelOf, listedOfEvent, load };
 });

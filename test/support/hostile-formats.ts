@@ -83,7 +83,7 @@ export const quietFormats: readonly (readonly [name: string, derive: string, val
   [
     'asksUserinfo',
     `http.fetch('https://api.example.com@evil.example/').then(() => 'sent', ({ message }) => message)`,
-    expectSentence('evil.example'),
+    'The plugin may not send requests to evil.example; use an http or https URL without a user name.',
   ],
   [
     'asksFile',

@@ -180,6 +180,7 @@ const activityEntry = z.object({
   keyId: z.string(),
   at: time,
   hasNoResults: z.literal(true).optional().describe('True for a completed job that has no results.'),
+  isCheck: z.literal(true).optional().describe('Present if the job is a run that a monitor compares.'),
   feedback: record.optional().describe('Feedback from a caller on an answer; only for the kind `feedback`.'),
 });
 /** An entry in the activity log: a job and its cost. The log is retained longer than job results. */

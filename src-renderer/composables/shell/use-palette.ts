@@ -46,10 +46,10 @@ export function matching(entries: readonly PaletteEntry[], typed: string): reado
 
 const go = (path: string): unknown => router.push(path);
 
-function jobEntry(job: JobItem, nameOf: (kind: string) => string): PaletteEntry {
-  const { id, kind, createdAt } = job;
+function jobEntry(job: JobItem, labelOf: (job: JobItem) => string): PaletteEntry {
+  const { id, createdAt } = job;
   const { name, address } = jobTitle(job);
-  const facts = [address, nameOf(kind), stateWords(shownState(job)).label, agoText(createdAt)];
+  const facts = [address, labelOf(job), stateWords(shownState(job)).label, agoText(createdAt)];
   const hint = facts.filter(Boolean).join(' · ');
   return { id: `job-${id}`, group: t('shell.recentJobs'), label: name, hint, run: () => go(`/jobs/${id}`) };
 }
@@ -104,7 +104,7 @@ export function usePalette() {
       hint: kinds.nameOf(job.kind),
       run: () => runSaved(job),
     })),
-    ...jobs.value.map((job) => jobEntry(job, kinds.nameOf)),
+    ...jobs.value.map((job) => jobEntry(job, kinds.labelOf)),
     ...sections.value().map(({ id, label }) => ({
       id: `settings-${id}`,
       group: t('common.settings'),

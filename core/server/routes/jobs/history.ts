@@ -4,6 +4,7 @@ import { idParams } from '../../../common/api/params';
 import { done, doneAnswer } from '../../../common/api/responses';
 import { AppError } from '../../../common/errors';
 import { maskSecrets } from '../../../common/values/mask-secrets';
+import { SavedRuns } from '../../../jobs/saved-runs';
 import { toRequestBody } from '../../../jobs/to-request-body';
 import { ActivityStore, type ScrapeRecord, ScrapeStore } from '../../../ports/jobs/history';
 import { route, routeGroup } from '../../route';
@@ -26,21 +27,27 @@ const toItem = ({ spec, ...record }: ScrapeRecord) =>
   });
 
 /** Routes for past scrapes and for the usage of all jobs. Used by the UI. */
-export const historyRoutes = routeGroup([ScrapeStore, ActivityStore], (store: ScrapeStore, activity: ActivityStore) => [
-  route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
-    items: (await store.list(query)).map(toItem),
-  })),
-  route('GET', '/local/activity', { query, answer: activityAnswer }, async ({ query: { limit, before } }) => ({
-    items: await activity.list({ limit, before }),
-    days: await activity.days(new Date(Date.now() - shownMs).toISOString()),
-  })),
-  route('GET', '/local/history/:id', { params: idParams, answer: historyRecord }, async ({ params }) => {
-    const record = await store.record(params.id);
-    if (!record) throw new AppError('JOB_NOT_FOUND');
-    return { ...toItem(record), request: maskSecrets(toRequestBody(record.spec)) };
-  }),
-  route('DELETE', '/local/history/:id', { params: idParams, answer: doneAnswer }, async ({ params }) => {
-    if (!(await store.remove(params.id))) throw new AppError('JOB_NOT_FOUND');
-    return done;
-  }),
-]);
+export const historyRoutes = routeGroup(
+  [ScrapeStore, ActivityStore, SavedRuns],
+  (store: ScrapeStore, activity: ActivityStore, runs: SavedRuns) => [
+    route('GET', '/local/history', { query, answer: historyAnswer }, async ({ query }) => ({
+      items: (await store.list(query)).map(toItem),
+    })),
+    route('GET', '/local/activity', { query, answer: activityAnswer }, async ({ query: { limit, before } }) => {
+      const [entries, names] = await Promise.all([activity.list({ limit, before }), runs.names()]);
+      return {
+        items: entries.map((entry) => (names.get(entry.jobId)?.isCheck ? { ...entry, isCheck: true as const } : entry)),
+        days: await activity.days(new Date(Date.now() - shownMs).toISOString()),
+      };
+    }),
+    route('GET', '/local/history/:id', { params: idParams, answer: historyRecord }, async ({ params }) => {
+      const record = await store.record(params.id);
+      if (!record) throw new AppError('JOB_NOT_FOUND');
+      return { ...toItem(record), request: maskSecrets(toRequestBody(record.spec)) };
+    }),
+    route('DELETE', '/local/history/:id', { params: idParams, answer: doneAnswer }, async ({ params }) => {
+      if (!(await store.remove(params.id))) throw new AppError('JOB_NOT_FOUND');
+      return done;
+    }),
+  ],
+);
