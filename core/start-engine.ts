@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { firstKeyName } from './common/api/workspace-answers';
 import { systemClock } from './common/concurrency/clock';
 import type { Job } from './common/job';
 import type { Log } from './common/log';
@@ -251,7 +252,7 @@ function logMemory(wanted: Concurrency, log: Log): void {
 async function createFirstKey(container: Container): Promise<string | undefined> {
   const keys = container.get(KeyService);
   if ((await keys.list()).length > 0) return undefined;
-  return (await keys.create('First key')).key;
+  return (await keys.create(firstKeyName)).key;
 }
 
 async function closeEngine(container: Container, { storage, log }: EngineParts): Promise<void> {

@@ -31,7 +31,7 @@ test('a backup contains settings and saved jobs, and a restore keeps the previou
   await expect(page.getByRole('region', { name: 'Sizes' })).toContainText('Page cache');
   expect(await faults(page, '[role=tabpanel]')).toEqual([]);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Backup', exact: true }).click();
+  await page.getByRole('button', { name: 'Back up', exact: true }).click();
   const file = await (await downloading).path();
   await expect(page.getByText('before compression, without secrets')).toBeVisible();
 

@@ -8,6 +8,7 @@ export const settings = {
   signOut: 'Sign out',
   service: 'Service',
   dataFolder: 'Data folder',
+  backUp: 'Back up',
   backup: 'Backup',
   backupAndRestore: 'Backup and restore',
   backupHelp:
@@ -61,6 +62,7 @@ export const settings = {
   neverUsed: 'never used',
   revokeNamed: 'Revoke {name}',
   revoke: 'Revoke',
+  firstKey: 'First key',
   noKeys: 'No keys yet.',
   keyNamed: 'Key “{name}”',
   copyKeyNow: 'Copy the key now; it will not be shown again. Anyone who has the key can use this engine.',
@@ -122,7 +124,7 @@ export const settings = {
   permissionHosts: 'It may send requests to {join}.',
   permissionSettingHost: 'It may send requests to the host that you enter in the plugin setting {name}.',
   permissionPageScripts: 'It may run scripts in pages, which can send requests to other hosts.',
-  permissionSecrets: 'It may use the saved secrets {join} on the sites for which they were saved.',
+  permissionSecrets: 'It may use the saved passwords {join} on the sites for which they were saved.',
   permissionTrusted:
     'It runs outside the sandbox and can access everything that Gleaner can: your files, keys and network.',
   pluginNeedsTrust: '{reason} Enable the plugin only if you trust its author.',
@@ -139,7 +141,7 @@ export const settings = {
   searches: 'Searches',
   models: 'Models',
   modelsHelp:
-    'A language model understands free text better than fixed rules do. Pick a service, enter its address and key, and press Test.',
+    'A language model understands free text better than fixed rules do. Pick a service, enter its address and key, and test it.',
   modelInUse: '{model} reads the pages.',
   noModelInUse: 'No model is set up; values are extracted using rules.',
   modelService: 'Model service',
