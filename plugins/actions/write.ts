@@ -3,7 +3,7 @@ import { defineAction, z } from '../../core/contract/plugin';
 /** `write`: types text, or a saved secret, into the focused element. Focus it with `click` first. */
 export default defineAction({
   type: 'write',
-  summary: 'Types text, or a saved secret, into the focused element.',
+  summary: 'Types text, or a saved password, into the focused element.',
   schema: z
     .object({
       text: z.string().optional().describe('Text to type.'),
@@ -12,7 +12,9 @@ export default defineAction({
         .min(1)
         .max(80)
         .optional()
-        .describe('Name of a saved secret to type; works only on pages of the site for which the secret was saved.'),
+        .describe(
+          'Name of a saved password to type; works only on pages of the site for which the password was saved.',
+        ),
       replace: z.boolean().default(false).describe('Replace the current text of the field.'),
     })
     .refine(({ text, secret }) => (text === undefined) !== (secret === undefined), {

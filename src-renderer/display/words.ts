@@ -13,6 +13,8 @@ const names: Readonly<Record<string, string>> = {
   ocrDownload: 'Download OCR languages',
   maxCredits: 'Limit on pages and searches',
   monthlyCredits: 'Monthly page limit',
+  secret: 'Password',
+  secrets: 'Passwords',
 };
 
 /** Converts a name to English words, e.g. `onlyMainContent` → `Only main content`. */

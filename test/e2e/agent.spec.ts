@@ -1,7 +1,7 @@
 import { faults } from './accessibility-faults';
 import { expect, test } from './gleaner-test';
 
-test('an agent is started beside its budget, followed step by step, and cancelled', async ({
+test('an agent is started beside its limits, followed step by step, and cancelled', async ({
   gleaner,
   engine,
   page,
@@ -33,7 +33,7 @@ test('an agent is started beside its budget, followed step by step, and cancelle
   await expect(steps.getByRole('listitem').filter({ hasText: 'Start pages' })).toContainText(shop.url);
   await expect(steps.getByText('in progress')).toBeVisible();
   await expect(steps.getByRole('listitem').filter({ hasText: 'Opened' })).toContainText(`${shop.url}/about`);
-  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('of 7');
+  await expect(page.getByRole('region', { name: 'Limits' })).toContainText('of 7');
   await page.screenshot({ path: test.info().outputPath('agent.png') });
   const cancel = page.getByRole('button', { name: /ancel/ });
   await cancel.click();

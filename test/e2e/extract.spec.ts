@@ -69,7 +69,7 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(
-    page.getByText(/Reads 1 page\. No language model needed\. The last run read 1 page in [\d.]+ m?s\./),
+    page.getByText(/Reads 1 page\. Works without a language model\. The last run read 1 page in [\d.]+ m?s\./),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
   await expect(page.getByLabel('Field 4: name')).toHaveValue('daysToHarvest');
@@ -84,12 +84,14 @@ test('the switch turns an extraction into an agent run and says what either read
   await page.keyboard.type('stock');
   await expect(page.getByLabel('Field 2: name')).toHaveValue('stock');
   await page.getByRole('textbox', { name: 'Addresses' }).fill('https://a.example/shop/*');
-  await expect(page.getByText('Reads up to 100 pages. No language model needed.')).toBeVisible();
+  await expect(page.getByText('Reads up to 100 pages. Works without a language model.')).toBeVisible();
   await expect(page.getByText('No language model is set up.')).toBeVisible();
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeEnabled();
   await page.getByText('Find the pages for me').click();
-  await expect(page.getByText('Reads at most 20 pages within 15 minutes. No language model needed.')).toBeVisible();
+  await expect(
+    page.getByText('Reads at most 20 pages within 15 minutes. Works without a language model.'),
+  ).toBeVisible();
   await expect(start).toBeDisabled();
   await page.getByRole('textbox', { name: 'What are you looking for?' }).fill('Prices of Hearth & Co');
   await expect(start).toBeEnabled();

@@ -42,7 +42,7 @@ test('a login is saved, used by a request, marked when it has expired, renamed a
   const listed = page.getByRole('list', { name: 'Logins' }).getByRole('listitem');
   await expect(listed).toContainText(`${name} 127.0.0.1`);
   await expect(listed).toContainText('expires');
-  await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('not used by any saved job');
+  await expect(page.getByRole('list', { name: 'Passwords' })).toContainText('not used by any saved job');
   expect(await faults(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.screenshot({ path: test.info().outputPath('log-ins.png') });

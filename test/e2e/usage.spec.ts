@@ -21,7 +21,7 @@ test('usage counts scrapes by day and by job', async ({ gleaner, page, engine })
   }
 });
 
-test('the monthly budget is shown with its remaining credits', async ({ gleaner, page, engine }) => {
+test('the monthly limit is shown with its remaining credits', async ({ gleaner, page, engine }) => {
   await engine.call('PATCH', '/local/settings', { monthlyCredits: 50_000 });
   try {
     await gleaner.open('usage');

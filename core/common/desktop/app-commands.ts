@@ -137,7 +137,7 @@ export const viewKeys: readonly { readonly view: string; readonly keys: string; 
   {
     view: 'new-table',
     keys: 'Mod+Z',
-    label: { en: 'Undo the last table change', de: 'Letzte Änderung der Tabelle zurücknehmen' },
+    label: { en: 'Undo the last table change', de: 'Letzte Änderung der Tabelle rückgängig machen' },
   },
 ];
 

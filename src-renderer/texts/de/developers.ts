@@ -13,7 +13,7 @@ export const developers: Readonly<Record<keyof typeof english, string>> = {
   usage: 'Verbrauch',
   usageHelp: 'Seiten pro Tag und Aktivitätsprotokoll',
   code: 'Code',
-  savedHelp: 'Einen gespeicherten Job startet auf der Kommandozeile {term}. Auch die API führt gespeicherte Jobs aus.',
+  savedHelp: 'Auf der Kommandozeile startet {term} einen gespeicherten Job. Das geht auch über die API.',
   npmClient: 'npm-Client',
   pythonClient: 'Python-Client',
   codeHelp: '„Code“ bei einer Anfrage, einem Job oder einer Tabelle zeigt den Aufruf als curl, JavaScript oder Python.',

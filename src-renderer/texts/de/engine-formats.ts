@@ -38,7 +38,7 @@ export const formatTexts: Texts = {
   'format.json.recipe':
     'Vorlage, die die Seite ohne Modell liest, wo sie kann: ihr Name, `auto` für die passende gespeicherte, oder die Vorlage selbst.',
   'format.links': 'Jede Adresse, auf die der Inhalt verlinkt, in der Reihenfolge der Seite, je einmal.',
-  'format.markdown': 'Der Inhalt als Markdown, wie GitHub es verwendet.',
+  'format.markdown': 'Der Inhalt als GitHub-Markdown.',
   'format.markdown.repeatMergedCells':
     'Wiederholt den Wert einer verbundenen Tabellenzelle in jeder Zeile und Spalte, über die sie reicht; ohne Angabe nicht.',
   'format.rawHtml': 'Das HTML der Seite, unverändert.',
@@ -94,10 +94,10 @@ export const formatTexts: Texts = {
   'action.wait': 'Wartet eine Zeit lang oder bis ein Element erscheint.',
   'action.wait.milliseconds': 'Wie lange gewartet wird.',
   'action.wait.selector': 'CSS-Selektor des Elements, auf das gewartet wird.',
-  'action.write': 'Tippt Text oder ein gespeichertes Geheimnis in das fokussierte Element.',
+  'action.write': 'Tippt Text oder ein gespeichertes Passwort in das fokussierte Element.',
   'action.write.text': 'Text, der getippt wird.',
   'action.write.secret':
-    'Name eines gespeicherten Geheimnisses, das getippt wird; nur auf Seiten der Website, für die es gespeichert ist.',
+    'Name eines gespeicherten Passworts, das getippt wird; nur auf Seiten der Website, für die es gespeichert ist.',
   'action.write.replace': 'Ersetzt den Inhalt des Felds.',
   // Parsers
   'parser.csv': 'Zeigt durch Komma oder Tabulator getrennte Werte als Tabelle.',
@@ -116,7 +116,7 @@ export const formatTexts: Texts = {
   'parser.rtf': 'Liest Rich-Text-Dateien.',
   'parser.xlsx': 'Liest Excel-Blätter als Tabellen.',
   'parser.xml': 'Liest Feeds als Artikel und zeigt anderes XML als Codeblock.',
-  'format.audio': 'Die URL der Tondatei, die die Seite abspielt oder verlinkt.',
+  'format.audio': 'Die URL der Audiodatei, die die Seite abspielt oder verlinkt.',
   'format.menu': 'Die Speisekarte eines Restaurants: Abschnitte mit Gerichten, Preisen, Ernährungsformen und Bildern.',
   'format.product': 'Das Produkt der Seite: Titel, Marke, Varianten mit Preis und Verfügbarkeit, Bilder.',
   'format.video': 'Die URL des Videos, das die Seite abspielt oder verlinkt.',
@@ -124,7 +124,7 @@ export const formatTexts: Texts = {
   'parser.mail': 'Liest E-Mails mit ihrem Text und einer Liste der Anhänge.',
   'parser.xls': 'Liest Blätter alter Excel-Dateien als Tabellen.',
   'format.highlights':
-    'Die Sätze, Codezeilen und Tabellenzeilen, die zu einer Anfrage passen, wörtlich und in der Reihenfolge der Seite.',
+    'Die Sätze, Codezeilen und Tabellenzeilen, die zu einer Abfrage passen, wörtlich und in der Reihenfolge der Seite.',
   'format.highlights.query': 'Wonach gesucht wird, in Worten der Sprache der Seite.',
   'format.branding': 'Das Aussehen der Seite im Browser: Farben, Schriften, Abstände, Schaltflächen, Logo und Symbole.',
   'format.json.checkPromptInjection': 'Warnt, wenn der Text der Seite ein Sprachmodell anspricht.',

@@ -41,7 +41,7 @@ export const sentenceTexts: Texts = under('sentence', {
     '„{column}“ wurde auf keiner der Seiten gefunden; diese Überwachung kann den Wert daher nicht melden.',
   'missing.inRows':
     'Keine Zeile hat einen Wert in der Spalte „{column}“; die Bedingung dazu kann daher nicht eintreten.',
-  'missing.pageAdvice': 'Bitte den Namen des Werts ändern oder eine Liste auf der Seite als Tabelle beobachten.',
+  'missing.pageAdvice': 'Bitte den Namen des Werts ändern oder eine Liste auf der Seite als Tabelle überwachen.',
   'missing.rowAdvice': 'Bitte in den Einstellungen der Überwachung eine andere Spalte wählen.',
   'condition.valueChanged': '{subject} hat sich von {before} auf {now} geändert.',
   'condition.textChanged': 'Der Text von {row} hat sich geändert.',

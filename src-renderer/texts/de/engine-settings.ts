@@ -60,7 +60,7 @@ export const settingTexts: Texts = {
   'setting.monthlyCredits':
     'Limit für die Seiten pro Monat; eine Seite mit aufwendigen Formaten zählt mehrfach. Weitere Jobs und API-Aufrufe werden abgelehnt. Ohne Angabe unbegrenzt.',
   'setting.ocrLanguages':
-    'Sprachen von Text in Bildern, als Kürzel von Tesseract wie `eng`, `deu` oder `fra`; wenige werden schneller gelesen.',
+    'Sprachen der Texte in Bildern, als Kürzel von Tesseract wie `eng`, `deu` oder `fra`; je weniger, desto schneller.',
   'setting.ocrFolder': 'Ordner mit `.traineddata`-Dateien weiterer Sprachen; Englisch ist eingebaut.',
   'setting.ocrDownload':
     'Fehlende Sprachdaten beim ersten Bedarf von `cdn.jsdelivr.net` herunterladen, je etwa 1 bis 10 MB.',

@@ -46,6 +46,7 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   exportJob: 'Job exportieren',
   nothingToExport: 'Dieser Job hat noch keine Seiten zum Exportieren.',
   all: 'Alle',
+  allKinds: 'Alle Arten',
   allRows: 'Alle ({columns}, {rows})',
   asShown: 'Wie angezeigt ({columns}, {rows})',
   selectedRows: 'Ausgewählt ({columns}, {rows})',

@@ -37,7 +37,7 @@ export const newJob: Readonly<Record<keyof typeof english, string>> = {
   formats: 'Formate',
   whatDoYouWant: 'Was soll gelesen werden?',
   demoExamples: 'Beispiele auf der Demo-Website',
-  demoWatch: 'Die Samenliste beobachten',
+  demoWatch: 'Die Samenliste überwachen',
   demoWatchFacts: '1 Seite pro Lauf',
   onePageHelp: 'Jetzt lesen',
   siteHelp: 'Folgt allen Links',

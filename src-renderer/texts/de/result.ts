@@ -43,7 +43,7 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   rendered: 'Gerendert',
   raw: 'Roh',
   noText: 'Der gewählte Teil der Seite enthält keinen Text.',
-  noMatch: 'Nichts auf der Seite passt zur Anfrage.',
+  noMatch: 'Nichts auf der Seite passt zur Abfrage.',
   markdownSource: 'Markdown-Quelltext',
   cutMarkdown: 'Der Rest steht in der Rohansicht.',
   filterMetadata: 'Metadaten filtern',

@@ -20,7 +20,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   recipeWrong: 'Eine Vorlage muss ein Objekt mit einem „name“ sein.',
   invalidJson: 'Ungültiges JSON: {message}',
   recipesHelp:
-    'Eine Vorlage beschreibt, wo Werte auf Seiten eines Typs stehen, sodass sie ohne Modell gelesen werden. Die Formate {term} und {term2}, Extraktionen und Tabellen verwenden sie über ihren Namen.',
+    'Eine Vorlage beschreibt, wo die Werte auf Seiten eines Typs stehen, sodass solche Seiten ohne Modell gelesen werden können. Extraktionen, Tabellen und die Formate {term} und {term2} können die Vorlage über ihren Namen verwenden.',
   recipe: 'Vorlage',
   learnFromExtract: 'Aus einer Extraktion erstellen',
   import: 'Importieren',
@@ -69,7 +69,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   agentSavedAsExtract: 'Ein Agent-Lauf wird als Extraktion aus den Seiten gespeichert, von denen seine Werte stammen.',
   saveHelp: 'Gespeicherte Jobs stehen unter {term} und lassen sich dort ausführen oder bearbeiten.',
   savedAs: 'Als „{name}“ gespeichert. Der Job steht unter „Gespeichert“.',
-  ranAt: 'zuletzt {at}',
+  ranAt: '{at} gelaufen',
   notRunYet: 'noch nicht gelaufen',
   scheduled: 'Mit Zeitplan',
   show: 'Welche gespeicherten Jobs',

@@ -23,8 +23,8 @@ export const start: Readonly<Record<keyof typeof english, string>> = {
   noListsHelp:
     '„Eine Tabelle“ wählen, um Werte selbst anzuklicken, oder „Der Text einer Seite“, um die Seite zu lesen.',
   pageMissing: 'Die Seite existiert nicht ({status}).',
-  pageRefused: 'Die Site hat den Zugriff auf die Seite abgelehnt ({status}).',
-  pageRefusedHelp: 'Die Seite verlangt vielleicht eine Anmeldung, oder die Site sperrt automatische Zugriffe.',
+  pageRefused: 'Die Website hat den Zugriff auf die Seite abgelehnt ({status}).',
+  pageRefusedHelp: 'Die Seite verlangt vielleicht eine Anmeldung, oder die Website sperrt automatische Zugriffe.',
   otherList: 'Eine andere Liste? „Eine Tabelle“ wählen und einen Wert der Liste anklicken.',
   continueTable: 'Tabelle fortsetzen',
   recent: 'Zuletzt',

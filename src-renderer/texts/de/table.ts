@@ -210,7 +210,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   checkPages: 'Weitere Seiten prüfen',
   exportShown: 'Angezeigte Zeilen exportieren',
   recordTools: 'Gewählter Datensatz',
-  notThisOne: 'Diesen nicht',
+  notThisOne: 'Ausschließen',
   notThisOneHint: 'Schließt diesen Datensatz aus den Zeilen aus',
   stages: 'Schritte zur Tabelle',
   stagePoint: 'Wählen',

@@ -6,7 +6,7 @@ export const extract = {
     'No language model is set up. Values are extracted using rules, and the text of the pages stays on this machine.',
   changeInSettings: 'Change in Settings',
   promptTooLong: 'Enter at most {most} characters.',
-  budget: 'Budget',
+  budget: 'Limits',
   budgetHelp:
     'The run stops when all fields are filled, nothing new is found or a limit is reached. The result contains everything found up to that point.',
   steps: 'Steps',
@@ -155,7 +155,7 @@ export const extract = {
   searchesWeb: 'Searches the web for pages.',
   lastRun: 'The last run read {pages} in {time}.',
   lastRunWithTokens: 'The last run read {pages} in {time} and used {tokens} tokens.',
-  noTokens: 'No language model needed.',
+  noTokens: 'Works without a language model.',
   usesTokens: 'Uses language model tokens for each page.',
   partialHelp:
     'If the model’s answer is partly wrong, its valid values are kept. The remaining values are extracted using rules, and a note explains what was wrong.',

@@ -6,6 +6,7 @@ export const form = {
   optionsOf: '{id} options',
   setCount: '{keys} set',
   notSet: 'not set',
+  unlimited: 'unlimited',
   asJson: '{label} as JSON',
   invalidJson: 'Invalid JSON; the last valid value is used.',
   removeNth: 'Remove {label} {index}',

@@ -43,6 +43,7 @@ export const jobs = {
   exportJob: 'Export job',
   nothingToExport: 'This job has no pages to export yet.',
   all: 'All',
+  allKinds: 'All kinds',
   allRows: 'All ({columns}, {rows})',
   asShown: 'As shown ({columns}, {rows})',
   selectedRows: 'Selected ({columns}, {rows})',

@@ -60,6 +60,6 @@ export const playground = {
   shownCount: '{items} scrapes shown',
   deleteEntry: 'Delete {title} from history',
   demoSiteFailed: 'The demo site could not be started. {toApiError}',
-  failed: 'failed',
+  failed: 'Failed',
   moveAction: 'Move {name}, action {index} of {count}; use the arrow keys',
 };

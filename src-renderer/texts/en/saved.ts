@@ -18,7 +18,7 @@ export const saved = {
   recipeWrong: 'A recipe must be an object with a "name".',
   invalidJson: 'Invalid JSON: {message}',
   recipesHelp:
-    'A recipe describes where values are on pages of the same type, so that these pages can be read without a model. Use a recipe by name in the {term} and {term2} formats, in extractions and in tables.',
+    'A recipe describes where to find the values on one type of page, so that such pages can be read without a model. You can refer to a recipe by its name in extractions, in tables, and in the {term} and {term2} formats.',
   recipe: 'Recipe',
   learnFromExtract: 'Learn from an extraction',
   import: 'Import',
