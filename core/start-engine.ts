@@ -1,8 +1,8 @@
 import type { Container } from 'inversify';
-import { firstKeyName } from './common/api/workspace-answers';
 import { systemClock } from './common/concurrency/clock';
 import type { Job } from './common/job';
 import type { Log } from './common/log';
+import { firstKeyName } from './common/values/first-key-name';
 import { createContainer } from './container';
 import { Hooks } from './contract/hooks';
 import type { EngineParts } from './engine-parts';

@@ -139,7 +139,7 @@ describe('messages of the engine', () => {
     ],
     [
       "The crawl stopped at its limit of 1 page before all pages were read; raise the limit to get the rest. robots.txt disallows 3 URLs; see the job's problems.",
-      'Der Crawl endete beim Limit von 1 Seite. Es gibt weitere. Dafür das Limit erhöhen. robots.txt verbietet 3 Adressen; siehe die Probleme des Jobs.',
+      'Der Crawl endete beim Limit von 1 Seite; die Website hat mehr. robots.txt verbietet 3 Adressen; siehe die Probleme des Jobs.',
     ],
     [
       '2 of 60 rows lack price, which are on their detail pages: 1 without a link to follow; 1 whose page was not visited (limit: 5 pages).',

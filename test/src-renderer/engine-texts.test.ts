@@ -28,7 +28,7 @@ import { type EngineInProcess, startInProcess } from '../support/engine-in-proce
 const alike = new Set(
   [
     'Agent|Batch|Crawl|Map|Scrape|URL|URLs|Proxy|Limit|Sitemap|Prompt|Schema|Webhook|HTML|JSON|Links|Markdown|Screenshot',
-    '`{host}` {reason}.|PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1|Video',
+    '`{host}` {reason}.|PDF|Text|Port|Name|Plugin|Plugins|Parser|Format|Host|Spark 1 mini|Spark 1 pro|Fire 1|Video|Audio',
   ].flatMap((line) => line.split('|')),
 );
 /** API values that the UI shows unchanged. */
