@@ -69,7 +69,7 @@ it('leaves no browser behind after kill -9 and a restart', async () => {
   await expect.poll(() => processesOf(dataDir)).toEqual([]);
   await site.close();
   await rm(dataDir, { recursive: true, force: true });
-});
+}, 90_000);
 
 it.each(['SIGTERM', 'SIGKILL'] as const)('keeps its data and signed-in windows after %s', async (signal) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gleaner-restart-'));
