@@ -83,6 +83,7 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
 
     await gleaner.open('saved');
     await expect(page.getByRole('list', { name: 'Saved jobs' })).toContainText(savedName);
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: `Delete ${savedName}` }).click();
     await expectInert('saved');
     await gleaner.open(`monitors/${encodeURIComponent(savedName)}`);

@@ -250,7 +250,7 @@ test('a monitor made through REST is edited in the window without losing anythin
     await dialog.getByLabel('CSS selectors to ignore').fill('.advert');
     await dialog.getByLabel('Webhook for every check').fill('https://example.org/hook');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Secret headers are not sent to another server').first()).toBeVisible();
+    await expect(dialog.getByText('The webhook URL is now on another server').first()).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
     const { updatedAt: _, ...rest } = made.body.data;
     const refused = (await engine.call('GET', `/v2/monitor/${id}`)).body.data;
