@@ -8,8 +8,8 @@ export interface PageDocuments {
 }
 
 /**
- * Rows to add to a table, as rows or columns, or JSON documents that contain the rows. Unless `hasAddress` is false, each record in a
- * document gets the URL of its page.
+ * Rows to add to a table, as rows or columns, or JSON documents that contain the rows. Unless `hasAddress` is false, each
+ * record in a document gets the URL of its page.
  */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }

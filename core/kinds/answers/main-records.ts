@@ -1,5 +1,5 @@
 import type { Extraction, MainRecord } from '../../common/extraction';
-import { fromPointerStep } from '../../page/extraction/rules/schema/normalise-schema';
+import { stepsOfPointer } from '../../page/extraction/rules/schema/normalise-schema';
 import { marksOf } from './identity';
 import { Merger, valueText } from './merge';
 import { isEmpty, type Tree, toTree } from './value-tree';
@@ -92,8 +92,7 @@ function recordsIn(trees: readonly Tree[], pointer: string): number {
 
 /** Returns the entries of the list at a JSON pointer. */
 function entriesAt(tree: Tree, pointer: string): readonly Tree[] {
-  const steps = pointer.split('/').slice(1).map(fromPointerStep);
-  const list = steps.reduce<Tree | undefined>(
+  const list = stepsOfPointer(pointer).reduce<Tree | undefined>(
     (at, step) => (at?.kind === 'fields' ? at.fields.get(step) : undefined),
     tree,
   );

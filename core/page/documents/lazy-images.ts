@@ -2,6 +2,7 @@ import { type Document, type Element, isTag, type ParentNode } from 'domhandler'
 import { findOne } from 'domutils';
 import { srcsetCandidates } from '../../common/values/srcset';
 import { surveyOf } from './content/page-survey';
+import { fileOf } from './stand-in-pictures';
 
 const HOLDS_IMAGE = new Set(['img', 'picture', 'a', 'figure', 'span', 'div']);
 const KEPT = ['src', 'srcset', 'alt', 'title'] as const;
@@ -47,11 +48,6 @@ function showLargest(image: Element, sources: readonly Element[]): void {
 }
 
 const MAX_SET_CHARS = 20_000;
-
-const fileOf = (address: string): string => {
-  const path = address.split(/[?#]/, 1)[0] ?? '';
-  return path.slice(path.lastIndexOf('/') + 1);
-};
 
 const sourceSet = (attribs: Element['attribs']): string | undefined => attribs.srcset || attribs['data-srcset'];
 

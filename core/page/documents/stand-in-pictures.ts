@@ -15,7 +15,8 @@ const maxSide = 4;
 const maxPlainBytes = 200;
 const minPlainSide = 32;
 
-const fileOf = (address: string): string => {
+/** Returns the decoded file name in the URL of a picture. */
+export const fileOf = (address: string): string => {
   const path = address.split(/[?#]/, 1)[0] ?? '';
   return percentDecoded(path.slice(path.lastIndexOf('/') + 1));
 };

@@ -172,8 +172,8 @@ export interface FoundDate extends FoundDay {
 }
 
 /**
- * Reads a machine-readable date. Puts a `T` before the time in ISO dates, converts Unix timestamps to ISO 8601, and converts other
- * notations to `YYYY-MM-DD`.
+ * Reads a machine-readable date. Puts a `T` before the time in ISO dates, converts Unix timestamps to ISO 8601, and
+ * converts other notations to `YYYY-MM-DD`.
  */
 export function readDate(value: unknown, style: DateStyle): FoundDate | undefined {
   const text = typeof value === 'string' ? value.trim() : '';

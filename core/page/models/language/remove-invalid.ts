@@ -1,6 +1,6 @@
 import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
-import { fromPointerStep } from '../../extraction/rules/schema/normalise-schema';
+import { stepsOfPointer } from '../../extraction/rules/schema/normalise-schema';
 import type { ReadAnswer } from './read-answer';
 import type { SchemaErrors } from './schema-check';
 
@@ -38,7 +38,7 @@ export async function removeInvalid(field: Field, answer: ReadAnswer, errorsOf: 
 
 /** Removes a scalar from an object. Returns false if the pointer does not refer to a scalar. */
 function removeLeaf(root: Field, data: unknown, pointer: string): boolean {
-  const steps = pointer.split('/').slice(1).map(fromPointerStep);
+  const steps = stepsOfPointer(pointer);
   const field = steps.reduce<Field | undefined>(
     (at, step) => (at?.kind === 'array' ? at.items : at?.fields.find(({ name }) => name === step)),
     root,

@@ -201,3 +201,6 @@ export const pointerStep = (name: string): string => name.replaceAll('~', '~0').
 
 /** Unescapes a name from a JSON pointer. */
 export const fromPointerStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** Returns the unescaped steps of a JSON pointer. */
+export const stepsOfPointer = (pointer: string): string[] => pointer.split('/').slice(1).map(fromPointerStep);
