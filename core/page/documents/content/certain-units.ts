@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { existsOne } from 'domutils';
 import { isCodeBox } from '../../../contract/code-box';
 import { remember } from '../remember';
 import { type MeasuredPage } from './measured-page';
@@ -61,7 +62,13 @@ function isListCalled(list: Element, pattern: RegExp): boolean {
 /** True for a list of definitions with anchors, e.g. the functions in the reference of a library. */
 const isReference = (list: Element): boolean =>
   list.name === 'dl' &&
-  list.children.some((term) => isTag(term) && term.name === 'dt' && term.attribs.id !== undefined);
+  list.children.some(
+    (term) => isTag(term) && term.name === 'dt' && (isAnchor(term) || existsOne(isAnchor, term.children)),
+  );
+
+/** True for an element that a link can point to: with an ID, or a link with a name, as in older documents. */
+const isAnchor = ({ name, attribs }: Element): boolean =>
+  attribs.id !== undefined || (name === 'a' && attribs.name !== undefined);
 
 const nodeOf = (page: MeasuredPage, { element }: Unit) => page.segments.elements[element]?.node;
 

@@ -68,9 +68,9 @@ describe('an unlikely data table below the headline', () => {
 });
 
 describe('definition lists that the model considers unlikely', () => {
-  const entries = (id: (at: number) => string): string =>
+  const entries = (anchored: (at: number) => string): string =>
     [1, 2, 3]
-      .map((at) => `<dl class="py function"><dt${id(at)}>pack(${at})</dt><dd><p>${paragraph(at)}</p></dd></dl>`)
+      .map((at) => `<dl class="py function">${anchored(at)}pack(${at})</dt><dd><p>${paragraph(at)}</p></dd></dl>`)
       .join('');
   const contentWith = (html: string): string => {
     const page = `<html><head><title>Library</title></head><body><main><h1>Library</h1>${paragraph(4)}${html}</main></body></html>`;
@@ -82,10 +82,15 @@ describe('definition lists that the model considers unlikely', () => {
       new Float64Array(features.length / FEATURES.length).fill(0.9).fill(0.04, -3),
   };
 
-  it('are kept if their terms have anchors, as in the reference of a library', () =>
-    expect(contentWith(entries((at) => ` id="pack-${at}"`))).toContain('pack(3)'));
+  it.each<(at: number) => string>([
+    (at) => `<dt id="pack-${at}">`,
+    (at) => `<dt><a name="pack-${at}"></a>`,
+    (at) => `<dt><code id="pack-${at}">lib.</code>`,
+  ])('are kept if their terms have anchors, as in the reference of a library: %s', (anchored) =>
+    expect(contentWith(entries(anchored))).toContain('pack(3)'),
+  );
 
-  it('are dropped without anchors', () => expect(contentWith(entries(() => ''))).not.toContain('pack(3)'));
+  it('are dropped without anchors', () => expect(contentWith(entries(() => '<dt>'))).not.toContain('pack(3)'));
 });
 
 describe('unlikely parts of the content', () => {
