@@ -59,6 +59,19 @@ test('on a phone, the actions of a job are one row with a menu', async ({ gleane
   await engine.call('DELETE', '/local/saved/from%20a%20phone');
 });
 
+test('on a phone, a select shows its choice, or that nothing is selected', async ({ gleaner, page, engine }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await endedJob(engine);
+  const chosen = (name: string) =>
+    page
+      .getByRole('combobox', { name })
+      .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent);
+  await gleaner.open('jobs');
+  await expect.poll(() => chosen('Kind')).toBe('All kinds');
+  await gleaner.open('settings/models');
+  await expect.poll(() => chosen('Model service')).toBe('Select …');
+});
+
 test('New job has no serious accessibility fault, light or dark', async ({ gleaner, page }) => {
   await gleaner.open('new-job');
   await page.getByLabel('Start page').fill(`${site.url}/p/0`);

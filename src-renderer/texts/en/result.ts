@@ -62,7 +62,7 @@ export const result = {
   metadata: 'Metadata',
   response: 'Response',
   missingPage:
-    'The page does not exist ({status}). This is the error page of the site; check the spelling of the address.',
+    'The page does not exist ({status}). This is the error page of the site. Check the spelling of the address.',
   errorPage: 'The site returned an error ({status}). This is its error page.',
   warning: 'Warning.',
   result: 'Result',
