@@ -115,12 +115,18 @@ function spawnNode(name, role, from = here) {
     });
     gone.then(() => fail(new Error(`${name} has ended`)));
   });
-  ready.catch(() => undefined);
-  const stop = (signal = 'SIGTERM') => {
+  const node = { name, from, child, ready, isReady: false };
+  ready.then(
+    () => {
+      node.isReady = true;
+    },
+    () => undefined,
+  );
+  node.stop = (signal = 'SIGTERM') => {
     child.kill(signal);
     return gone;
   };
-  return { name, from, child, ready, stop };
+  return node;
 }
 
 /** Calls the API node until it responds, because the database server may be down briefly. */
@@ -207,7 +213,9 @@ async function disturb() {
     const goal = ((n + 1) / (total + 2)) * pages;
     while (seen() < goal && !isOver() && performance.now() < deadline) await pause(20);
     if (isOver()) return;
-    const worker = pick(workers);
+    // A worker that is still starting reads no pages, so ending it would prove nothing.
+    while (!workers.some(({ isReady }) => isReady)) await pause(20);
+    const worker = pick(workers.filter(({ isReady }) => isReady));
     if (what === 'server') {
       await database.stop();
       await pause(random() * 500);
@@ -221,9 +229,8 @@ async function disturb() {
     } else {
       await worker.stop('SIGKILL');
       done.kills += 1;
-      const again = spawnNode(worker.name, 'worker');
-      workers[workers.indexOf(worker)] = again;
-      await again.ready.catch(() => undefined);
+      // Not awaited, because the other workers could read all remaining pages while the new one starts.
+      workers[workers.indexOf(worker)] = spawnNode(worker.name, 'worker');
     }
   }
 }

@@ -34,7 +34,7 @@ test('the palette opens views, settings and recent jobs, and runs saved jobs, by
     await expect(page.getByRole('link', { name: /^CSV/ })).toBeVisible();
     await choose('change theme', 'Change the theme');
     await gleaner.open('usage');
-    await choose('recent article', `${site.url}/article`);
+    await choose('recent harbour', 'The harbour');
     await expect(page).toHaveURL(job);
     await page.keyboard.press('Control+k');
     await field.fill('words that nothing has');
