@@ -19,8 +19,10 @@ export function dropCopiedParts(
 ): void {
   if (repeatedWords(blocks, firstCopies(blocks, keep)) < MIN_WORDS) return;
   const hidden = new Uint8Array(elements.length);
-  elements.forEach(({ node, parent }, i) => {
-    hidden[i] = (hidden[parent] ?? 0) === 1 || isHidden(node) ? 1 : 0;
+  const keptBefore = countsBefore(keep);
+  elements.forEach(({ node, parent, firstBlock, endBlock }, i) => {
+    const isKept = keptBefore[firstBlock] !== keptBefore[endBlock];
+    hidden[i] = isKept && ((hidden[parent] ?? 0) === 1 || isHidden(node)) ? 1 : 0;
   });
   blocks.forEach(({ element }, i) => {
     if (hidden[element] === 1) keep[i] = 0;
@@ -28,6 +30,15 @@ export function dropCopiedParts(
   const first = firstCopies(blocks, keep);
   for (const element of elements)
     if (isCopied(element, blocks, keep, first)) keep.fill(0, element.firstBlock, element.endBlock);
+}
+
+/** Returns, for each block and the end, the number of kept blocks before it. */
+function countsBefore(keep: Uint8Array): Int32Array {
+  const counts = new Int32Array(keep.length + 1);
+  keep.forEach((kept, i) => {
+    counts[i + 1] = (counts[i] as number) + kept;
+  });
+  return counts;
 }
 
 /** Returns, for each block, the index of the first kept block with the same text. */

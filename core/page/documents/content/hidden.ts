@@ -9,6 +9,7 @@ import {
   NO_LETTERS,
   repeatsSpokenText,
 } from './spoken-text';
+import { remember } from '../remember';
 import { type PageStyles, stylesOf } from './styles/style-rules';
 import { IS_ABSOLUTE, OFF_PAGE } from './styles/style-sheets';
 import { AVATAR } from './tags';
@@ -45,13 +46,33 @@ export function hiddenFromReaders(document: Document): (node: ChildNode) => bool
   return (node) =>
     isTag(node) &&
     (isHidden(node, styles, isCopy) ||
-      repeatsSpokenText(node) ||
-      abbreviatesSpokenText(node) ||
+      (node.attribs['aria-hidden'] === 'true' && (repeatsSpokenText(node) || abbreviatesSpokenText(node))) ||
+      isNamedUnread(node) ||
       explainsControl(node) ||
-      shortensText(node) ||
-      namesLanguage(node) ||
-      isEditorGutter(node) ||
-      isInitial(node));
+      namesLanguage(node));
+}
+
+const MAY_BE_INITIAL = 1;
+const MAY_BE_SHORTENED = 2;
+const IS_GUTTER = 4;
+
+/** Returns bit flags for a class attribute. Results are cached, because the same classes repeat on a page. */
+const classBits = remember(
+  (classes) =>
+    (AVATAR.test(classes) ? MAY_BE_INITIAL : 0) |
+    (SHORTENED.test(classes) ? MAY_BE_SHORTENED : 0) |
+    (isEditorGutter({ attribs: { class: classes } }) ? IS_GUTTER : 0),
+);
+
+/** True for initials, shortened copies of texts, and the line numbers of code editors. */
+function isNamedUnread(element: Element): boolean {
+  const bits = element.attribs.class === undefined ? 0 : classBits(element.attribs.class);
+  if (bits === 0) return false;
+  return (
+    (bits & IS_GUTTER) !== 0 ||
+    ((bits & MAY_BE_SHORTENED) !== 0 && shortensText(element)) ||
+    ((bits & MAY_BE_INITIAL) !== 0 && isInitial(element))
+  );
 }
 
 function isHidden(element: Element, styles: PageStyles, isCopy: (element: Element) => boolean): boolean {
@@ -87,9 +108,8 @@ function isFold({ attribs, parent }: Element): boolean {
   return FOLD.test(`${attribs.class ?? ''} ${attribs.id ?? ''} ${around}`);
 }
 
-/** True for a shortened copy of the adjacent text, such as the start of a caption before "more". */
+/** True for a start of the adjacent text, such as the start of a caption before "more". */
 function shortensText(element: Element): boolean {
-  if (!SHORTENED.test(element.attribs.class ?? '')) return false;
   const own = letters(element);
   if (own.length < MIN_SHARED_LETTERS) return false;
   const start = own.slice(0, Math.max(MIN_SHARED_LETTERS, Math.ceil(MIN_SHARED * own.length)));
@@ -109,10 +129,14 @@ function visibleLetters(root: ParentNode): string {
   return text.replace(NO_LETTERS, '');
 }
 
+const isCode = (node: ChildNode | null | undefined): boolean => node != null && isTag(node) && node.name === 'pre';
+
 const LANGUAGE = /^\s*[\w+#.-]{1,20}\s*$/;
 
 /** True for the name of a language above a code block, e.g. `html`, if a class of the block contains the same name. */
 function namesLanguage(element: Element): boolean {
+  const { next } = element;
+  if (!isCode(next) && !isCode(next?.next)) return false;
   const code = elementBeside(element, 'next');
   if (code?.name !== 'pre' || element.name === 'pre') return false;
   const label = textContent(element);
@@ -123,8 +147,7 @@ function namesLanguage(element: Element): boolean {
   return classes.includes(name) || classes.includes(`language-${name}`) || classes.includes(`lang-${name}`);
 }
 
-/** True for a user's initials in place of a portrait. */
-const isInitial = ({ attribs, children }: Element): boolean =>
-  AVATAR.test(attribs.class ?? '') &&
+/** True for initials, which avatars show in place of a portrait. */
+const isInitial = ({ children }: Element): boolean =>
   children.every((child) => isText(child)) &&
   /^\s*\p{L}{1,2}\s*$/u.test(textContent(children));

@@ -289,10 +289,11 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
       keepLines(node, frame.to, options.styles);
     } else if (isTag(node) && isFormulaSource(node)) {
       if (options.keeps(node)) appendChild(frame.to, formulaOf(node));
-    } else if (isTag(node) && options.keeps(node) && isStandIn(node, options)) {
+    } else if (!isTag(node) || !options.keeps(node)) continue;
+    else if (isStandIn(node, options)) {
       const label = labelOfLink(node);
       if (label !== '') appendChild(frame.to, new Text(label));
-    } else if (isTag(node) && options.keeps(node)) {
+    } else {
       const copy = new Element(nameOf(node, options), copyAttributes(node, options), []);
       appendChild(frame.to, copy);
       if (node === options.headline) headline = copy;

@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { textContent } from 'domutils';
+import { remember } from '../remember';
 import { stylesAround } from './styles/style-rules';
 import { clipsText } from './styles/style-sheets';
 
@@ -9,14 +10,16 @@ const FOR_SCREEN_READERS =
 
 /** True for a class attribute that marks text as visible to screen readers only. */
 export const marksSpokenText = (classes: string | undefined): boolean =>
-  classes !== undefined && FOR_SCREEN_READERS.test(classes);
+  classes !== undefined && isForScreenReaders(classes) === 1;
+
+const isForScreenReaders = remember((classes) => (FOR_SCREEN_READERS.test(classes) ? 1 : 0));
 
 const MAX_SCREEN_READER_CHARS = 200;
 
 /** True for text that only screen readers announce, marked by its class or clipped by its style. */
 const isSpokenOnly = (element: Element): boolean =>
   marksSpokenText(element.attribs.class) ||
-  clipsText(element.attribs.style ?? '') ||
+  (element.attribs.style !== undefined && clipsText(element.attribs.style)) ||
   stylesAround(element).clips(element);
 
 /** True for visible text or symbols (e.g. stars) repeated in adjacent screen reader text. */
