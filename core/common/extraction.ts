@@ -30,6 +30,8 @@ export interface ValueSource {
   readonly excerpt: string;
   /** Confidence, 0–1. */
   readonly score: number;
+  /** Currency of an amount, if the page states it: an ISO 4217 code, or a symbol that several currencies share. */
+  readonly currency?: string;
 }
 
 /** A requested value that is not on the page. */

@@ -24,19 +24,36 @@ export function leavesOf(fields: Fields, path: readonly string[] = []): readonly
 /** Returns the ID of a column, e.g. `address.city` for a value in a nested object. */
 export const columnId = (path: readonly string[]): string => path.join('.');
 
+/** Records of a result, and their positions in the result. */
+export interface Records {
+  readonly records: readonly Fields[];
+  /** Returns the JSON pointer of a record, given the record's index. */
+  pointerOf(index: number): string;
+}
+
 /**
  * Returns the records of a result. If the result contains exactly one list of records, returns the items of that list.
  * Otherwise, returns the result as a single record.
  */
-export function recordsOf(data: unknown): readonly Fields[] {
-  const lists = isObject(data)
-    ? Object.values(data).filter((value) => Array.isArray(value) && value.some(isObject))
-    : [data];
-  const [only] = lists;
-  if (lists.length === 1 && Array.isArray(only))
-    return only.map((record: unknown) => (isObject(record) ? record : { value: record }));
-  return isObject(data) ? [data] : [{ value: data }];
+export const recordsOf = (data: unknown): readonly Fields[] => recordsAt(data).records;
+
+/** Returns the records of a result with their positions. See `recordsOf`. */
+export function recordsAt(data: unknown): Records {
+  const lists: readonly (readonly [path: string, value: unknown])[] = isObject(data)
+    ? Object.entries(data)
+        .filter(([, value]) => Array.isArray(value) && value.some(isObject))
+        .map(([name, value]) => [`/${pointerStep(name)}`, value])
+    : [['', data]];
+  const [[path, only] = []] = lists;
+  if (lists.length === 1 && Array.isArray(only)) {
+    const records = only.map((record: unknown) => (isObject(record) ? record : { value: record }));
+    return { records, pointerOf: (index) => `${path}/${index}` };
+  }
+  return { records: [isObject(data) ? data : { value: data }], pointerOf: () => '' };
 }
+
+/** Escapes a field name for use in a JSON pointer. */
+export const pointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);

@@ -33,6 +33,10 @@ const gridRow = z.object({
     .optional()
     .describe('Index of the row’s page in completion order; absent when the row comes from several pages.'),
   values: z.record(z.string(), z.unknown()).describe('Non-empty values of the row, by column ID.'),
+  currencies: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Currencies of the row’s amounts, by column ID; absent when the pages state none.'),
 });
 /** A row of a job. */
 export type GridRow = Answer<typeof gridRow>;

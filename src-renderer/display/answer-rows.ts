@@ -1,5 +1,5 @@
 import { currencyIn, priceColumns } from '../../core/common/prices/price-columns';
-import { columnId, type Fields, leavesOf, recordsOf } from '../../core/common/records';
+import { columnId, type Fields, leavesOf, pointerStep, recordsOf } from '../../core/common/records';
 import { csvLine } from '../../core/common/values/csv';
 import type { AnswerSource, JobAnswer } from '../api/job-types';
 import { t } from '../texts/i18n';
@@ -29,7 +29,6 @@ export interface AnswerRow {
 /** Maximum number of rows. Further values are available only in the JSON output. */
 const most = 1000;
 
-const step = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const textOf = (value: unknown, currency?: string): string =>
   typeof value === 'boolean' ? (value ? t('units.yes') : t('units.no')) : amountText(value, currency);
 
@@ -55,12 +54,15 @@ export function answerRows({ data, sources = {}, missing = [], conflicts = [] }:
     } else if (typeof value === 'object') {
       if (pointer !== '') rows.push(facts);
       addFields(value, pointer, pointer === '' ? depth : depth + 1);
-    } else rows.push({ ...facts, text: textOf(value, currency), raw: String(value) });
+    } else {
+      const stated = facts.sources.find((one) => one.currency !== undefined)?.currency ?? currency;
+      rows.push({ ...facts, text: textOf(value, stated), raw: String(value) });
+    }
   }
 
   /** Adds rows for the fields of an object, and for requested fields that have no value. */
   function addFields(value: object, pointer: string, depth: number): void {
-    const entries = new Map(Object.entries(value).map(([name, inner]) => [step(name), { name, inner }]));
+    const entries = new Map(Object.entries(value).map(([name, inner]) => [pointerStep(name), { name, inner }]));
     for (const path of reasons.keys()) {
       if (!path.startsWith(`${pointer}/`)) continue;
       const [key = '', ...below] = path.slice(pointer.length + 1).split('/');

@@ -1,4 +1,4 @@
-import { currencyIn, type PriceColumns } from '../../core/common/prices/price-columns';
+import { currencyOfCell, type PriceColumns } from '../../core/common/prices/price-columns';
 import type { GridRow, RowColumn, RowKind } from '../../core/common/rows';
 import { locale } from '../texts/i18n';
 import { amountText } from './table-cells';
@@ -18,9 +18,9 @@ interface GridFacts {
 }
 
 /** Returns the text of a cell in a grid. The title column shows the URL of each untitled page. */
-export function gridText({ values }: GridRow, column: RowColumn, { of, prices }: GridFacts): string {
+export function gridText({ values, currencies }: GridRow, column: RowColumn, { of, prices }: GridFacts): string {
   const isUntitled = of === 'pages' && column.id === 'title' && !values.title;
-  const currency = currencyIn(prices?.get(column.id), (id) => values[id]);
+  const currency = currencyOfCell(column.id, { prices, currencies, valueIn: (id) => values[id] });
   return cellText(isUntitled ? values.url : values[column.id], column, of, currency);
 }
 

@@ -1,3 +1,4 @@
+import { amountIn, isBareAmount } from '../../core/common/prices/amounts';
 import type { RecipeField } from '../../core/common/recipe';
 import { numberFormat } from '../texts/i18n';
 import { plainNumber } from './words';
@@ -37,10 +38,11 @@ export function moneyText(amount: number, currency: string): string {
   return /^[\p{L}.]+$/u.test(currency) ? `${number} ${currency}` : `${currency}${number}`;
 }
 
-/** Formats a value as one line of text. Formats numbers as amounts if their currency is known. */
+/** Formats a value as one line of text. Formats numbers, and text such as `3.20`, as amounts if their currency is known. */
 export function amountText(value: unknown, currency: string | undefined): string {
   if (typeof value === 'number') return currency ? moneyText(value, currency) : plainNumber(value);
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string' && currency && isBareAmount(value)) return moneyText(amountIn(value) ?? 0, currency);
   if (typeof value !== 'object') return String(value);
   if (!Array.isArray(value) || value.some((one) => typeof one === 'object')) return JSON.stringify(value);
   const texts = value.map((one) => amountText(one, currency));

@@ -45,7 +45,7 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
 
   await start.click();
   const values = page.getByRole('table', { name: 'Values' });
-  await expect(values.getByRole('row', { name: 'Price' })).toContainText('3.2');
+  await expect(values.getByRole('row', { name: 'Price' })).toContainText('€3.20');
   await expect(values.getByRole('row', { name: 'Grower' })).toContainText('Nothing on the page was recognized');
   await values.getByRole('button', { name: '78' }).click();
   const place = page.getByRole('region', { name: 'Source of Days to harvest' });

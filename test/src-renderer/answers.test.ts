@@ -10,7 +10,7 @@ describe('the rows of an answer', () => {
     const { rows, isWhole } = answerRows({
       status: 'completed',
       data: { name: 'A', offers: [{ price: 3, sold: true }, { price: null }], 'a/b': 1 },
-      sources: { '/offers/0/price': [source], '/a~1b': [source] },
+      sources: { '/offers/0/price': [source, { ...source, currency: 'EUR' }], '/a~1b': [source] },
       missing: [
         { path: '/offers/1/price', reason: 'No price.' },
         { path: '/maker/phone', reason: 'No phone.' },
@@ -22,7 +22,7 @@ describe('the rows of an answer', () => {
       ['/name', 0, 'A'],
       ['/offers', 0, 2],
       ['/offers/0', 1, undefined],
-      ['/offers/0/price', 2, '3'],
+      ['/offers/0/price', 2, '€3.00'],
       ['/offers/0/sold', 2, 'yes'],
       ['/offers/1', 1, undefined],
       ['/offers/1/price', 2, 'No price.'],
@@ -30,7 +30,7 @@ describe('the rows of an answer', () => {
       ['/maker', 0, undefined],
       ['/maker/phone', 1, 'No phone.'],
     ]);
-    expect(rows.map(({ sources }) => sources.length)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
+    expect(rows.map(({ sources }) => sources.length)).toEqual([0, 0, 0, 2, 0, 0, 0, 1, 0, 0]);
     expect(rows[0]?.others).toEqual([{ value: 'B', url: 'https://b.example/' }]);
   });
 

@@ -70,3 +70,12 @@ it('an untitled page is named by its URL', () => {
   const [title] = columns({ title: 'text' });
   expect(gridText(row, title!, { of: 'pages' })).toBe('https://a.example/x');
 });
+
+it('amounts in cells have the currency that the page states for their row', () => {
+  const given = columns({ price: 'text', code: 'text', left: 'number' });
+  const row = { number: 0, values: { price: '3.20', code: '0042', left: 7 } };
+  const texts = (currencies?: Readonly<Record<string, string>>) =>
+    given.map((column) => gridText({ ...row, ...(currencies ? { currencies } : {}) }, column, { of: 'data' }));
+  expect(texts()).toEqual(['3.20', '0042', '7']);
+  expect(texts({ price: 'EUR' })).toEqual(['€3.20', '0042', '7']);
+});

@@ -20,6 +20,10 @@ const source = z.object({
   selector: z.string().optional().describe('CSS selector of the element that contains the value.'),
   excerpt: z.string().describe('Text that the value was read from, truncated to 200 characters.'),
   score: z.number().describe('Confidence in the value, 0–1.'),
+  currency: z
+    .string()
+    .optional()
+    .describe('Currency of an amount: an ISO 4217 code, or a symbol that several currencies share.'),
 });
 
 const conflict = z.object({

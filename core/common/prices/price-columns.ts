@@ -2,6 +2,7 @@ import { engineSentences, fillSentence } from '../engine-sentences';
 import type { Recipe } from '../recipe';
 import { isObject } from '../values/json';
 import { currencyOf } from '../values/money';
+import type { RowCurrencies } from './row-currencies';
 
 /** Source of a price column's currency. */
 export interface PriceColumn {
@@ -49,6 +50,19 @@ export function currencyIn(
   const own = currencyColumn === undefined ? undefined : valueIn(currencyColumn);
   return typeof own === 'string' ? currencyOf(own) : currency;
 }
+
+/** Currencies that apply to a cell, and the values in its row. */
+interface CellPlace {
+  readonly prices?: PriceColumns;
+  /** Currencies that the pages state for the values of the row. These take precedence over `prices`. */
+  readonly currencies?: RowCurrencies;
+  /** Returns the row's value in a given column. */
+  valueIn(column: string): unknown;
+}
+
+/** Returns the currency of the value in a column, if known. */
+export const currencyOfCell = (id: string, { prices, currencies, valueIn }: CellPlace): string | undefined =>
+  currencies?.[id] ?? currencyIn(prices?.get(id), valueIn);
 
 /**
  * Returns the usual currency of each price column in a recipe, by column ID. The currency is undefined if it is

@@ -5,6 +5,7 @@ import type { GridRow, RowColumn, RowQuery } from '../../common/rows';
 import { parseDocument, ResultStore } from '../../ports/jobs/result-store';
 import { JobRows } from '../rows/job-rows';
 import { readAhead } from '../rows/read-ahead';
+import type { SheetRow } from './xlsx-file';
 
 /** Rows and columns to export. */
 export interface RowSelection {
@@ -62,15 +63,20 @@ export class SelectedRows {
     choice: RowSelection,
     columns: readonly RowColumn[],
   ): AsyncGenerator<readonly (readonly unknown[])[]> {
+    for await (const rows of this.sheetRows(job, choice, columns)) yield rows.map(({ values }) => values);
+  }
+
+  /** Yields rows like `values`, with the currencies of their amounts. */
+  async *sheetRows(job: Job, choice: RowSelection, columns: readonly RowColumn[]): AsyncGenerator<readonly SheetRow[]> {
     if (!columns.some(({ isContent }) => isContent)) {
       for await (const rows of readAhead(this.rows.batches(job.id, choice.query, choice.numbers)))
-        yield rows.map(({ values }) => columns.map(({ id }) => values[id]));
+        yield rows.map(({ values, currencies }) => ({ values: columns.map(({ id }) => values[id]), currencies }));
       return;
     }
     for await (const pages of this.pages(job, choice))
-      yield pages.map(({ row, document }) =>
-        columns.map(({ id, isContent }) => (isContent ? contentOf(document, id) : row.values[id])),
-      );
+      yield pages.map(({ row, document }) => ({
+        values: columns.map(({ id, isContent }) => (isContent ? contentOf(document, id) : row.values[id])),
+      }));
   }
 
   /** Yields pages with their documents in batches. Skips pages with damaged results. */

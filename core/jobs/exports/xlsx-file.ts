@@ -1,4 +1,6 @@
-import { currencyIn, type PriceColumns } from '../../common/prices/price-columns';
+import { amountIn } from '../../common/prices/amounts';
+import { currencyOfCell, type PriceColumns } from '../../common/prices/price-columns';
+import type { RowCurrencies } from '../../common/prices/row-currencies';
 import type { RowColumn } from '../../common/rows';
 import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
@@ -53,10 +55,18 @@ const textCell = (at: string, text: string, style: number): string =>
 const fitted = (text: string): string =>
   text.length > maxTextLength ? `${text.slice(0, maxTextLength - cutMark.length)}${cutMark}` : text;
 
-function cell(at: string, value: unknown, type: RowColumn['type'], numberStyle: () => number): string {
+/** Style of a number, and whether a text is an amount. */
+interface CellFacts {
+  readonly type: RowColumn['type'];
+  /** True when the currency of the value is known, so that text such as `3.20` is an amount. */
+  readonly isAmount: boolean;
+  readonly style: () => number;
+}
+
+function cell(at: string, value: unknown, { type, isAmount, style }: CellFacts): string {
   if (value === undefined || value === null || value === '') return '';
-  if (typeof value === 'number' && Number.isFinite(value))
-    return `<c r="${at}" s="${numberStyle()}"><v>${value}</v></c>`;
+  const number = isAmount ? amountIn(value) : typeof value === 'number' ? value : undefined;
+  if (number !== undefined && Number.isFinite(number)) return `<c r="${at}" s="${style()}"><v>${number}</v></c>`;
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const text = textOf(value);
   const time = type === 'date' ? Date.parse(text) : Number.NaN;
@@ -66,13 +76,20 @@ function cell(at: string, value: unknown, type: RowColumn['type'], numberStyle: 
   return textCell(at, text, type === 'link' ? cellStyle.link : cellStyle.plain);
 }
 
+/** A row of a sheet. */
+export interface SheetRow {
+  /** Values in column order. */
+  readonly values: readonly unknown[];
+  readonly currencies?: RowCurrencies;
+}
+
 /**
- * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type. Amounts in the
- * columns listed in `prices` are shown with their currency. Lists become JSON.
+ * Streams rows as an XLSX workbook with one sheet. Numbers, dates, booleans and links keep their type. Amounts are shown
+ * with the currency of their row, or of their column in `prices`. Lists become JSON.
  */
 export function xlsxFile(
   columns: readonly RowColumn[],
-  rows: Batches<readonly unknown[]>,
+  rows: Batches<SheetRow>,
   prices: PriceColumns = new Map(),
 ): AsyncGenerator<Buffer> {
   const links: { readonly at: string; readonly address: string }[] = [];
@@ -80,13 +97,14 @@ export function xlsxFile(
   const places = new Map(columns.map(({ id }, place) => [id, place]));
   const styles = new CellStyles();
 
-  function line(values: readonly unknown[], number: number): string {
+  function line({ values, currencies }: SheetRow, number: number): string {
     let text = `<row r="${number}">`;
     const valueIn = (id: string): unknown => values[places.get(id) ?? -1];
     for (const [place, { id, type }] of columns.entries()) {
       const at = `${names[place]}${number}`;
       const value = values[place];
-      text += cell(at, value, type, () => styles.ofNumber(currencyIn(prices.get(id), valueIn)));
+      const currency = currencyOfCell(id, { prices, currencies, valueIn });
+      text += cell(at, value, { type, isAmount: currency !== undefined, style: () => styles.ofNumber(currency) });
       if (type === 'link' && typeof value === 'string' && isLink(value) && links.length < maxLinks)
         links.push({ at, address: value });
     }
@@ -98,8 +116,8 @@ export function xlsxFile(
     let number = 1;
     for await (const batch of rows) {
       if (number === 1) text = sheetStart(columns, batch);
-      for (const values of batch) {
-        text += line(values, ++number);
+      for (const row of batch) {
+        text += line(row, ++number);
         if (text.length < pieceLength) continue;
         yield Buffer.from(text);
         text = '';
@@ -127,16 +145,16 @@ export function xlsxFile(
 }
 
 /** Returns the start of a sheet: a frozen header, and column widths that fit the values of the first rows. */
-function sheetStart(columns: readonly RowColumn[], first: readonly (readonly unknown[])[]): string {
+function sheetStart(columns: readonly RowColumn[], first: readonly SheetRow[]): string {
   const view = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
   const header = columns.map(({ id }, place) => textCell(`${letters(place)}1`, id, cellStyle.header)).join('');
   const start = `${xml}<worksheet xmlns="${main}" xmlns:r="${relations}">${view}${widths(columns, first)}`;
   return `${start}<sheetData><row r="1">${header}</row>`;
 }
 
-function widths(columns: readonly RowColumn[], first: readonly (readonly unknown[])[]): string {
+function widths(columns: readonly RowColumn[], first: readonly SheetRow[]): string {
   const list = columns.map(({ id }, place) => {
-    const longest = Math.max(id.length, ...first.map((values) => textOf(values[place] ?? '').length));
+    const longest = Math.max(id.length, ...first.map(({ values }) => textOf(values[place] ?? '').length));
     const width = Math.min(maxWidth, Math.max(minWidth, longest + 2));
     return `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`;
   });

@@ -1,4 +1,6 @@
+import type { ValueSource } from '../../common/extraction';
 import type { Job } from '../../common/job';
+import { rowCurrencies } from '../../common/prices/row-currencies';
 import { rowsIn } from '../../common/records';
 import type { BackgroundJobHandler } from '../../ports/jobs/job-handler';
 import type { ResultRow, ResultStore } from '../../ports/jobs/result-store';
@@ -76,12 +78,20 @@ export const documentFeed = (results: ResultStore, jobId: string, hasAddress = t
 /** Returns a feed of the records in a job's answer, or in the partial answer of a stopped job. */
 export async function answerFeed(job: Job, { result }: BackgroundJobHandler): Promise<RowFeed> {
   const answer = await result?.of(job);
-  const records = rowsIn(answer?.data ?? answer?.partial);
+  const data = answer?.data ?? answer?.partial;
+  const records = rowsIn(data);
+  const currencies = rowCurrencies(data, sourcesOf(job));
   return {
     async read(from) {
       const next = Math.min(records.length, from + rowsAtOnce);
-      const rows = records.slice(from, next).map((fields) => ({ fields }));
+      const rows = records
+        .slice(from, next)
+        .map((fields, at) => ({ fields, currencies: currencies(from + at, fields) }));
       return { source: { rows }, next, isEnd: next === records.length };
     },
   };
 }
+
+/** Returns the sources of the values in a job's answer, if the job stores them. */
+const sourcesOf = ({ outcome }: Job): readonly ValueSource[] =>
+  (outcome as { readonly sources?: readonly ValueSource[] } | undefined)?.sources ?? [];

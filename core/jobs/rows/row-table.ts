@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { RowCurrencies } from '../../common/prices/row-currencies';
 import { columnId, type Fields, leavesOf } from '../../common/records';
 import type { GridRow, RowColumn, RowFilter } from '../../common/rows';
 import { Column } from './column';
@@ -13,6 +14,7 @@ export interface NewRow {
    */
   readonly page?: number;
   readonly fields: Fields;
+  readonly currencies?: RowCurrencies;
 }
 
 /** Consecutive rows, as the values of each column. Smaller and faster to add than separate rows. */
@@ -62,6 +64,7 @@ const maxTextLength = 100_000_000;
 export class RowTable {
   readonly #columns = new Map<string, Column>();
   readonly #pages: (number | undefined)[] = [];
+  readonly #currencies = new Map<number, RowCurrencies>();
   readonly #search: RowSearch;
   /** Index of the first page whose text has not been added. */
   #nextText = 0;
@@ -156,7 +159,9 @@ export class RowTable {
         const value = at(number);
         if (value !== undefined) values.push([id, length === 'whole' ? value : shortened(value)]);
       }
-      return { number, page: this.#pages[number], values: Object.fromEntries(values) };
+      const currencies = this.#currencies.get(number);
+      const row = { number, page: this.#pages[number], values: Object.fromEntries(values) };
+      return currencies ? { ...row, currencies } : row;
     });
   }
 
@@ -164,7 +169,8 @@ export class RowTable {
     return [...this.#columns.values()].map((column) => ({ id: column.id, at: (row: number) => column.at(row) }));
   }
 
-  #add({ page, fields }: NewRow): void {
+  #add({ page, fields, currencies }: NewRow): void {
+    if (currencies) this.#currencies.set(this.size, currencies);
     const texts = this.#set(fields);
     this.#search.add(texts.join('\n'));
     this.#pages.push(page);

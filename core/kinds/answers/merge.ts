@@ -1,5 +1,5 @@
 import type { ValueSource } from '../../common/extraction';
-import { pointerStep } from '../../page/extraction/rules/schema/normalise-schema';
+import { pointerStep } from '../../common/records';
 import { agree, areDifferentThings, comparable, marksOf } from './identity';
 import { type Fields, type Items, isEmpty, type Leaf, type Place, type Tree } from './value-tree';
 

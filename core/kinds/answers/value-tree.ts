@@ -1,5 +1,6 @@
 import type { Extraction, ValueSource } from '../../common/extraction';
-import { fromPointerStep, pointerStep } from '../../page/extraction/rules/schema/normalise-schema';
+import { pointerStep } from '../../common/records';
+import { fromPointerStep } from '../../page/extraction/rules/schema/normalise-schema';
 
 /** Source of a value, without the path of the value. */
 export type Place = Omit<ValueSource, 'path'>;

@@ -1,11 +1,12 @@
 import type { Document } from 'domhandler';
 import type { FormatRequest, Metadata } from '../../common/model';
 import { detailFields, type Recipe } from '../../common/recipe';
+import { pointerStep } from '../../common/records';
 import type { RecipeData, RecipeRows } from '../../contract/plugin';
 import { missingSentence } from '../extraction/rules/extract-by-rules';
 import { Evidence } from '../extraction/rules/page/evidence';
 import type { Field } from '../extraction/rules/schema/field';
-import { normaliseSchema, pointerStep } from '../extraction/rules/schema/normalise-schema';
+import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
 import { type RecipeReading, readRecipe, skippedSentences } from './read-recipe';
 import { dateSentences } from './row-dates';
 import { toExtraction } from './to-extraction';

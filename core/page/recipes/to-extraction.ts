@@ -2,9 +2,11 @@ import type { Recipe } from '../../common/recipe';
 import type { Extraction, MissingValue, ValueSource } from '../../contract/plugin';
 import type { Field } from '../extraction/rules/schema/field';
 import { normaliseSchema } from '../extraction/rules/schema/normalise-schema';
+import { currencyOfValue } from '../extraction/rules/values/value-currency';
 import { PathSelectors } from '../extraction/selectors/path-selectors';
 import type { ReadField } from './read-field';
 import type { RecipeReading } from './read-recipe';
+import { fieldOf } from './recipe-types';
 import { put } from './row-tree';
 
 /** Returns the confidence in a value. The confidence decreases with the index of the source. */
@@ -31,10 +33,13 @@ export function toExtraction(recipe: Recipe, { read }: RecipeReading, url: strin
     const values = value?.values ?? [];
     put(tree, steps, field.list ? values.map((one) => one.value) : (values[0]?.value ?? null));
     if (values.length === 0) missing.push({ path, reason: `The recipe "${recipe.name}" found no "${field.name}".` });
-    values.forEach(({ sighting: { node, kind, excerpt } }, place) => {
+    values.forEach(({ value: found, sighting }, place) => {
+      const { node, kind, excerpt } = sighting;
+      const currency = currencyOfValue({ field: fieldOf(field), value: found, sighting }, { base: url });
+      const money = currency === undefined ? {} : { currency };
       const selector = node && kind !== 'address' ? { selector: selectors.of(node) } : {};
       const score = scoreOf(value?.source ?? 0);
-      sources.push({ path: field.list ? `${path}/${place}` : path, url, kind, ...selector, excerpt, score });
+      sources.push({ path: field.list ? `${path}/${place}` : path, url, kind, ...selector, excerpt, score, ...money });
     });
   };
   for (const [index, row] of read.entries())

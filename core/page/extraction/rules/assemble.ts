@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { pointerStep } from '../../../common/records';
 import { ownValue } from '../../../common/values/own-value';
 import { isItem, type MarkupItem } from '../../../contract/markup-item';
 import type { MainRecord, MissingValue, ValueSource } from '../../../contract/plugin';
@@ -18,9 +19,9 @@ import { type MainFacts, mainFacts, mayState } from './main/main-record';
 import type { Evidence } from './page/evidence';
 import { flag, OUTSIDE } from './page/flags';
 import type { Field } from './schema/field';
-import { pointerStep } from './schema/normalise-schema';
 import { coerce, dayRead, lostUpperEnd, type ValuePlace } from './values/coerce';
 import type { Coerced } from './values/texts';
+import { currencyOfValue } from './values/value-currency';
 
 type Json = Coerced['value'] | readonly Json[] | { readonly [name: string]: Json };
 
@@ -43,6 +44,12 @@ interface Scope {
    * True if values may be read only from `items`, because these items describe something other than the page's subject.
    */
   readonly markupOnly: boolean;
+}
+
+/** Place of a value, and the confidence in the value. */
+interface Noted {
+  readonly sighting: Sighting;
+  readonly score: number;
 }
 
 /** Formats a JSON pointer for messages: removes the leading slash and replaces list indexes with `*`. */
@@ -88,7 +95,8 @@ export class Assembler {
     const sightings = scope.markupOnly ? fromMarkup(field, scope.items) : finder.sightings(field, scope.items);
     const chosen = choose(field, sightings, this.evidence.place);
     if (!chosen) return undefined;
-    this.#note(scope.pointer, chosen.sighting, chosen.score);
+    const found = { field, value: chosen.value, sighting: chosen.sighting };
+    this.#note(scope.pointer, chosen, currencyOfValue(found, this.evidence.place, sightings));
     this.#noteDate(scope.pointer, field, chosen.sighting, this.evidence.place);
     this.#noteRange(scope.pointer, field, chosen.sighting);
     return chosen.value;
@@ -147,8 +155,9 @@ export class Assembler {
       .sightings({ ...field, kind: 'string' }, scope.items)
       .filter((one) => !scope.markupOnly || one.kind !== 'text');
     const values = findValues(field, item, this.evidence, scope.items, single);
-    for (const [index, { sighting, score }] of values.entries()) {
-      this.#note(`${scope.pointer}/${index}`, sighting, score);
+    for (const [index, { value, sighting, score }] of values.entries()) {
+      const currency = currencyOfValue({ field: item, value, sighting }, this.evidence.place);
+      this.#note(`${scope.pointer}/${index}`, { sighting, score }, currency);
       this.#noteDate(`${scope.pointer}/${index}`, item, sighting, this.evidence.place);
     }
     return values.length === 0 ? undefined : values.map(({ value }) => value);
@@ -195,7 +204,8 @@ export class Assembler {
       const value =
         sighting && (isList ? this.#split(field, sighting) : coerce(field, sighting, placeOf(field))?.value);
       if (value !== undefined && sighting) {
-        this.#note(path, sighting, sighting.weight);
+        const currency = isList ? undefined : currencyOfValue({ field, value, sighting }, placeOf(field));
+        this.#note(path, { sighting, score: sighting.weight }, currency);
         this.#noteDate(path, field, sighting, placeOf(field));
         if (!isList) this.#noteRange(path, field, sighting);
       } else this.#miss(path, field);
@@ -209,7 +219,8 @@ export class Assembler {
     return entries.flatMap((entry, index): readonly Json[] => {
       const value = coerce(field, entry, this.evidence.place)?.value;
       if (value === undefined) return [];
-      this.#note(`${path}/${index}`, entry, entry.weight);
+      const currency = currencyOfValue({ field, value, sighting: entry }, this.evidence.place);
+      this.#note(`${path}/${index}`, { sighting: entry, score: entry.weight }, currency);
       return [value];
     });
   }
@@ -254,7 +265,7 @@ export class Assembler {
       seen.add(pair.key);
       const name = pair.label.replace(/(?:(?<!\s)\s+)?[:：]$/, '');
       found.push([name, value]);
-      this.#note(`${scope.pointer}/${pointerStep(name)}`, sighting, 0.7);
+      this.#note(`${scope.pointer}/${pointerStep(name)}`, { sighting, score: 0.7 });
     }
     return found.length === 0 ? undefined : Object.fromEntries(found);
   }
@@ -294,11 +305,13 @@ export class Assembler {
     if (end !== undefined && !this.#upperEnds.has(path)) this.#upperEnds.set(path, end);
   }
 
-  #note(path: string, { node, kind, excerpt, isShown }: Sighting, score: number): void {
+  #note(path: string, { sighting, score }: Noted, currency?: string): void {
+    const { node, kind, excerpt, isShown } = sighting;
     if (isShown) this.#contradicted.add(namedPath(path));
     const selector = node && kind !== 'address' ? { selector: this.#selectors.of(node) } : {};
     const { url } = this.evidence;
-    const source = { path, url, kind, ...selector, excerpt, score: Math.round(score * 100) / 100 };
+    const money = currency === undefined ? {} : { currency };
+    const source = { path, url, kind, ...selector, excerpt, score: Math.round(score * 100) / 100, ...money };
     this.sources.push(source);
     if (node) this.#nodes.set(source, node);
   }

@@ -1,8 +1,8 @@
 import type { Extraction, ValueSource } from '../../../common/extraction';
+import { pointerStep } from '../../../common/records';
 import { isObject, type JsonObject } from '../../../common/values/json';
 import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
-import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import type { ReadAnswer } from './read-answer';
 
 type MutableJson = Record<string, unknown>;

@@ -1,6 +1,6 @@
+import { pointerStep } from '../../../common/records';
 import { isObject, type JsonObject } from '../../../common/values/json';
 import type { Choice, Field } from '../../extraction/rules/schema/field';
-import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import { readDayOf } from '../../extraction/rules/values/dates';
 import { emptyWords } from './read-answer';
 

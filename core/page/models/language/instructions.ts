@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { pointerStep } from '../../../common/records';
 import type { ModelInput } from '../../../contract/plugin';
 import type { Field } from '../../extraction/rules/schema/field';
-import { pointerStep } from '../../extraction/rules/schema/normalise-schema';
 import { answerShape } from './answer-shape';
 import type { PageReferences } from './page-references';
 import { tokensOf } from './token-count';

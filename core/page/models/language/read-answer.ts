@@ -1,7 +1,8 @@
 import type { Extraction, MissingValue, ValueSource } from '../../../common/extraction';
+import { pointerStep } from '../../../common/records';
 import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
-import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
+import { normaliseSchema } from '../../extraction/rules/schema/normalise-schema';
 import type { PageFacts } from './page-facts';
 
 /** The page and the values found by rules, used to check an answer. */

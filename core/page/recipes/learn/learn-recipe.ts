@@ -1,9 +1,10 @@
 import { AppError } from '../../../common/errors';
 import type { Recipe, RecipeField } from '../../../common/recipe';
+import { pointerStep } from '../../../common/records';
 import { extractMetadata } from '../../documents/metadata/extract-metadata';
 import { parseHtml } from '../../documents/parse-html';
 import { Evidence } from '../../extraction/rules/page/evidence';
-import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
+import { normaliseSchema } from '../../extraction/rules/schema/normalise-schema';
 import { patternOf } from '../address-pattern';
 import { readRecipe } from '../read-recipe';
 import { SourceReader } from '../source-reader';

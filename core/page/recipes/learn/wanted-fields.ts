@@ -1,8 +1,9 @@
 import { AppError } from '../../../common/errors';
 import type { RecipeField } from '../../../common/recipe';
+import { pointerStep } from '../../../common/records';
 import { ownValue } from '../../../common/values/own-value';
 import type { Field } from '../../extraction/rules/schema/field';
-import { normaliseSchema, pointerStep } from '../../extraction/rules/schema/normalise-schema';
+import { normaliseSchema } from '../../extraction/rules/schema/normalise-schema';
 
 /** A value that a recipe must extract. */
 export interface WantedField {

@@ -147,16 +147,15 @@ class RowFile {
         'BAD_REQUEST',
         'The rows have none of these columns; choose other columns, or omit `columns`.',
       );
-    const rows = chosen.values(job, choice, columns);
     if (format === 'sqlite') {
       const folder = workingFolder(this.settings.run.dataDir, 'export', randomBytes(8).toString('hex'));
-      return sqliteFile(columns, rows, { folder, signal });
+      return sqliteFile(columns, chosen.values(job, choice, columns), { folder, signal });
     }
-    if (format === 'csv') return csvFile(columns, rows);
+    if (format === 'csv') return csvFile(columns, chosen.values(job, choice, columns));
     const { remarks = [], warning, ...options } = job.options as TableOptions;
     const facts = { recipe: recipeIn(options), warning: [...remarks, warning].join(' ') };
     const prices = priceColumns(choice.query.of === 'data' ? columns.map(({ id }) => id) : [], facts);
-    return xlsxFile(columns, rows, prices);
+    return xlsxFile(columns, chosen.sheetRows(job, choice, columns), prices);
   }
 
   /** Yields complete page documents, or only the selected columns. */

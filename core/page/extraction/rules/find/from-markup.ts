@@ -33,7 +33,7 @@ export function fromMarkup(field: Field, items: readonly MarkupItem[]): readonly
     const trust = field.concept?.id === 'title' && isNameOfPage(item) ? PAGE_NAME * found.trust : found.trust;
     return found.values.flatMap((value, index) =>
       toSighting(value, item.kind, trust * (rank === 0 ? 1 : 0.9) * (index === 0 ? 1 : 0.95), found.path).map(
-        (one) => ({ ...one, ...upperEnd(item, found.path, one) }),
+        (one) => ({ ...one, ...upperEnd(item, found.path, one), ...currencyBeside(field, item, found.path) }),
       ),
     );
   });
@@ -79,6 +79,19 @@ function upperEnd(item: MarkupItem, path: string, { raw }: Sighting): Pick<Sight
   const [high] = valuesAt(item, path.replace(/lowPrice$/, 'highPrice'));
   const upTo = high && String(plainValue(high) ?? '');
   return upTo === undefined || Number(upTo) <= Number(raw) ? {} : { upTo };
+}
+
+const currencyNames = ['priceCurrency', 'currency', 'currencyCode'] as const;
+
+/** Returns the currency of an amount: a property of the item that contains the amount, or of an enclosing item. */
+function currencyBeside({ concept }: Field, item: MarkupItem, path: string): Pick<Sighting, 'currency'> {
+  if (concept?.kind !== 'money') return {};
+  for (let parents = path.split('.').slice(0, -1); ; parents = parents.slice(0, -1)) {
+    const stated = currencyNames.flatMap((name) => valuesAt(item, [...parents, name].join('.')));
+    const [currency, other] = new Set(stated.map((one) => String(plainValue(one) ?? '').trim()).filter(Boolean));
+    if (currency !== undefined) return other === undefined ? { currency } : {};
+    if (parents.length === 0) return {};
+  }
 }
 
 /** Returns the values of a concept at a path. List prices in offers count as former prices, not as current prices. */
@@ -150,13 +163,15 @@ export function unescapeText(text: string): string {
 /** Returns a field's values from meta tags. */
 export function fromMeta(field: Field, evidence: Evidence): readonly Sighting[] {
   const kind: SourceKind = 'meta';
-  return (field.concept?.metas ?? []).flatMap((name, rank) =>
-    (evidence.metas.get(name) ?? []).slice(0, 20).map(({ content, node }) => ({
+  return (field.concept?.metas ?? []).flatMap((name, rank) => {
+    const currency = evidence.metas.get(name.replace(/amount$/, 'currency'))?.[0]?.content;
+    return (evidence.metas.get(name) ?? []).slice(0, 20).map(({ content, node }) => ({
       raw: content,
       weight: 0.6 - 0.03 * rank,
       kind,
       node,
       excerpt: excerptOf(`${name}: ${content}`),
-    })),
-  );
+      ...(name.endsWith('amount') && currency ? { currency } : {}),
+    }));
+  });
 }

@@ -1,10 +1,10 @@
+import { pointerStep } from '../../../../common/records';
 import { isObject, type JsonObject } from '../../../../common/values/json';
 import type { Extraction, MissingValue, ValueSource } from '../../../../contract/plugin';
 import { excerptOf } from '../find/sighting';
 import { conceptsByName } from '../lexicon/lexicon';
 import { wordsOf } from '../lexicon/words';
 import type { Field } from '../schema/field';
-import { pointerStep } from '../schema/normalise-schema';
 import { coerce } from '../values/coerce';
 
 /** Maximum number of JSON values to visit when searching for objects with the fields of a schema. */

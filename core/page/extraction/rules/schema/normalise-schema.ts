@@ -1,3 +1,4 @@
+import { pointerStep } from '../../../../common/records';
 import { isObject } from '../../../../common/values/json';
 import { ownValue } from '../../../../common/values/own-value';
 import type { Choice, Field, FieldKind } from './field';
@@ -195,9 +196,6 @@ function patternOf(source: unknown): RegExp | undefined {
     return undefined;
   }
 }
-
-/** Escapes a name for use in a JSON pointer. */
-export const pointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Unescapes a name from a JSON pointer. */
 export const fromPointerStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
