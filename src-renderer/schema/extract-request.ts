@@ -76,6 +76,15 @@ export const offersRows = ({ findsPages, urls, schema }: ExtractForm): boolean =
 /** True if the extraction returns one row per page. This is the default for several pages. */
 export const hasRowsOfPages = (form: ExtractForm): boolean => offersRows(form) && form.rowsOfPages !== false;
 
+/** True if a request's schema describes only a list of records, which become the rows of the job. */
+export function requestsList({ schema }: JobRequest): boolean {
+  if (!isObject(schema)) return false;
+  const isRecord = (items: unknown): boolean => isObject(items) && isObject(items.properties);
+  if (!isObject(schema.properties)) return isRecord(schema.items);
+  const [field, ...others] = Object.values(schema.properties);
+  return others.length === 0 && isObject(field) && isRecord(field.items);
+}
+
 /** Returns the schema of a list of records. */
 const listOf = (schema: WrittenSchema): WrittenSchema => ({
   type: 'object',

@@ -117,6 +117,7 @@ test('several addresses give the rows of every page, and one answer can become a
   await expect(choice.getByRole('radio', { name: 'Rows from every page' })).toBeChecked();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('heading', { name: '3 rows from 3 pages' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('tab', { name: 'Rows' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Field 1: name')).toHaveValue('name');
   await choice.getByText('One answer from all pages').click();

@@ -8,6 +8,7 @@ import {
   pagesOf,
   profileOf,
   requestOf,
+  requestsList,
 } from '../../src-renderer/schema/extract-request';
 
 const schema = { type: 'object', properties: { price: { type: 'number' } } };
@@ -46,6 +47,17 @@ describe('the request of the extract form', () => {
   });
 
   const list = { type: 'object', properties: { items: { type: 'array', items: schema } } };
+
+  it.each([
+    ['a list of records', list, true],
+    ['a list of records without a field around it', { type: 'array', items: schema }, true],
+    ['one record', schema, false],
+    ['a list beside other fields', { ...list, properties: { ...list.properties, page: {} } }, false],
+    ['a list of texts', { properties: { tags: { type: 'array', items: { type: 'string' } } } }, false],
+    ['no schema', undefined, false],
+  ])('knows whether it asks only for a list of records: %s', (_, wanted, isList) => {
+    expect(requestsList({ schema: wanted })).toBe(isList);
+  });
 
   it('returns one row per page for several pages, unless the user chooses one answer', () => {
     const several = { ...filled, urls: ['https://a.example/', 'https://a.example/b'] };
