@@ -1,6 +1,7 @@
 import { amountIn, isBareAmount } from '../../core/common/prices/amounts';
 import type { RecipeField } from '../../core/common/recipe';
-import { numberFormat } from '../texts/i18n';
+import type { TextKey } from '../texts/catalogue';
+import { numberFormat, t } from '../texts/i18n';
 import { plainNumber } from './words';
 
 /** Shortens text in the middle, so that its beginning and end stay visible. */
@@ -38,11 +39,41 @@ export function moneyText(amount: number, currency: string): string {
   return /^[\p{L}.]+$/u.test(currency) ? `${number} ${currency}` : `${currency}${number}`;
 }
 
+/** Labels of the schema.org terms for the availability of a product. */
+const stockTerms = {
+  BackOrder: 'units.backOrder',
+  Discontinued: 'units.discontinued',
+  InStock: 'units.inStock',
+  InStoreOnly: 'units.inStoreOnly',
+  LimitedAvailability: 'units.limitedAvailability',
+  MadeToOrder: 'units.madeToOrder',
+  OnlineOnly: 'units.onlineOnly',
+  OutOfStock: 'units.outOfStock',
+  PreOrder: 'units.preOrder',
+  PreSale: 'units.preSale',
+  Reserved: 'units.reserved',
+  SoldOut: 'units.soldOut',
+} as const satisfies Readonly<Record<string, TextKey>>;
+/**
+ * Matches a schema.org term, with or without its namespace. Without a namespace, the term must consist of several words,
+ * because a word such as `Reserved` may also be ordinary text.
+ */
+const schemaTerm =
+  /^(?:(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)([A-Z][A-Za-z]{3,30})|((?:[A-Z][a-z]{1,12}){2,3}))$/;
+
+/** Returns a text for display. The availability of a product (`https://schema.org/InStock`) is shown in words. */
+function wordsOf(text: string): string {
+  const [, full, bare = ''] = schemaTerm.exec(text) ?? [];
+  const term = full ?? bare;
+  return Object.hasOwn(stockTerms, term) ? t(stockTerms[term as keyof typeof stockTerms]) : text;
+}
+
 /** Formats a value as one line of text. Formats numbers, and text such as `3.20`, as amounts if their currency is known. */
 export function amountText(value: unknown, currency: string | undefined): string {
   if (typeof value === 'number') return currency ? moneyText(value, currency) : plainNumber(value);
   if (value === null || value === undefined) return '';
   if (typeof value === 'string' && currency && isBareAmount(value)) return moneyText(amountIn(value) ?? 0, currency);
+  if (typeof value === 'string') return wordsOf(value);
   if (typeof value !== 'object') return String(value);
   if (!Array.isArray(value) || value.some((one) => typeof one === 'object')) return JSON.stringify(value);
   const texts = value.map((one) => amountText(one, currency));
@@ -57,6 +88,6 @@ export const valueText = (value: unknown): string => amountText(value, undefined
 
 /** Returns the text of a table cell. Shortens URLs, and adds the currency to prices. */
 export const shownText = (value: unknown, type: RecipeField['type'], currency: string | undefined): string =>
-  (type === 'link' || type === 'image') && typeof value === 'string'
+  (type === 'link' || type === 'image') && typeof value === 'string' && wordsOf(value) === value
     ? shortUrl(value)
     : amountText(value, type === 'price' ? currency : undefined);

@@ -79,3 +79,16 @@ it('amounts in cells have the currency that the page states for their row', () =
   expect(texts()).toEqual(['3.20', '0042', '7']);
   expect(texts({ price: 'EUR' })).toEqual(['€3.20', '0042', '7']);
 });
+
+it('the availability of a product is shown in words, but not in ordinary text', async () => {
+  const given = ['https://schema.org/InStock', 'http://www.schema.org/Reserved', 'PreOrder', ['InStock', 'SoldOut']];
+  const other = ['Reserved', 'IN STOCK', 'JavaScript', 'https://schema.org/Product', 'https://shop.example/InStock'];
+  const column = { id: 'availability', name: 'availability', type: 'text' } as const;
+  const texts = (values: readonly unknown[]) => values.map((value) => cellText(value, column, 'data'));
+  expect(texts(given)).toEqual(['In stock', 'Reserved', 'Pre-order', 'In stock, Sold out']);
+  expect(texts(other)).toEqual(other);
+  await showLanguage('de');
+  expect(texts(given)).toEqual(['Auf Lager', 'Reserviert', 'Vorbestellbar', 'Auf Lager, Ausverkauft']);
+  expect(texts(other)).toEqual(other);
+  await showLanguage('en');
+});
