@@ -76,6 +76,8 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   scheduleOf: 'Zeitplan von {name}',
   scheduleFailed: 'Der Zeitplan konnte nicht geändert werden.',
   schedulePaused: 'Zeitplan angehalten',
+  pauseSchedule: 'Zeitplan anhalten',
+  resumeSchedule: 'Zeitplan fortsetzen',
   runNamed: '{name} ausführen',
   runOn: 'Mit anderen URLs ausführen',
   runNamedOn: '{name} mit anderen URLs ausführen',

@@ -74,6 +74,8 @@ export const saved = {
   scheduleOf: 'Schedule of {name}',
   scheduleFailed: 'The schedule could not be changed.',
   schedulePaused: 'schedule paused',
+  pauseSchedule: 'Pause the schedule',
+  resumeSchedule: 'Resume the schedule',
   runNamed: 'Run {name}',
   runOn: 'Run on other URLs',
   runNamedOn: 'Run {name} on other URLs',
