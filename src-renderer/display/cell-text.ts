@@ -42,14 +42,18 @@ const imageWidth = 96;
 const maxOnPhone = 136;
 /** Width in pixels of the title column on a phone if titles and URLs share it. The page's status fits beside it. */
 const stackedWidth = 210;
-/** Widths of the checkbox column and the row number column, in pixels. */
-const leading = { desktop: [34, 52], phone: [34, 40] } as const;
+/** Width of the checkbox column in pixels. */
+const markWidth = 34;
+/** Width of the row number column in pixels. */
+const numberWidth = { desktop: 52, phone: 40 } as const;
 
 /** Window size and image columns, which determine the column widths. */
 interface GridShape {
   readonly isPhone?: boolean;
   /** True if the title column also shows the URLs of the pages, because the window is narrow. */
   readonly isStacked?: boolean;
+  /** True if the first column contains checkboxes. */
+  readonly hasMarks?: boolean;
   /** IDs of columns that contain images. */
   readonly images?: ReadonlySet<string>;
 }
@@ -61,7 +65,7 @@ interface GridShape {
 export function gridLayout(
   columns: readonly RowColumn[],
   of: RowKind,
-  { isPhone = false, isStacked = false, images = new Set() }: GridShape = {},
+  { isPhone = false, isStacked = false, hasMarks = true, images = new Set() }: GridShape = {},
 ) {
   const tracks = columns.map(({ id, type }) => {
     const isImage = images.has(id);
@@ -71,7 +75,7 @@ export function gridLayout(
     const grows = !isImage && (type === 'text' || type === 'link') && !(of === 'pages' && id in narrow);
     return { width, css: `minmax(${width}px, ${grows ? '1fr' : `${width}px`})` };
   });
-  const first = leading[isPhone ? 'phone' : 'desktop'];
+  const first = [...(hasMarks ? [markWidth] : []), numberWidth[isPhone ? 'phone' : 'desktop']];
   const pixels = [...first, ...tracks.map(({ width }) => width)];
   return {
     tracks: [...first.map((width) => `${width}px`), ...tracks.map(({ css }) => css)].join(' '),

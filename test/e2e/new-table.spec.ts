@@ -73,6 +73,13 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
   await readAllRows(page, engine);
   await expect(page.getByText('60 rows from 3 pages')).toBeVisible();
   expect(lines(await downloadedCsv(page))).toBe(csvOf(site.products(1, 60)));
+  // The finished table is sorted like the table of a job. Its files have the same order.
+  const price = page.getByRole('columnheader', { name: 'price' });
+  for (const _ of ['ascending', 'descending']) await price.getByRole('button').click();
+  await expect(price).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows(page).nth(1)).toContainText('Lamp number 60');
+  expect(lines(await downloadedCsv(page))).toBe(csvOf([...site.products(1, 60)].reverse()));
+  await page.screenshot({ path: test.info().outputPath('sorted.png') });
 });
 
 test('a listing becomes a table with the keyboard alone', async ({ gleaner, engine, page }) => {

@@ -48,9 +48,9 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   await untilRowsRead(page, engine);
   // Image columns show the images of the open page. The other images are loaded by the engine.
   const grid = page.getByRole('grid', { name: 'Rows' });
-  await expect(grid.locator('canvas')).toHaveCount(20);
+  await expect(grid.locator('canvas').first()).toBeInViewport();
+  await grid.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
   const later = grid.getByRole('img', { name: /\/i\/60\.png$/ });
-  await later.scrollIntoViewIfNeeded();
   await expect(later.locator('img')).toHaveAttribute('src', /^blob:/);
   expect(direct, 'requests from the window to the site').toEqual([]);
   const [head = [], ...cells] = await downloadedSheet(page);

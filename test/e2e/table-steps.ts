@@ -59,7 +59,7 @@ export async function downloadedCsv(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV', exact: true }).click();
   const file = await download;
-  await expect(page.getByText(`Downloading ${file.suggestedFilename()} (`)).toHaveText(/\(\d+ rows?\)\.$/);
+  await expect(page.getByText(`Downloading ${file.suggestedFilename()} (`).last()).toHaveText(/\(\d+ rows?\)\.$/);
   return (await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, '');
 }
 

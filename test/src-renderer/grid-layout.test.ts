@@ -10,6 +10,11 @@ describe('the columns of a grid', () => {
     expect(width).toBeLessThanOrEqual(366);
     expect(gridLayout(columns.slice(0, 2), 'data').width).toBeGreaterThan(366);
   });
+  it('have no space for checkboxes if rows cannot be selected', () => {
+    const [plain, marked] = [false, true].map((hasMarks) => gridLayout(columns, 'data', { hasMarks }));
+    expect(plain?.width).toBeLessThan(marked?.width ?? 0);
+    expect(marked?.tracks.endsWith(plain?.tracks ?? '')).toBe(true);
+  });
   it('are narrow if they contain images', () => {
     const { tracks } = gridLayout(columns, 'data', { images: new Set(['image']) });
     expect(tracks).toMatch(/minmax\(96px, 96px\)$/);

@@ -1,3 +1,4 @@
+import { reactive } from 'vue';
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
 /**
@@ -34,3 +35,9 @@ export function useJobPlace() {
 
 /** Return type of `useJobPlace`. */
 export type JobPlace = ReturnType<typeof useJobPlace>;
+
+/** State of a grid outside a job view. The state is lost when the grid is closed. */
+export function useLocalPlace(): JobPlace {
+  const parts = reactive<Record<string, string | undefined>>({});
+  return { text: (name) => parts[name] ?? '', go: (change) => void Object.assign(parts, change) };
+}

@@ -1,59 +1,72 @@
-import { computed, onScopeDispose, shallowRef, watch } from 'vue';
-import type { RowSlice } from '../../../core/common/rows';
+import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue';
+import { columnId, leavesOf } from '../../../core/common/records';
+import type { GridRow } from '../../../core/common/rows';
 import { jobsApi } from '../../api/jobs-api';
-import { useThrottledReload } from '../base/use-throttled-reload';
 import { useJob } from '../job/use-job';
+import { useLocalPlace } from '../job/use-job-place';
+import { useJobRows } from '../rows/use-job-rows';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Minimum interval in ms between reloads while the job runs. */
-const freshenMs = 500;
-/** Retry delay in ms while the engine is still loading the rows. */
-const readingMs = 250;
 /** Interval in ms between reloads until the first page is done. */
 const loadingMs = 1000;
-/** Maximum number of rows to load and show. */
-const maxRows = 200;
 
-/** Tracks the rows of a table job. The rows arrive page by page or, for an endless list, while the list loads. */
-export function useTableRun(id: string) {
-  const { job, error, news, running, counts, load } = useJob(id);
-  const slice = shallowRef<RowSlice>();
-  /** Rows of an endless list that is still loading. */
-  const loading = shallowRef<readonly Row[]>([]);
+/** Returns the values of a record by column. */
+export const columnValues = (record: Row): Row =>
+  Object.fromEntries(leavesOf(record).map(({ path, value }) => [columnId(path), value]));
+
+/** Rows of an endless list that is still loading. They arrive before the page is done. */
+function useLoadingRows(id: string, isLoading: Readonly<Ref<boolean>>) {
+  const rows = shallowRef<readonly Row[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const abort = new AbortController();
+  let isClosed = false;
 
-  function readIn(delayMs: number): void {
+  function readLater(): void {
     clearTimeout(timer);
-    if (!abort.signal.aborted) timer = setTimeout(() => void read(), delayMs);
+    if (isLoading.value && !isClosed) timer = setTimeout(() => void read(), loadingMs);
   }
   async function read(): Promise<void> {
-    try {
-      const asked = { of: 'data', limit: maxRows, whole: 'true', partial: 'true' } as const;
-      slice.value = await jobsApi.rows(id, asked, abort.signal);
-      if (!slice.value.isComplete) return readIn(readingMs);
-      if (!running.value || slice.value.all > 0) return;
-      const { data } = await jobsApi.answer('/v2/table', id);
-      loading.value = Array.isArray(data) ? data : [];
-      readIn(loadingMs);
-    } catch {
-      // The rows shown so far stay visible until the engine responds again.
-    }
+    // The rows shown so far stay visible until the engine responds again.
+    const answer = await jobsApi.answer('/v2/table', id).catch(() => undefined);
+    if (Array.isArray(answer?.data)) rows.value = answer.data;
+    readLater();
   }
-  useThrottledReload(news, freshenMs, read);
-  watch(running, (now) => now && readIn(loadingMs));
-  void read();
+  watch(isLoading, readLater, { immediate: true });
   onScopeDispose(() => {
+    isClosed = true;
     clearTimeout(timer);
-    abort.abort();
   });
+  return rows;
+}
+
+/**
+ * Tracks the rows of a table job. The rows arrive page by page or, for an endless list, while the list loads. `first`
+ * returns the rows to show until the job's first rows arrive.
+ */
+export function useTableRun(id: string, first: () => readonly Row[]) {
+  const { job, error, news, running, counts, load } = useJob(id);
+  const rows = useJobRows(id, 'data', { news, running }, useLocalPlace());
+  const hasRows = computed(() => rows.all.value > 0);
+  const loading = useLoadingRows(
+    id,
+    computed(() => running.value && !hasRows.value),
+  );
+  /** True until the job has ended, including while its state is still unknown. */
+  const isBusy = computed(() => running.value || (!job.value && !error.value));
+  const early = computed(() => (!isBusy.value ? [] : loading.value.length > 0 ? loading.value : first()));
 
   return {
-    ...{ job, error, running, counts, load },
-    rows: computed(() =>
-      slice.value?.all ? slice.value.rows.map(({ values }) => values) : running.value ? loading.value : [],
-    ),
-    total: computed(() => slice.value?.all || (running.value ? loading.value.length : 0)),
+    ...{ job, error, counts, load, isBusy, hasRows },
+    ...{ columns: rows.columns, sort: rows.sort, setSort: rows.setSort, look: rows.look },
+    /** Returns the row at a position, if it is loaded. Rows that are shown before the job's first rows cannot be sorted. */
+    row: (at: number): GridRow | undefined => {
+      if (hasRows.value) return rows.row(at);
+      const record = early.value[at];
+      return record && { number: at, values: columnValues(record) };
+    },
+    /** Number of rows to show. */
+    shown: computed(() => rows.all.value || early.value.length),
+    /** Number of rows that the job has read. */
+    total: computed(() => rows.all.value || (running.value ? loading.value.length : 0)),
   };
 }
