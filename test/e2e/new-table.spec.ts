@@ -393,7 +393,8 @@ test('the tour follows the steps of the user, and is not offered again but can b
   await frame(page).getByText('€3.20').click({ timeout: 60_000 });
   await expect(tour).toContainText('2 of 4');
   await expect(rows(page)).toHaveCount(5);
-  await expect(page.getByRole('group', { name: '1 more field' })).toContainText('stock');
+  // The stock is equal in all rows of the first page, but the list has further pages.
+  await expect(page.getByRole('columnheader', { name: /^stock/ })).toBeVisible();
   await button('Next').click();
   await button('Preview more').click();
   await expect(tour).toContainText('4 of 4');

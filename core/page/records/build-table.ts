@@ -13,6 +13,7 @@ import type { UnclearDate } from '../recipes/row-dates';
 import { SourceReader } from '../recipes/source-reader';
 import { chooseGroup, levelOf, type RecordPicks } from './choose-group';
 import { clickedFirst, isMissing } from './clicked-value';
+import { maxShown } from './column-order';
 import { isSame, keptColumns } from './kept-columns';
 import { freeName } from './names/column-names';
 import { estimatedRows } from './paging/estimated-rows';
@@ -118,7 +119,8 @@ function built(page: TablePage, request: TableRequest): BuiltTable {
   const reader = new SourceReader(evidence, []);
   if (isNested(records)) reader.nest(records.flat());
   const meant = isPick ? { ...request, before: request, clicked: undefined } : request;
-  const { fields, more } = records.length === 0 ? noFields : fieldsOf({ records, reader }, meant, page);
+  const { fields, more } =
+    records.length === 0 ? noFields : fieldsOf({ records, reader }, meant, page, next !== undefined);
   const shared = {
     ...{ records, picks, level: request.level, fields, more },
     canWiden: chosen?.canWiden ?? false,
@@ -202,18 +204,24 @@ const bodyOf = (document: Document): PickedRecord =>
 
 const noFields = { fields: [], more: [] };
 
-/** Returns the edited or suggested fields, plus the field of the clicked element. `more` contains all other fields. */
+/**
+ * Returns the edited or suggested fields, plus the field of the clicked element. `more` contains all other fields. If
+ * the list has further pages (`isPaged`), values are suggested that are likely to differ there, because a job reads only
+ * the columns of the table.
+ */
 function fieldsOf(
   now: ReadRecords,
   { fields, before, clicked, picks, repairs, single, taken, clickedFirst: isFirst }: TableRequest,
   page: TablePage,
+  isPaged: boolean,
 ): Pick<BuiltTable, 'fields' | 'more'> {
   const { records, reader } = now;
   const earlier = fields && before && earlierRecords(before, page);
   const suggested = single ? { shown: [], more: [] } : suggestFields(records, reader);
   const kept = earlier
     ? keptColumns({ ...earlier, fields }, now)
-    : (fields?.map((field) => withNodes(field, records, reader)) ?? suggested.shown);
+    : (fields?.map((field) => withNodes(field, records, reader)) ??
+      (isPaged ? withVarying(suggested) : suggested.shown));
   if (repairs !== undefined && clicked) return { fields: repaired(repairs, clicked, kept, now), more: suggested.more };
   const wanted = clicked ?? (fields || single ? undefined : picks.at(-1));
   const found = wanted && isMissing(wanted, kept, now) ? pickedField(wanted, now, namesIn(kept, taken)) : undefined;
@@ -237,6 +245,13 @@ function fieldsBeside(
       return { ...one, field: { ...one.field, name } };
     });
 }
+
+/** Returns the suggested columns, plus fields that are likely to differ on further pages, up to the maximum number. */
+const withVarying = ({ shown, more }: SuggestedFields): readonly SuggestedField[] =>
+  more
+    .filter(({ mayVary }) => mayVary)
+    .slice(0, Math.max(0, maxShown - shown.length))
+    .reduce(beforeLinks, shown);
 
 /** Adds a suggested column before the links and images. */
 function beforeLinks(columns: readonly SuggestedField[], added: SuggestedField): readonly SuggestedField[] {

@@ -14,6 +14,7 @@ import { joinAlternatives } from './offered/alternatives';
 import { byPosition } from './offered/columns-by-position';
 import { groupHeadings } from './offered/group-headings';
 import { withPriceNames } from './offered/price-kinds';
+import { mayVary } from './offered/uninformative';
 import { cellOf, columnAt } from './picked-column';
 import { RecordsCache } from './records-cache';
 import type { PickedRecord } from './shape';
@@ -36,10 +37,17 @@ export interface ReadRecords {
  */
 export type OfferReason = 'group' | 'constant';
 
+/** A field that is offered but not suggested. */
+export interface OfferedField extends SuggestedField {
+  readonly why?: OfferReason;
+  /** True if the value is the same in every record, but is likely to differ on further pages of the list. */
+  readonly mayVary?: true;
+}
+
 /** Suggested columns and, in `more`, additional fields of the records. */
 export interface SuggestedFields {
   readonly shown: readonly SuggestedField[];
-  readonly more: readonly (SuggestedField & { readonly why?: OfferReason })[];
+  readonly more: readonly OfferedField[];
 }
 
 /** Maximum number of records used to suggest fields. Longer lists are sampled. */
@@ -130,7 +138,10 @@ function fieldsOf(records: readonly PickedRecord[], reader: SourceReader): Sugge
       ...groupField(records, reader),
       ...ends.filter((one) => !both.includes(one)),
       ...fields.slice(shown.length, listed),
-      ...fields.slice(listed).map((one) => ({ ...one, why: 'constant' as const })),
+      ...fields.slice(listed).map((one, at) => ({
+        ...{ ...one, why: 'constant' as const },
+        ...(unchanging.slice(at, at + 1).some(mayVary) ? { mayVary: true as const } : {}),
+      })),
     ],
   };
 }

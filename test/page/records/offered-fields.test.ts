@@ -91,6 +91,26 @@ describe('a value that is the same in every record', () => {
     ]);
   });
 
+  it('is a column of a list with further pages if it is a price, a date or the availability', () => {
+    const lamp = (at: number) =>
+      `<article><h3>Lamp ${at}</h3><b class="price">€ 5.50</b><p class="stock">in stock</p><time>2 March 2026</time><p class="maker">Fjord</p><span class="stock">Availability:</span><i class="counter">1</i><button class="price">Add to basket</button><a href="/${at}">Details</a></article>`;
+    const lamps = [1, 2, 3, 4, 5].map(lamp).join('');
+    const offered = (body: string) => {
+      const { fields, more } = tableOf(body, 'Lamp 1');
+      return { fields: fields.map(({ field }) => field.name), more: more.map(({ field }) => field.name) };
+    };
+    const constants = ['price', 'stock', 'date'];
+    const next = '<a rel="next" href="/?page=2">Next</a>';
+    const [alone, paged] = [offered(lamps), offered(lamps + next)];
+    expect(alone.fields).toEqual(['title', 'link']);
+    expect(alone.more).toEqual(expect.arrayContaining(constants));
+    expect(paged.fields).toEqual(['title', ...constants, 'link']);
+    expect(paged.more).toEqual(alone.more.filter((name) => !constants.includes(name)));
+    expect(paged.more.join()).not.toContain('basket');
+    const rows = tableOf(lamps + next, 'Lamp 1').result?.rows;
+    expect(rows?.[4]).toMatchObject({ title: 'Lamp 5', price: 5.5, stock: 'in stock', date: '2026-03-02' });
+  });
+
   it('is a column if it was clicked', () => {
     expect(tableOf(list, 'in stock').fields.map(({ field }) => field.name)).toContain('stock');
   });

@@ -1,4 +1,4 @@
-import { conceptsByName } from '../../extraction/rules/lexicon/lexicon';
+import { conceptsByLabel, conceptsByName } from '../../extraction/rules/lexicon/lexicon';
 import { wordsOfAttributes } from '../../extraction/rules/page/hints';
 import { textOf } from '../../extraction/rules/page/text-of';
 import { comparable } from '../../extraction/rules/values/texts';
@@ -83,6 +83,21 @@ export function isNearlyConstant({ column, type, name }: NamedColumn): boolean {
   if (column.cells.length < minRecords || texts.length < 3) return false;
   return mostFrequent(texts) >= texts.length * minSameShare;
 }
+
+/** Types whose values usually differ between records. A number without a known name may be the state of a control. */
+const VARYING_TYPES: ReadonlySet<string> = new Set(['price', 'date', 'datetime', 'time', 'minutes']);
+/** Kinds of concepts whose values usually differ between records, e.g. the availability of products. */
+const VARYING_KINDS: ReadonlySet<string> = new Set(['money', 'number', 'date', 'time', 'duration', 'flag', 'stock']);
+
+/**
+ * True for a constant column whose values are likely to differ on further pages of the list: prices, quantities, dates
+ * and availability. False for the labels of buttons and values.
+ */
+export const mayVary = (one: NamedColumn): boolean =>
+  (VARYING_TYPES.has(one.type) || conceptsByName(one.name).some(({ kind }) => VARYING_KINDS.has(kind))) &&
+  !textsOf(one.column).every((text) => text.endsWith(':') || conceptsByLabel(text).length > 0) &&
+  !areActions(one) &&
+  !areIcons(one);
 
 /** Returns the number of occurrences of the most frequent text. */
 export function mostFrequent(texts: readonly string[]): number {
