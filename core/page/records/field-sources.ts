@@ -4,10 +4,16 @@ import { resolveUrl } from '../documents/content/urls';
 import { sightingOf } from '../extraction/rules/lists/columns';
 import type { Cell } from '../extraction/rules/lists/row';
 import { inWholeRow, wholeRow } from '../extraction/rules/page/spanned-rows';
-import { isWithin, textOf } from '../extraction/rules/page/text-of';
+import { elementsIn, isWithin, textOf } from '../extraction/rules/page/text-of';
 import { coerce, type ValuePlace } from '../extraction/rules/values/coerce';
 import { comparable } from '../extraction/rules/values/texts';
-import { byPlaceCost, pathFromEnd, selectorsFor } from '../extraction/selectors/candidates';
+import {
+  atomsOf,
+  byPlaceCost,
+  pathFromEnd,
+  type Candidate as Selector,
+  selectorsFor,
+} from '../extraction/selectors/candidates';
 import { type ReadableField, readable, readSource } from '../recipes/read-field';
 import type { SourceReader } from '../recipes/source-reader';
 import type { RecordColumn } from './columns';
@@ -208,15 +214,12 @@ function attributeOf({ what }: RecordColumn, { attribs }: Element): string | und
 }
 
 /** Returns an element's selectors, relative to the first element of its record. */
-export function selectorsIn(
-  node: Element,
-  record: PickedRecord,
-): readonly { readonly css: string; readonly cost: number }[] {
-  const at = record.findIndex((part) => inWholeRow(node, part) !== undefined);
+export function selectorsIn(node: Element, record: PickedRecord): readonly Selector[] {
+  const inFirst = record[0] && inWholeRow(node, record[0]);
+  const at = inFirst ? 0 : record.findIndex((part) => isWithin(node, part));
   const part = record[at];
-  const inPart = part && inWholeRow(node, part);
-  if (!part || !inPart) return [];
-  const own = selectorsFor(inPart, wholeRow(part));
+  if (!part) return [];
+  const own = inFirst ? selectorsFor(inFirst, wholeRow(part)) : selectorsFor(node, part);
   // On a single-record page, the record is the body. `:scope` does not match the body, so its tag is used instead.
   if (part.name === 'body') return own.map(({ css, cost }) => ({ css: css.replace(/^:scope/, 'body'), cost }));
   if (at === 0) return own;
@@ -224,8 +227,29 @@ export function selectorsIn(
     .slice(1, at + 1)
     .map(({ name }) => ` + ${name}`)
     .join('')}`;
-  return own.map(({ css, cost }) => ({
-    css: css.startsWith(':scope') ? `${start}${css.slice(':scope'.length)}` : `${start} ${css}`,
-    cost: cost + at / 2,
-  }));
+  const below = own.map(({ css, cost }) => ({ css: joined(start, css), cost: cost + at / 2 }));
+  return part.name === 'tr' ? [...below, ...inMarkedRow(node, part, start)] : below;
+}
+
+const joined = (start: string, css: string): string =>
+  css.startsWith(':scope') ? `${start}${css.slice(':scope'.length)}` : `${start} ${css}`;
+
+/** Additional cost of a selector that requires a mark of a row. */
+const markCost = 1;
+
+/**
+ * Returns selectors that match only if the row has the same mark as `row`: a class, or a cell that spans several
+ * columns. They match nothing in a record without such a row.
+ */
+function inMarkedRow(node: Element, row: Element, start: string): readonly Selector[] {
+  const byClass = atomsOf(row)
+    .filter(({ css }) => css.startsWith('.'))
+    .flatMap(({ css: mark, cost: ofMark }) =>
+      selectorsFor(node, row).map(({ css, cost }) => ({ css: joined(`${start}${mark}`, css), cost: cost + ofMark })),
+    );
+  const cell = elementsIn(row).find((one) => isWithin(node, one));
+  if (!cell || cell.attribs.colspan === undefined) return byClass;
+  const wide = `${start} > ${cell.name}[colspan]`;
+  const inCell = selectorsFor(node, cell).map(({ css, cost }) => ({ css: joined(wide, css), cost: cost + markCost }));
+  return [...byClass, ...inCell];
 }

@@ -5,10 +5,10 @@ import { elementsIn, findElements, textOf } from '../extraction/rules/page/text-
 import type { PickedRecord } from './shape';
 import { asElement, shownElements } from './shape';
 
-/** Returns the header of each column. Undefined if the table has no header row. */
+/** Returns the header of each column in the first row of the records. Undefined if the table has no header row. */
 export function headersOf(records: readonly PickedRecord[]): readonly string[] | undefined {
   const first = records[0]?.[0];
-  if (!first || records.some((record) => record.length > 1)) return undefined;
+  if (!first || (first.name !== 'tr' && records.some((record) => record.length > 1))) return undefined;
   const parts = new Set(records.flat());
   const columns = shownElements(wholeRow(first)).reduce((sum, cell) => sum + cellSpan(cell.attribs).columns, 0);
   const rows = rowsAbove(first).filter((row) => !parts.has(row));

@@ -21,7 +21,8 @@ export function rowsOf(
   const isSkipped = (node: Element): boolean =>
     own.has(node) || (node.name === 'button' && isAction(node)) || labels.isLabel(node);
   const rows = records.map((record) => {
-    const whole = record.map(wholeRow);
+    // Further rows are read without the cells that extend into them, because these belong to the first row.
+    const whole = record.map((part, at) => (at === 0 ? wholeRow(part) : part));
     const cells = cellsOf(whole, { classOf, partKey, isSkipped }).map(labelled(whole, headers, labels));
     return cells.map((cell) => ({ ...cell, node: originalOf(cell.node) }));
   });
@@ -130,7 +131,7 @@ const minPartShare = 0.8;
 
 /**
  * Returns a function that names the part of a record in which a value is: the tag, and a class that distinguishes the
- * part from the other parts. If all records are single elements, the name is empty.
+ * part from the other parts, or the position of a table row. If all records are single elements, the name is empty.
  */
 function partKeys(records: readonly PickedRecord[]): (part: Element) => string {
   if (records.every(({ length }) => length < 2)) return () => '';
@@ -143,11 +144,15 @@ function partKeys(records: readonly PickedRecord[]): (part: Element) => string {
   }
   const isOwn = (name: string): boolean =>
     !repeated.has(name) && (counts.get(name) ?? 0) >= records.length * minPartShare;
+  const rows = new Map(records.flatMap((record) => record.map((part, at) => [part, at] as const).filter(isFurtherRow)));
   return (part) => {
-    const own = placeNames(part).find(isOwn);
+    const own = placeNames(part).find(isOwn) ?? (rows.has(part) ? `row${rows.get(part)}` : undefined);
     return own === undefined ? part.name : `${part.name}.${own}`;
   };
 }
+
+/** True for a table row after the first row of its record. */
+const isFurtherRow = ([part, at]: readonly [part: Element, at: number]): boolean => part.name === 'tr' && at > 0;
 
 /**
  * Returns the elements that contain a whole record. Their classes describe the state of the record, e.g. read or locked,

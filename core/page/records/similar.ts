@@ -3,9 +3,10 @@ import { isWithinAny } from '../documents/children';
 import { wholeRow } from '../extraction/rules/page/spanned-rows';
 import { findElement, isWithin, parentOf, parentOfAll, textOf } from '../extraction/rules/page/text-of';
 import { acrossGroups } from './across-groups';
-import { hasPartsAlike, multiPartRows } from './multi-part-rows';
 import { nestedRecords } from './nested';
 import { isHeadOfRecords, isNoDataRow, isOnlyButton, isPaidFor } from './no-records';
+import { hasPartsAlike, multiPartRows } from './parts/multi-part-rows';
+import { rowGroups } from './parts/row-groups';
 import { asElement, isLeaf, type PickedRecord, type Shapes, shownElements, stableClasses } from './shape';
 import { isInHidden } from './unseen';
 
@@ -88,12 +89,13 @@ function groupsAt(element: Element, shapes: Shapes): readonly SimilarRecords[] {
   const siblings = siblingsAlike(element, shapes);
   const alone = siblings.map((one): PickedRecord => [one]);
   const nested = nestedRecords(siblings, shapes).map((one): PickedRecord => [one]);
-  const several = multiPartRows(element, shapes);
+  const rows = rowGroups(element, shapes);
+  const several = rows.length > 0 ? rows : multiPartRows(element, shapes);
   const across = acrossGroups(element, shapes, alikeFrom);
   const elsewhere = elsewhereAlike(element, siblings.length, shapes).map((one): PickedRecord => [one]);
   return [
     ...[alone, nested].map((records) => groupOf(records, shapes, 1)),
-    groupOf(several, shapes, hasPartsAlike(several, shapes) ? 0.5 : 1),
+    groupOf(several, shapes, rows.length === 0 && hasPartsAlike(several, shapes) ? 0.5 : 1),
     ...across.map(({ elements, likely }) =>
       groupOf(
         elements.map((one) => [one]),

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
-import type { PickedRecord } from './shape';
-import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from './shape';
+import type { PickedRecord } from '../shape';
+import { asElement, haveCommonClass, type Shapes, shownElements, stableClasses } from '../shape';
 
 const alikeFrom = 0.75;
 const maxParts = 6;
