@@ -1,7 +1,7 @@
 /** Last sentence of the warning that pages about different things were merged into one answer. */
 export const listAdvice = 'Request a list to get all values.';
 
-/** Kind of place where a value was found, e.g. JSON-LD markup or a table. */
+/** Kind of source that a value was read from, e.g. JSON-LD markup or a table. */
 export type SourceKind =
   | 'json-ld'
   | 'microdata'
@@ -36,22 +36,25 @@ export interface ValueSource {
 
 /** A requested value that is not on the page. */
 export interface MissingValue {
-  /** JSON pointer to the place in `data` where the value belongs. */
+  /** JSON pointer to the value's position in `data`. */
   readonly path: string;
   /** Reason why the value is missing, in one sentence. */
   readonly reason: string;
 }
 
 /**
- * The record that a page is mainly about, if a list was requested. When several pages with the same template have main
- * records, the pages' other records are omitted.
+ * The record that a page is mainly about. Determined only if a list was requested. If several pages with the same
+ * template each have a main record, their other records are omitted.
  */
 export interface MainRecord {
-  /** JSON pointer of the list that contains the record. */
+  /** JSON pointer to the list that contains the record. */
   readonly list: string;
-  /** Kind of thing according to the page's markup, e.g. `product`. Empty if the markup does not describe the record. */
+  /**
+   * Type of the record according to the page's markup, e.g. `product`. Empty if the markup does not describe the
+   * record.
+   */
   readonly kind: string;
-  /** Labels of facts and places of values. Pages with the same template share most of them. */
+  /** Labels of facts, and paths and selectors of values. Used to detect pages with the same template. */
   readonly signs: readonly string[];
   /** Headline of the page. */
   readonly title: string;

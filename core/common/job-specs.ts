@@ -42,10 +42,10 @@ export interface IdentityRules {
   readonly deduplicateSimilarURLs: boolean;
 }
 
-/** Options that control how a job obeys robots.txt. */
+/** Options that control how a job handles robots.txt. */
 export interface RobotsRulesChoice {
   readonly ignoreRobotsTxt: boolean;
-  /** Product name to match in robots.txt instead of Gleaner's own names. */
+  /** Product token to look for in robots.txt instead of Gleaner's own tokens. */
   readonly robotsUserAgent?: string;
 }
 
@@ -71,7 +71,7 @@ export interface CrawlSpec extends RequestFacts, ScopeRules, IdentityRules, Robo
 /** A validated batch request. */
 export interface BatchSpec extends RequestFacts {
   readonly urls: readonly string[];
-  /** Column in a finished job's rows that the URLs are read from. Set if the request contains no `urls`. */
+  /** Column that contains the URLs, in the rows of a finished job. Set if the request contains no `urls`. */
   readonly urlsFrom?: ColumnChoice;
   /** Invalid URLs that were skipped. Absent if `ignoreInvalidURLs` is false. */
   readonly invalidURLs?: readonly string[];
@@ -116,7 +116,7 @@ export interface SearchSpec extends RequestFacts {
   /** Domains that results must not belong to. */
   readonly excludeDomains: readonly string[];
   readonly categories: readonly SearchCategory[];
-  /** True to describe each scraped page with the passage that matches the query best. */
+  /** True to replace each scraped page's description with the passage that best matches the query. */
   readonly highlights: boolean;
   /** Warning about ignored parts of the request, in one sentence. */
   readonly warning: string | undefined;

@@ -1,4 +1,4 @@
-/** Fields of a log line. Secrets in strings are masked, like secrets in log messages. */
+/** Fields of a log line. Secrets are masked in string values, as in log messages. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Destination of log lines. */

@@ -36,7 +36,7 @@ export interface ScrapeLocation {
   readonly languages: readonly string[];
 }
 
-/** Kind of proxy to send requests through. */
+/** Proxies to use: basic, stealth, or (`auto`) basic first and stealth if the site refuses the request. */
 export type ProxyMode = 'basic' | 'stealth' | 'auto';
 
 /** A validated scrape request with all defaults set. Times are in milliseconds. */
@@ -59,7 +59,7 @@ export interface ScrapeSpec {
   readonly removeBase64Images: boolean;
   readonly blockAds: boolean;
   readonly proxy: ProxyMode;
-  /** Maximum age of a cached copy in ms. 0 bypasses the cache. */
+  /** Maximum age of a cached copy in ms. With 0, the page is always fetched. */
   readonly maxAgeMs: number;
   /** Minimum age of a cached copy in ms. */
   readonly minAgeMs?: number;

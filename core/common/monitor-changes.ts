@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** Name of the column that contains the page text. */
 export const textColumn = 'text';
 
-/** Schema of one change between two runs. Without `before`, the row is new. Without `after`, the row was removed. */
+/**
+ * Schema of one change between two runs. `before` is absent for a new row or line, `after` for a removed row or line.
+ */
 export const changeLine = z.object({
   key: z.string().describe('Value that identifies the row, or the URL of the page.'),
   column: z

@@ -4,7 +4,7 @@ export interface StoredCookie {
   readonly value: string;
   /** Host or domain in lower case, without a leading dot or brackets. */
   readonly domain: string;
-  /** True when the cookie is sent to this exact host only. */
+  /** True when the cookie is sent only to this exact host. */
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
@@ -40,8 +40,8 @@ export interface SessionChange {
 }
 
 /**
- * A session and the sites to which it applies. A site is a registrable domain, or a host that has none, such as
- * `localhost`.
+ * A session and the sites to which it applies. A site is a registrable domain, or a host without a registrable domain,
+ * such as `localhost`.
  */
 export interface StoredSession {
   readonly sites: readonly string[];

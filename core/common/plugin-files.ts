@@ -150,7 +150,7 @@ export const hostPermissions = (entries: readonly string[]): HostPermissions => 
   runsScripts: entries.includes('{page}'),
 });
 
-/** Hosts and secrets that one version of a plugin requests, or that the user granted to another version. */
+/** Hosts and secrets that a plugin requests, or that the user has granted. */
 type Granted = Pick<PluginPermissions, 'hosts' | 'secrets'> | undefined;
 
 /** Returns the requested hosts and secrets that `granted` does not contain. Empty if `granted` is undefined. */

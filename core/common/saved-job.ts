@@ -147,14 +147,14 @@ export const monitorRequest = z.strictObject({
 /** Comparison settings and recipients of a monitor. */
 export type MonitorRequest = z.output<typeof monitorRequest>;
 
-/** Schema of the values that the first run read. */
+/** Schema of a summary of the first run's values: text length, and lowest and highest value of each watched column. */
 export const readValues = z.object({
   characters: z.int().optional().describe('Number of characters in the text of the pages; absent for rows.'),
   columns: z
     .array(z.object({ column: z.string(), low: z.string(), high: z.string() }))
     .describe('Lowest and highest value of each watched column, at most three columns.'),
 });
-/** Values that the first run read. */
+/** Summary of the first run's values. */
 export type ReadValues = z.output<typeof readValues>;
 
 /** Schema of the differences between a run's rows and those of an earlier run. */

@@ -17,7 +17,7 @@ const standardMaxDepth = 10;
 
 const isOn = (value: unknown): boolean => value === true;
 
-/** Returns the number of path segments of a URL, not counting index files. */
+/** Returns the number of segments in a URL path, not counting an index file. */
 export function pathDepth(pathname: string): number {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   return /^index\.(?:html|php)$/.test(segments.at(-1) ?? '') ? segments.length - 1 : segments.length;
@@ -45,15 +45,15 @@ const pattern = z
   });
 
 /**
- * Makes a field optional, and documents its default without applying it. The spec then contains only the options that
- * the caller set.
+ * Makes a field optional, and documents its default without applying it. The parsed body then contains only the options
+ * that the caller set.
  */
 const unlessGiven = <Schema extends z.ZodType>(schema: Schema, standard: unknown, text: string) =>
   schema.optional().meta({ description: text, default: standard });
 
 const flag = (standard: boolean, text: string) => unlessGiven(z.boolean(), standard, text);
 
-/** Options that determine which links are followed. Shared by crawl and map. */
+/** Options shared by crawl and map, e.g. which links to follow and how to handle robots.txt. */
 export const scopeFields = {
   includePaths: unlessGiven(
     z.array(pattern).max(1000),

@@ -41,10 +41,10 @@ export type DeliveryItem = Answer<typeof delivery>;
 /** Deliveries in the requested range, and the total number of matching deliveries. */
 export const deliveriesAnswer = z.object({ items: z.array(delivery), total: count });
 
-/** Response with the delivery to be resent. */
+/** Response with the delivery that will be resent. */
 export const replayAnswer = z.object({ item: delivery });
 
-/** Response with the number of deliveries to be resent. */
+/** Response with the number of deliveries that will be resent. */
 export const replayedAnswer = z.object({ replayed: count });
 
 /** Body of a delivery. */

@@ -80,8 +80,8 @@ const extractFields = (version: ApiVersion, parts: ApiParts) => ({
 });
 
 /**
- * Separates the entries of a URL list into valid and invalid URLs. An entry that ends with `/*` selects all pages of
- * the site.
+ * Separates the entries of a URL list into valid and invalid URLs. An entry that ends with `/*` selects all pages found
+ * below that URL.
  */
 function sortTargets(entries: readonly string[]) {
   const targets: ExtractTarget[] = [];

@@ -96,7 +96,7 @@ function withDefaults(formats: readonly FormatPart[], item: string | FormatReque
   return { type: item, ...(options?.success ? options.data : {}) };
 }
 
-/** Adds the name of the response field to a format request, if the format specifies a name. */
+/** Adds the name of the response field (`as`) to a format request, if the format defines this name. */
 function withField(formats: readonly FormatPart[], request: FormatRequest): FormatRequest {
   const as = formats.find(({ id }) => id === request.type)?.as;
   return as === undefined ? request : { ...request, as: typeof as === 'string' ? as : as(request) };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Maximum number of issues in a response, and of unknown keys listed per issue. */
+/** Maximum number of issues per response, and of unknown keys per issue. */
 const maxNamed = 50;
 const maxTextLength = 500;
 

@@ -15,8 +15,8 @@ export interface LiveRequest {
 }
 
 /**
- * Returns the schema of a request that opens a live page. The request has a URL, the same fetch options as a scrape, and
- * the width of the viewport.
+ * Returns the schema of a request that opens a live page. The request contains a URL, some scrape options, and the
+ * width of the viewport.
  */
 export function liveRequest(parts: ApiParts) {
   const { mobile, location, proxy, profile, headers, blockAds, skipTlsVerification } = scrapeFieldsV2(parts);

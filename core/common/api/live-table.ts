@@ -137,12 +137,14 @@ export const liveTable = z.object({
 /** A table built from a live page. */
 export type LiveTable = z.output<typeof liveTable>;
 
-/** Elements that the user has picked in a live page so far. */
+/** Choices that the user has made so far to turn a live page into a table. */
 export interface TablePicks {
   readonly picks: readonly number[];
   readonly without: readonly number[];
   readonly level: number;
-  /** Earlier picks, from which `fields` was derived. Absent if the picks have not changed. */
+  /**
+   * Earlier values of `picks`, `without` and `level`, from which `fields` was derived. Absent if they have not changed.
+   */
   readonly before?: Pick<TablePicks, 'picks' | 'without' | 'level'>;
   readonly single: boolean;
   /** True if the list loads more records when it is scrolled to its end. */
@@ -150,7 +152,10 @@ export interface TablePicks {
   readonly clicked?: number;
   /** ID of the element that loads more records, as chosen by the user. */
   readonly next?: number;
-  /** Name of the column to repair. The repaired column contains the value of the `clicked` element. */
+  /**
+   * Name of the column to repair. In every row, the column is then read from the same position as the `clicked`
+   * element.
+   */
   readonly repairs?: string;
   readonly fields?: LiveTable['fields'];
   /** Recipe for reading the page. If absent, records are detected. */

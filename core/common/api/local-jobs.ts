@@ -88,7 +88,7 @@ export type JobItem = Answer<typeof jobItem>;
 /** Response with a list of jobs of all kinds. */
 export const jobsAnswer = z.object({ items: z.array(jobItem) });
 
-/** Response with the number of pages to be retried. */
+/** Response with the number of pages that will be retried. */
 export const retriedAnswer = z.object({ retried: count });
 
 const problem = z.object({
@@ -137,7 +137,7 @@ export const pageTextAnswer = z.object({
 /** The page text that values were extracted from. */
 export type PageText = Answer<typeof pageTextAnswer>;
 
-/** Document scraped from one page of a job. Absent if the job has no such page. */
+/** Document scraped from one page of a job. Absent if the job has no page at the requested index. */
 export const pageAnswer = z.object({ data: documentAnswer.optional() });
 
 /** Name of the file to which a job's rows are exported. */

@@ -8,7 +8,7 @@ import { loginProfile } from './login-profile';
 /** Name of a saved job, as a path parameter or a request body. */
 export const nameParams = z.object({ name: savedName });
 
-/** Fields of a saved request: the kind of job, and a v2 request for it. */
+/** Fields of a saved request: the kind of job and the v2 request. */
 export const savedRequest = {
   kind: z.string().describe('Kind of job, e.g. `crawl`.'),
   request: z.record(z.string(), z.unknown()).describe('v2 request that is sent when the job runs.'),
@@ -42,7 +42,7 @@ export type SavedJob = Answer<typeof savedJob>;
 /** Saved jobs, sorted by name. */
 export const savedJobsAnswer = z.object({ items: z.array(savedJob) });
 
-/** URLs that replace the saved URLs in one run of a saved job. */
+/** Request that runs a saved job, optionally with other URLs than the saved ones. */
 export const savedRunRequest = z
   .strictObject({
     urls: z

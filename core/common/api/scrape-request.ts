@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>;
 /** Maximum `waitFor` in ms. Higher values are accepted but reduced to this limit. */
 const maxActionWaitMs = 30_000;
 
-/** Returns the caller's timeout. Defaults to the time that the formats need. */
+/** Returns the timeout that the caller set. Defaults to the time limit of the requested formats. */
 function effectiveTimeout(body: Fields, formats: readonly FormatRequest[], parts: ApiParts): number {
   if (body.timeout !== undefined) return body.timeout as number;
   return costOf(formats, (type) => parts.formats.find(({ id }) => id === type)?.cost).timeoutMs;
@@ -61,7 +61,7 @@ function toScrapeSpec(
     ...(body.threatProtection ? { threatProtection: body.threatProtection as ScrapeSpec['threatProtection'] } : {}),
     ...(redactPII ? { redactPII } : {}),
     ...(body.domainTools ? { warnings: [noTools] } : {}),
-    // Pages to be redacted are not cached, because the cache would store them unredacted.
+    // If redaction is requested, the page is not cached, because the cache would store it unredacted.
     storeInCache: (body.storeInCache as boolean) && !personal && !zeroDataRetention && !redactPII,
     location: (body.location ?? body.geolocation) as ScrapeSpec['location'],
     actions,

@@ -8,7 +8,10 @@ const result = z.looseObject({
 
 const warning = z.string().optional().describe('Warning about the results.');
 
-/** Search results, as returned by v2. Each result contains its document if scrape options were given. */
+/**
+ * Search results, as returned by v2. If formats are requested, web and news results also contain the fields of the
+ * scraped document.
+ */
 export const searchAnswerV2 = z
   .object({
     success: z.literal(true),

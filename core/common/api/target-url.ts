@@ -43,7 +43,7 @@ export function withWebScheme(typed: string): string {
   return `${isSecure ? 'https' : 'http'}://${bare}`;
 }
 
-/** Returns the complete URL for a person's input. Undefined when the input is not a URL. */
+/** Returns the complete URL for text typed by a person. Undefined when the text is not a URL. */
 export function webAddress(typed: string): string | undefined {
   const url = withWebScheme(typed);
   const isTyped = hasScheme(typed.trim());

@@ -15,8 +15,8 @@ const address = z
   .meta({ description: 'URL that receives the notifications.', format: 'uri' });
 
 /**
- * Returns the `webhook` field, which accepts a URL, or an object with `url`, `headers`, `metadata` and `events`. Events
- * may use the short form (`page`) or the full form (`crawl.page`). The spec contains the short form.
+ * Returns the `webhook` field, which accepts a URL, or an object with `url`, `headers`, `metadata` and `events`.
+ * Accepts event names in short form (`page`) and in full form (`crawl.page`). The spec contains the short form.
  */
 export function webhookField(kind: string, events: readonly string[] = pageJobEvents) {
   const names = z.enum([...events, ...events.map((event) => `${kind}.${event}`)]);

@@ -183,7 +183,7 @@ const trial = {
   message: z.string().describe('Result, in one sentence.'),
   durationMs: count,
 };
-/** Schema of the result of testing a plugin. The plugin's settings do not need to be saved first. */
+/** Schema of the result of testing a plugin. The test can use unsaved settings. */
 export const testReport = z.object(trial);
 /** Result of testing a plugin. */
 export type TestReport = Answer<typeof testReport>;

@@ -42,7 +42,7 @@ const patterns: readonly Pattern[] = Object.entries(engineMessages)
     const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     return { key, names, literal, length: literal.join('').length };
   })
-  // Tries the most specific pattern first.
+  // Sorts the most specific patterns first, because the first match is used.
   .toSorted((one, other) => other.length - one.length);
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

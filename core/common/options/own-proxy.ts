@@ -1,6 +1,4 @@
-/**
- * URL of a proxy for a single request. Instances cannot be serialized to JSON, so the URL is neither stored nor logged.
- */
+/** URL of a proxy for a single request. Instances are omitted from JSON, so the URL is neither stored nor logged. */
 export class OwnProxy {
   readonly #url: string;
 

@@ -15,7 +15,7 @@ export interface PriceColumn {
 /** Price columns by column ID. */
 export type PriceColumns = ReadonlyMap<string, PriceColumn>;
 
-/** A table's recipe and its job's warning, which determine the currencies of the price columns. */
+/** A table job's recipe and warning, which determine the currencies of the price columns. */
 export interface TableFacts {
   readonly recipe?: Recipe;
   readonly warning?: string;

@@ -1,4 +1,4 @@
-/** Returns the column that a name refers to: the column with this name or, ignoring case, the only match. */
+/** Returns the column with the given name, or else the only column whose name matches when case is ignored. */
 export function columnIn(name: string, columns: readonly string[]): string | undefined {
   if (columns.includes(name)) return name;
   const matches = columns.filter((column) => column.toLowerCase() === name.trim().toLowerCase());

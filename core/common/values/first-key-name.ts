@@ -1,2 +1,2 @@
-/** Name of the API key that the engine creates if none exists. The UI shows it in the display language. */
+/** Name of the API key that the engine creates if none exists. The UI translates this name. */
 export const firstKeyName = 'First key';

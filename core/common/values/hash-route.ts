@@ -2,8 +2,8 @@
 const withoutDirective = (hash: string): string => hash.split(':~:', 1)[0] ?? '';
 
 /**
- * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`. False for a mere position
- * in the page, such as `#about`.
+ * True for a fragment that a single-page app uses as a route, such as `#/about` or `#!about`. False for an anchor in
+ * the page, such as `#about`.
  */
 export function isHashRoute(hash: string): boolean {
   const fragment = withoutDirective(hash);

@@ -5,7 +5,7 @@ export const masked = '***';
 const rules: readonly (readonly [pattern: RegExp, left: string])[] = [
   // User name and password in a URL.
   [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#@"'<>]+@/gi, `$1${masked}@`],
-  // Query parameters that contain a token.
+  // Query parameters that contain a secret, such as a token.
   [
     /([?&](?:[\w-]*(?:token|secret|password|passwd|signature|api[_-]?key)|(?:[\w-]*[_-])?(?:key|sig|auth|jwt|sid|session))=)[^&#\s"'<>]+/gi,
     `$1${masked}`,

@@ -159,8 +159,8 @@ const WITH_ORE = new RegExp(
 const EAST_ASIAN =
   /(?<![\d.,])(\d[\d.,]{0,14}\s?[百千천万萬만億亿억](?:\s?\d[\d.,]{0,14}\s?[百千천万萬만]?){0,4})\s?(円|元|원)(?!\p{L})/gu;
 /**
- * Matches an ISO code that disambiguates the symbol before the amount: `$64.50 USD`. A capitalized word may follow
- * without a space.
+ * Matches an ISO code that disambiguates the symbol before the amount: `$64.50 USD`. Also matches if a capitalized word
+ * follows without a space.
  */
 const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?!\\p{Ll}|\\p{Lu}(?!\\p{Ll})|\\s?\\d)`, 'u');
 const SHARED: ReadonlySet<string | undefined> = new Set(['$', '¥', 'kr', 'Rs']);
@@ -302,7 +302,7 @@ function scaleOfMoney(rest: string, currency: string | undefined): Scale {
 
 const cents = (written = ''): number => Math.round(Number(toPlain(written)) * 10) / 1000;
 
-/** Returns the sign before an amount. Ignores a minus sign that is a list bullet or the dash of a range. */
+/** Returns the sign before an amount. Ignores a dash that is a list bullet or part of a range. */
 function changeBefore(before: string): Money['change'] {
   if (/(?:^|[\s(])\+\s?$/.test(before)) return '+';
   return /(?:^|[\p{L}:]\s)[-−–]$|\(\s?[-−–]\s?$/u.test(before) ? '-' : undefined;

@@ -44,8 +44,8 @@ const mixedNumber = ([, whole, top, bottom, units, over, under]: RegExpExecArray
 export type DecimalMark = '.' | ',';
 
 /**
- * Removes thousands separators from a number and replaces the decimal mark with a dot. `decimal` is the decimal mark,
- * if known. Otherwise, a single mark before three digits counts as a thousands separator.
+ * Removes thousands separators from a number and replaces the decimal separator with a dot. `decimal` is the decimal
+ * separator, if known. Otherwise, a single separator before three digits counts as a thousands separator.
  */
 export function toPlain(written: string, decimal?: DecimalMark): string {
   const digits = written.replace(/[\s'’٬]/g, '').replace(/(?<![.,])[.,]+$/, '');
@@ -60,7 +60,8 @@ export function toPlain(written: string, decimal?: DecimalMark): string {
   const sign = digits[mark] ?? '.';
   const parts = digits.split(sign);
   if (sign === decimal && parts.length === 2) return digits.replace(',', '.');
-  // A single mark before exactly three digits separates thousands. After a lone zero, it is a decimal mark.
+  // A single separator before exactly three digits is a thousands separator. After a lone zero, it is a decimal
+  // separator.
   const groups = parts.slice(1).every(({ length }) => length === 3) && parts[0] !== '0' && (parts[0] ?? '').length <= 3;
   if (groups || parts.length > 2) return parts.join('');
   return digits.replace(',', '.');
@@ -123,8 +124,7 @@ export const scaled = (value: number, factor: number): number =>
   factor === 1 ? value : Math.round(value * factor * 1000) / 1000;
 
 /**
- * Matches the text after the first scale in a number with two scales: `2千` in `1万2千`, ` 5천` in `1만 5천`, `3,456` in
- * `1万3,456`.
+ * Matches text that continues a number after its first scale: `2千` in `1万2千`, ` 5천` in `1만 5천`, `3,456` in `1万3,456`.
  */
 const LOWER = /^(?:\d|\s\d[\d.,]*\s?[百千천万萬만])/u;
 

@@ -1,4 +1,4 @@
-/** Maximum length of a cached string, in characters. Longer strings are rarely read twice. */
+/** Maximum length of a cached string, in characters. Longer strings are rarely parsed twice. */
 const maxChars = 300;
 /** Maximum number of cached strings. */
 const maxTexts = 5000;
@@ -31,7 +31,7 @@ export class RecentTexts<T> {
 
 /**
  * Caches the results of parsing short strings, separately for each owner. An owner is, for example, a page's
- * `DecimalMarks` function, which decides whether `3.355` means thousands or decimals.
+ * `DecimalMarks` function, which determines whether the dot in `3.355` is a thousands separator or a decimal separator.
  */
 export class RecentTextsBy<Owner extends object, T> {
   readonly #known = new WeakMap<Owner, RecentTexts<T>>();

@@ -37,7 +37,7 @@ export const agentTraceAnswer = z.object({
   activeBrowserSessions: z.array(record).optional(),
 });
 
-/** Part of an agent run as JSON: the run's data or one of its steps. */
+/** Part of an agent run, as a JSON string: the run's data or one of its steps. */
 export const agentSnapshotAnswer = z.object({ success, id: z.string(), snapshotId: z.string(), snapshot: z.string() });
 
 /** Runs in a thread. */

@@ -1,10 +1,10 @@
-/** Domains that search results must belong to, and domains that they must not belong to. Subdomains are included. */
+/** Domains that search results must or must not belong to. A domain also covers its subdomains. */
 export interface DomainFilter {
   readonly includeDomains?: readonly string[];
   readonly excludeDomains?: readonly string[];
 }
 
-/** Maximum number of domains per list in a query. Search services reject long queries. */
+/** Maximum number of domains from each list that are added to a query. Search services reject long queries. */
 const maxWritten = 15;
 
 /** Reduces a domain typed by a user to its host name, without scheme, path, port, `*.` or `www.`. */
@@ -25,10 +25,7 @@ export function withDomains(text: string, { includeDomains = [], excludeDomains 
   return [text, ...included, ...excluded].join(' ');
 }
 
-/**
- * True if a URL belongs to an included domain and to no excluded domain. If no domains are included, any domain that is
- * not excluded is allowed.
- */
+/** True if a URL belongs to no excluded domain and, if any domains are included, to at least one of them. */
 export function isOfDomains(url: string, { includeDomains = [], excludeDomains = [] }: DomainFilter): boolean {
   if (!URL.canParse(url)) return includeDomains.length === 0;
   const host = bareDomain(new URL(url).hostname);

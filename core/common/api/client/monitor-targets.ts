@@ -72,15 +72,15 @@ export interface MonitorSpec extends RequestFacts {
   readonly scrape: ScrapeSpec;
   readonly zeroDataRetention: false;
 }
-/** A monitor check, as stored with its job. */
+/** Options of a monitor check, as stored with its job. */
 export type StoredCheck = StoredOptions<MonitorSpec>;
 
 /** Formats that a check can compare. */
 const compared = new Set(['markdown', 'html', 'rawHtml', 'json']);
 
 /**
- * Returns the options with the formats that a check needs. Replaces `changeTracking` with the formats to compare
- * (Markdown, JSON). Adds Markdown if none of the requested formats can be compared.
+ * Returns scrape options with the formats that a check needs. Replaces `changeTracking` with the formats to compare:
+ * Markdown, JSON or both. Adds Markdown if none of the requested formats can be compared.
  */
 function comparedFormats(options: Fields): Fields {
   const given = Array.isArray(options.formats) ? options.formats : [];
