@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const driverOnly = /^(?:aria|xpath|text|pierce)\/|>>>|::-p-/;
 
-/** True for selector syntax that only the browser driver can parse and check. */
+/** True for a selector that only the browser driver can parse and check. */
 export const isDriverSelector = (selector: string): boolean => driverOnly.test(selector);
 
 function problemOf(selector: string): string | undefined {

@@ -41,9 +41,7 @@ export const createHooks = () =>
     engine: new AsyncSeriesBailHook<[FetchPlan, Task], EngineId | undefined>(['plan', 'task']),
     /** A page was fetched. */
     fetched: new AsyncSeriesHook<[Page, Task]>(['page', 'task']),
-    /**
-     * Modifies a document after the page has been read and the formats that run on the worker thread have been derived.
-     */
+    /** Modifies a document after the worker thread has read the page and derived the formats that it handles. */
     document: new AsyncSeriesWaterfallHook<[PageDocument, Task]>(['document', 'task']),
     /** Modifies the derived value of a format. Each format ID has its own hook. */
     derive: new HookMap<AsyncSeriesWaterfallHook<[unknown, Task]>>(

@@ -30,7 +30,7 @@ export function isTooDeep(xml: string): boolean {
   return false;
 }
 
-/** Returns the error for a document that is encrypted, e.g. with a password, or in an old format. */
+/** Returns the error for a document that is encrypted (e.g. password-protected) or in an old format. */
 export function encryptedDocument(url: string): AppError {
   return new AppError(
     'SCRAPE_UNSUPPORTED_FILE_ERROR',
@@ -71,7 +71,9 @@ export async function officeMetadata(archive: ZipArchive): Promise<Metadata> {
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** Resolves the five named entities and all numeric character references in XML. Other entities remain unchanged. */
+/**
+ * Resolves the five predefined entities and all numeric character references in XML. Other entities remain unchanged.
+ */
 export function unescapeXml(text: string): string {
   return text.replace(
     /&(?:(lt|gt|quot|apos|amp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/gi,

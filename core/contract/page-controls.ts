@@ -11,8 +11,8 @@ export interface NextControl {
   /** URL of the next page, if the control is a link. */
   readonly url?: string;
   /**
-   * CSS selector that matches all page number links, if the control is one of them. On each page, a different link
-   * leads to the next page.
+   * CSS selector that matches all page number links, if the control is one of them. Needed because the link to the next
+   * page is a different one on each page.
    */
   readonly numbers?: string;
 }

@@ -191,7 +191,7 @@ export type ValuesOf<Needs extends readonly Need[]> = {
 export interface DeriveContext<Options = unknown, Config = unknown> {
   /** Final URL of the page. */
   readonly url: string;
-  /** True for a page that is no longer linked, and is known only from an earlier crawl of the site. */
+  /** True for a page that is known only from an earlier crawl of the site, because no page links to it any more. */
   readonly isUnlinked: boolean;
   /** Options in the request, validated by the format's `options` schema. */
   readonly options: Options;
@@ -227,7 +227,7 @@ export interface V1Name {
 /** A format plugin computes one field of the response from the values listed in `needs`. */
 export interface FormatPlugin extends PluginBase {
   readonly kind: 'format';
-  /** Name of the format in `formats`, and of its response field unless `as` is set. */
+  /** ID of the format in `formats`. Also the name of its response field, unless `as` is set. */
   readonly id: string;
   /** Name of the v2 response field, or a function that determines it from the options. */
   readonly as?: string | ((options: Readonly<Record<string, unknown>>) => string);
@@ -244,7 +244,7 @@ export interface FormatPlugin extends PluginBase {
   readonly v1?: readonly V1Name[];
   /** Credits and time limit for each page that is requested in this format. Defaults to the standard cost. */
   readonly cost?: FormatCost;
-  /** True for a default format, which is returned when a request names no formats. */
+  /** True for a default format, which is returned when a request lists no formats. */
   readonly isStandard?: boolean;
   /**
    * Derives the value for a file whose opt-in parser was not requested. Receives the file in Base64. Without this

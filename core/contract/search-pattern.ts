@@ -7,9 +7,9 @@ const searchMs = 100;
 const maxSlowSearches = 3;
 
 /**
- * Maximum string lengths for a search without a time limit, in characters. `maxPlainChars` is for patterns with at most
- * one repetition, which take quadratic time. `maxQuickChars` is for patterns with two repetitions, alternatives or
- * groups, which take cubic time: 0.7 s for 1,000 characters.
+ * Maximum lengths, in characters, of strings that are searched without a time limit. `maxPlainChars` is for patterns
+ * with at most one repetition, whose searches take quadratic time. `maxQuickChars` is for patterns that contain
+ * alternatives, groups or a second repetition, whose searches take cubic time: 0.7 s for 1,000 characters.
  */
 const [maxPlainChars, maxQuickChars] = [2000, 100];
 
@@ -40,8 +40,8 @@ export function searchPattern(pattern: RegExp, text: string): RegExpExecArray | 
 }
 
 /**
- * Searches strings for a pattern. Returns a boolean for each string, or undefined if the searches together exceed
- * `timeout` (ms).
+ * Searches strings for a pattern. Returns a boolean for each string, or undefined if the searches together take longer
+ * than `timeout` ms.
  */
 export function searchTexts(
   pattern: RegExp,

@@ -36,7 +36,7 @@ class TagPattern {
     this.#pattern = new RegExp(source.slice(1, -1), 'i');
   }
 
-  /** Returns the matching elements. Undefined if the search exceeds the time limit (ms). */
+  /** Returns the matching elements. Undefined if the search takes longer than `timeoutMs`. */
   search(elements: readonly Element[], timeoutMs: number): readonly Element[] | undefined {
     const owners: Element[] = [];
     const texts: string[] = [];

@@ -30,7 +30,10 @@ export interface SinkOutcome {
  */
 export type SinkServices = PluginServices & { notify(notice: DesktopNotice): Promise<void> };
 
-/** An instance of a sink. A failed `deliver` call is retried, except for BAD_REQUEST and PRIVATE_ADDRESS_BLOCKED. */
+/**
+ * An instance of a sink. A failed `deliver` call is retried, unless it fails with BAD_REQUEST or
+ * PRIVATE_ADDRESS_BLOCKED.
+ */
 export interface Sink {
   deliver(delivery: SinkDelivery, signal: AbortSignal): Promise<SinkOutcome>;
 }

@@ -70,7 +70,7 @@ interface OpenCell<Cell> {
 type OpenCells<Cell> = readonly (OpenCell<Cell> | undefined)[];
 
 /**
- * Assigns the cells of a row group to columns. The cells of a row include cells from earlier rows that span the row.
+ * Assigns the cells of a row group to columns. The cells of a row include cells that extend into it from earlier rows.
  */
 export function placeCells<Cell>(
   rows: readonly (readonly Cell[])[],
