@@ -8,7 +8,7 @@ const wordsOf = (text: string): readonly string[] => [
   ...new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
 ];
 
-/** Searches the cached pages for search plugins. */
+/** Lets search plugins search the cached pages. */
 @injectable()
 export class CachedPages implements OwnPages {
   constructor(@inject(PageSearch) private readonly pages: PageSearch) {}

@@ -11,7 +11,7 @@ export interface StorageContext {
   readonly onLost?: (error: AppError) => void;
   /** Object store for large bodies, used only when the database is PostgreSQL. */
   readonly objects?: S3Options;
-  /** Maximum memory used by all jobs with zero retention, in bytes. Defaults to 512 MB. */
+  /** Maximum memory in bytes for all jobs with zero retention together. Defaults to 512 MB. */
   readonly zeroRetentionBytes?: number;
   /** Lease time of claims and job leadership, in ms. Slot leases last half as long. Defaults to one minute. */
   readonly leaseMs?: number;

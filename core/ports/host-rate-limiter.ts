@@ -38,7 +38,7 @@ export interface ReserveOptions {
   readonly wanted?: number;
 }
 
-/** Limits on concurrent pages on a host. */
+/** Limits on the number of concurrent pages per host. */
 export interface RateLimits {
   readonly start: number;
   readonly most: number;
@@ -46,17 +46,17 @@ export interface RateLimits {
   readonly adaptsToLatency: boolean;
 }
 
-/** Maximum pause that a host can request, in ms. Longer pauses are capped. */
+/** Maximum pause in ms that a host can request. Longer pauses are capped. */
 const maxPauseMs = 300_000;
 
 /** First pause in ms after a refusal without `Retry-After`. The pause doubles with each refusal. */
 export const firstPauseMs = 1000;
 const maxOwnPauseMs = 60_000;
 
-/** A host counts as fast if its average response time is below this value, in ms. */
+/** Average response time in ms below which a host counts as fast. */
 const fastMs = 1000;
 
-/** Converts a `Retry-After` value to milliseconds. Undefined when it is invalid. */
+/** Converts a `Retry-After` value to milliseconds. Undefined if it is invalid or in the past. */
 export function retryAfterMs(text: string | undefined, wallNow: number): number | undefined {
   const value = text?.trim() ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, maxPauseMs);
@@ -188,7 +188,7 @@ export class HostRateLimiter {
   }
 
   /**
-   * True for a fast host that has never been slowed down. Its limit rises with every response, up to the wanted
+   * True for a fast host whose limit has never been lowered. The limit then rises with every response, up to the wanted
    * concurrency.
    */
   get #isEager(): boolean {

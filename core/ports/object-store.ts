@@ -1,6 +1,6 @@
 /**
- * Stores bytes by name outside the database. Throws DATABASE_UNAVAILABLE, without losing data, when the store is
- * unreachable.
+ * Stores bytes by name outside the database. Each method throws DATABASE_UNAVAILABLE while the store is unreachable.
+ * Stored objects are not lost.
  */
 export interface ObjectStore {
   put(name: string, bytes: Uint8Array): Promise<void>;

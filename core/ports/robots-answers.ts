@@ -7,7 +7,7 @@ export interface RobotsAnswer {
   readonly refusal?: string;
 }
 
-/** Response to a process that needs an origin's rules. */
+/** Result of `RobotsAnswers.find`. */
 export type RobotsLookup =
   | { readonly known: RobotsAnswer; readonly freshMs: number }
   /** The caller must fetch the file. */
@@ -15,7 +15,7 @@ export type RobotsLookup =
   /** Another process is fetching the file. The caller should poll after this delay. */
   | { readonly waitMs: number };
 
-/** Outcomes of fetching robots.txt, keyed by origin and shared by all processes that use a database. */
+/** Outcomes of fetching robots.txt, keyed by origin and shared by all processes that use the same database. */
 export interface RobotsAnswers {
   /**
    * Returns the outcome if it is known. Otherwise, the result indicates whether the caller must fetch the file or

@@ -35,7 +35,7 @@ export interface SecretVault {
   /** Deletes a secret. Returns false if it did not exist. */
   delete(name: string): Promise<boolean>;
   names(): Promise<readonly string[]>;
-  /** Returns the store in use and the reason for choosing it. */
+  /** Returns the store in use, and the reasons why preferred stores cannot be used. */
   report(): Promise<VaultReport>;
 }
 

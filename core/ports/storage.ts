@@ -19,7 +19,7 @@ export interface ClockReading {
   /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
   readonly steady: number;
-  /** Time by which the clock has advanced further than the machine's uptime. */
+  /** Time by which the clock appears to be ahead, compared with the machine's uptime. */
   readonly aheadMs: number;
   /** Remaining time that the engine must run before it may delete data by age. */
   readonly holdMs: number;
@@ -51,7 +51,7 @@ export interface Storage {
   readonly leases: Leases;
   readonly eventLog: EventLog;
   readonly nodes: Nodes;
-  /** Notifications about changes made by processes that share the database. */
+  /** Notifications about changes made by other processes that share the database. */
   readonly notifications: Notifications;
   /** Warnings for the user about damage found so far. */
   readonly warnings: readonly string[];
@@ -68,7 +68,7 @@ export interface Storage {
   copyTo(path: string): Promise<void>;
   /** Returns the disk space used by each kind of data. */
   usage(): Promise<readonly StorageUse[]>;
-  /** Records the address on which this process listens, so that a second instance can show it. */
+  /** Records the URL on which this process listens. A second instance shows this URL in its error. */
   announce(address: string): Promise<void>;
   /** Waits for pending writes and releases the directory lock. */
   close(): Promise<void>;

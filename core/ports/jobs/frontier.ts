@@ -121,7 +121,7 @@ export interface FrontierOutlook extends FrontierCounts {
   readonly waitMs?: number;
 }
 
-/** Number of a job's tasks and lessons that a process has already read. */
+/** Position up to which a process has read a job's tasks and lessons. */
 export interface JobCursor {
   /** Number of tasks ever added to the job. */
   readonly tasks: number;
@@ -134,7 +134,7 @@ export interface JobNews {
   readonly urls: readonly string[];
   /** Lessons from other processes, in the order in which they were stored. */
   readonly lessons: readonly string[];
-  /** Tasks and lessons that the process has now read. */
+  /** New position, to be passed to the next call to `exchange`. */
   readonly known: JobCursor;
   /** True when more URLs can be read immediately. */
   readonly more?: boolean;

@@ -3,7 +3,7 @@ import { AppError } from '../../common/errors';
 import type { JobKind } from '../../common/model';
 import { type BackgroundJobHandler, type JobEvents, JobHandler } from './job-handler';
 
-/** All kinds of jobs that can be started, by name. */
+/** Handlers for all job kinds. */
 @injectable()
 export class JobKinds {
   readonly #handlers: ReadonlyMap<JobKind, JobHandler>;
@@ -16,12 +16,12 @@ export class JobKinds {
     return [...this.#handlers.values()];
   }
 
-  /** Returns the kinds whose jobs are stored and listed. */
+  /** Returns the handlers for kinds whose jobs are stored and listed. */
   background(): readonly BackgroundJobHandler[] {
     return this.list().filter((handler) => handler.mode === 'background');
   }
 
-  /** Returns the handler for a stored job. Throws UNKNOWN_ERROR for a kind that this version does not know. */
+  /** Returns the handler for a stored job. Throws UNKNOWN_ERROR for a kind that this version does not support. */
   backgroundOf(kind: JobKind): BackgroundJobHandler {
     const handler = this.#handlers.get(kind);
     if (handler?.mode === 'background') return handler;

@@ -19,7 +19,7 @@ export class JobNotifier {
     this.#follower?.look();
   }
 
-  /** Stops picking up jobs. */
+  /** Stops the follower. Later notifications have no effect. */
   async stop(): Promise<void> {
     const follower = this.#follower;
     this.#follower = undefined;

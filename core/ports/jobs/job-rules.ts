@@ -16,7 +16,7 @@ export type RedirectOutcome =
   | { readonly kind: 'links-only'; readonly refusal: Refusal }
   | { readonly kind: 'out'; readonly refusal: Refusal };
 
-/** Result of `finish`, which is called when a job has no pages left: either new pages, or the outcome. */
+/** Result of `finish`: either new pages or the job's outcome. `finish` is called when a job has no pages left. */
 export interface Finish {
   /** Pages to add to the job. The job continues if at least one of them is new. */
   readonly tasks?: readonly NewTask[];
@@ -55,7 +55,9 @@ export interface JobRules {
     add: (tasks: readonly NewTask[], refused?: readonly RefusedUrl[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Checks whether a page may be fetched, e.g. against robots.txt. Called before the queue dispatches the page. */
+  /**
+   * Returns the reason for refusing a page, e.g. because of robots.txt. Called before the queue dispatches the page.
+   */
   admit?(task: FrontierTask, signal: AbortSignal): Promise<Refusal | undefined>;
   /** Decides what happens to a page that was redirected, based on its final URL. */
   land?(task: FrontierTask, finalUrl: string): RedirectOutcome | Promise<RedirectOutcome>;
