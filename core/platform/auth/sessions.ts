@@ -81,7 +81,10 @@ export class Sessions {
     await ended;
   }
 
-  /** Returns the signature for a claim. Undefined if the key does not exist. */
+  /**
+   * Returns the signature for the content of a session cookie: expiry, session ID and key ID. Undefined if the key does
+   * not exist.
+   */
   async #sign(claim: string, keyId: string): Promise<string | undefined> {
     const fingerprint = keyId === '' ? '' : await this.options.keys.fingerprint(keyId);
     if (fingerprint === undefined) return undefined;

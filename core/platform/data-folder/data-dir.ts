@@ -26,8 +26,8 @@ export async function openDataDir(dir: string): Promise<DataDir> {
 }
 
 /**
- * Restricts access to an existing directory if it belongs to Gleaner or is empty. Never changes a directory with other
- * content.
+ * Creates the directory, or restricts access to an existing one if it belongs to Gleaner or is empty. Never changes a
+ * directory with other content.
  */
 async function makePrivate(path: string): Promise<void> {
   if ((await makeFolder(path)) !== undefined) return;

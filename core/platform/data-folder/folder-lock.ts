@@ -76,8 +76,8 @@ function lock(path: string): DatabaseSync {
 
 /**
  * Locks the file. If the file is damaged, first copies it and then empties it. Emptying is safe, because the file
- * contains no data. The file must not be replaced, because a lock applies to the file and not to its content. The lock
- * of another process that empties the file at the same time remains valid.
+ * contains no data. The file must not be replaced, because a lock applies to the file and not to its content. If
+ * another process has emptied and locked the file in the meantime, its lock remains valid.
  */
 function lockOrRenew(path: string): DatabaseSync {
   try {

@@ -28,7 +28,7 @@ interface Step {
 
 /** A restore whose files are in place. It is completed only after the data has been opened. */
 export interface StartedRestore {
-  /** Message that says where the previous data is. */
+  /** Message about the outcome, e.g. that the backup was restored and where the previous data is. */
   readonly sentence: string;
   /** Completes the restore. Called after the data was opened. */
   finish(): Promise<void>;

@@ -18,7 +18,7 @@ const full = (path: string): string =>
   `The disk is full: ${path} could not be written. Free some space and Gleaner continues automatically. Nothing written earlier is lost.`;
 const missing = (path: string): string =>
   `${path} could not be used: its folder is missing or read-only. Check the data folder, or choose another one with --data-dir.`;
-// SQLite reports a disk error even if the only problem is that a file next to the database does not fit on the disk.
+// SQLite also reports a disk error if the disk is merely too full for a file next to the database.
 const failing = (path: string): string =>
   isFull(dirname(path))
     ? full(path)

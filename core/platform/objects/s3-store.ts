@@ -62,8 +62,8 @@ export class S3Store implements ObjectStore {
   }
 
   /**
-   * Checks that the bucket exists and is accessible. Otherwise, throws STORAGE_ERROR or DATABASE_UNAVAILABLE, with
-   * advice.
+   * Checks that the bucket exists and is accessible. If not, throws STORAGE_ERROR or DATABASE_UNAVAILABLE with advice
+   * for the user.
    */
   static async open(options: S3Options): Promise<S3Store> {
     const store = new S3Store(options);

@@ -11,7 +11,7 @@ export interface Derivation {
   readonly requests: readonly FormatRequest[];
   readonly configOf: (id: string) => unknown;
   readonly url: string;
-  /** True for a page that no other page links to. See `DeriveContext`. */
+  /** True for a page that is no longer linked. See `DeriveContext`. */
   readonly isUnlinked?: boolean;
   readonly signal: AbortSignal;
   readonly warn: (sentence: string) => void;

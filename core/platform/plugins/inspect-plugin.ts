@@ -6,7 +6,7 @@ import { PluginSandbox, SandboxError } from '../sandbox/plugin-sandbox';
 import { sandboxedPlugins } from '../sandbox/sandboxed-plugins';
 import { manifestOf, type PluginContent } from './plugin-folder';
 
-/** Result of inspecting a plugin file: information from its code, and its plugins, which run in the sandbox. */
+/** Result of inspecting a plugin file: facts about its code, and the plugins in it, ready to run in the sandbox. */
 interface InspectedPlugin {
   readonly facts: PluginFileFacts;
   readonly plugins: readonly Plugin[];

@@ -83,7 +83,8 @@ export class PluginFiles {
   }
 
   /**
-   * Adds the plugin in an npm package without enabling it. The package is given by its name and, optionally, a version.
+   * Adds the plugin in an npm package without enabling it. `spec` is the name of the package, optionally with a
+   * version.
    */
   async addPackage(spec: string, signal: AbortSignal): Promise<readonly PluginFileItem[]> {
     return this.accept([await readNpmPackage(await this.fetchPackage(spec, signal))]);

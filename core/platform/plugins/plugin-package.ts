@@ -9,7 +9,7 @@ import type { NpmPackage } from './npm-package';
 import type { PluginContent } from './plugin-folder';
 import { manifestName, readManifest } from './plugin-manifest';
 
-/** Maximum sizes of a plugin file and of an unpacked archive (bytes), and maximum number of scripts in an archive. */
+/** Maximum sizes in bytes of a plugin file and of an unpacked archive, and maximum number of scripts in an archive. */
 const [maxBytes, maxUnpackedBytes, maxScripts] = [2 * 1024 * 1024, 20 * 1024 * 1024, 20];
 
 /** A plugin to add. */
@@ -18,7 +18,7 @@ export interface PackedPlugin extends PluginContent {
   readonly file: string;
 }
 
-/** Files of a package by path. `read` returns undefined for a file that is too large. */
+/** The files in a package. `read` returns the content of a file, or undefined if the file is too large. */
 interface PackageFiles {
   readonly name: string;
   readonly paths: readonly string[];

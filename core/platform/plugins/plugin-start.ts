@@ -5,7 +5,7 @@ import type { RunOptions, Settings } from '../settings/settings';
 /** Reason why an engine started without third-party plugins. */
 export type WithoutPlugins = 'option' | 'crash';
 
-/** An engine start, with or without third-party plugins. */
+/** Decision whether an engine starts with third-party plugins. */
 export interface PluginStart {
   /** Present if the plugins must not be loaded. */
   readonly without?: WithoutPlugins;

@@ -1,9 +1,8 @@
 import { pluginKey, type Settings } from '../settings/settings';
 
 /**
- * Returns the settings without those of removed plugins. `removed` contains the keys of these plugins. The user's
- * choice of a proxy, model or search plugin remains, because another plugin must not silently replace the chosen
- * plugin.
+ * Removes the settings of deleted plugins. `removed` contains the keys of these plugins. The user's choice of a proxy,
+ * model or search plugin remains, because another plugin must not silently replace the chosen plugin.
  */
 export function withoutTraces(
   { plugins, sinks }: Settings,

@@ -10,7 +10,10 @@ export class CallMeter {
    */
   #start = 0;
   #slice = 0;
-  /** `#ran` is how long the call ran before it was paused. `#resumed` is the time at which it resumed. Both in ms. */
+  /**
+   * `#ran` is how long the call ran before its last pause, and `#resumed` is the time at which it last resumed, both in
+   * ms.
+   */
   #ran = 0;
   #resumed = 0;
   #fault: string | undefined;

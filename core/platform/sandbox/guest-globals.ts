@@ -40,7 +40,7 @@ export const guestGlobals = `  // ---- Bytes and text
     if (both.length !== 2) throw new TypeError('A search parameter must be a pair of name and value');
     return both.map(wellFormed);
   };
-  let connect; // Loads the parameters from a query, and calls a function after each later change.
+  let connect; // Loads the parameters from a query, and sets the function to call after each later change.
   class URLSearchParams {
     #pairs;
     #onChange = () => undefined;

@@ -39,8 +39,8 @@ export interface GuestCall extends Omit<CallInput, 'kinds'>, RequestAccess {
 }
 
 /**
- * Thrown when a plugin cannot be loaded, fails or exceeds its limits. In the error that users see, the message follows
- * a colon.
+ * Thrown when a plugin cannot be loaded, fails or exceeds its limits. Users see the message after a colon, e.g. `the
+ * plugin failed: it ended its thread.`
  */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
@@ -54,8 +54,8 @@ export interface LoadedGuest {
 }
 
 /**
- * Time in ms that the watchdog waits after the time limit of a call before it ends the thread. The delay gives the
- * thread time to stop the call itself.
+ * Grace period in ms between the time limit of a call and the end of the thread. It gives the thread time to stop the
+ * call itself.
  */
 const graceMs = 500;
 /** Maximum time to start a thread and load the plugin, in ms. */
@@ -63,7 +63,10 @@ const startMs = 15_000;
 /** Idle time in ms after which a plugin's threads are ended. */
 const idleMs = 60_000;
 
-/** Methods that only compute. All other methods may wait for requests, so calls to them can run concurrently. */
+/**
+ * Methods that only compute. Their calls run one at a time. Calls to other methods can run concurrently, because these
+ * methods also wait for requests.
+ */
 const computing: ReadonlySet<GuestMethod> = new Set(['derive', 'parse']);
 
 /** Runs a plugin in QuickJS. Each thread runs one call at a time. */
@@ -188,7 +191,7 @@ class GuestThread {
   #watchdog: NodeJS.Timeout | undefined;
   #requests = new AbortController();
   #current: GuestCall | undefined;
-  /** Number of requests of the current call that wait for a response. */
+  /** Number of the current call's requests that have not been answered yet. */
   #inFlight = 0;
 
   private constructor(
@@ -235,7 +238,7 @@ class GuestThread {
     }
   }
 
-  /** Runs a call. When the signal aborts, the outcome is `cancelled`, and the thread must be ended. */
+  /** Runs a call. When the signal aborts, the outcome is `cancelled`, and the caller must end the thread. */
   async call(call: GuestCall, signal: AbortSignal): Promise<Outcome> {
     if (signal.aborted) return { type: 'cancelled', cpuMs: 0 };
     this.worker.ref();

@@ -291,7 +291,7 @@ class PluginThread {
     return this.#requests;
   }
 
-  /** Reads a string of the guest. Stops the plugin if the string is longer than allowed. */
+  /** Reads a string from the guest. Stops the plugin if the string is longer than allowed. */
   #read(handle: QuickJSHandle, maxChars: number, name: string): string {
     if (this.#context.typeof(handle) !== 'string') return 'null';
     if (this.#context.getNumber(this.#context.getProp(handle, 'length')) <= maxChars)

@@ -83,7 +83,10 @@ export function drainJobs(runtime: QuickJSRuntime): QuickJSHandle | undefined {
   return undefined;
 }
 
-/** Converts strings in the guest to UTF-16 and back, because QuickJS's C strings end at a null character. */
+/**
+ * Converts strings in the guest to UTF-16 and back. QuickJS otherwise passes strings as C strings, which cannot contain
+ * null characters or lone surrogates.
+ */
 const utf16 = `({
   encode(text) {
     const units = new Uint16Array(text.length);

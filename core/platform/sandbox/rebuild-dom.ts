@@ -2,7 +2,9 @@ import { type AnyNode, CDATA, Comment, Document, Element, ProcessingInstruction,
 import type { FlatDom } from './flat-dom';
 import { columnsOf, lastElement, nodeKinds } from './flat-fields';
 
-/** Rebuilds the nodes of a flattened page, in document order. The `startIndex` of each node is its number. */
+/**
+ * Rebuilds the nodes of a flattened page, in document order. The `startIndex` of each node is its index in the result.
+ */
 export function rebuildDom({ nodes, attributes, ends, text, names }: FlatDom): readonly AnyNode[] {
   const { kinds, values, parents, attributeEnds } = columnsOf(nodes);
   const string = (at = 0) => text.slice(at > 0 ? ends[at - 1] : 0, ends[at]);

@@ -48,7 +48,7 @@ const printed = z.object({
 
 type PageCall = (page: LivePage, signal: AbortSignal, ...args: readonly unknown[]) => Promise<unknown>;
 
-/** Methods of the page. Each method validates its arguments, because the plugin can send any JSON. */
+/** Page methods that a plugin can call. Each method validates its arguments, because the plugin can send any JSON. */
 const calls: Readonly<Record<(typeof pageMethods)[number], PageCall>> = {
   html: async (page) => page.html(),
   click: async (page, signal, to, how) => page.click(text.parse(to), { ...isAll.parse(how ?? {}), signal }),
@@ -90,8 +90,8 @@ async function callPage(page: LivePage, sandbox: PluginSandbox, json: string, si
 }
 
 /**
- * Returns a function that rethrows an error. If arguments were invalid, the function throws an error that names the
- * method.
+ * Returns an error handler for a page method. The handler rethrows the error, but replaces a validation error with one
+ * that contains the name of the method.
  */
 const explain =
   (method: string) =>

@@ -67,14 +67,15 @@ const modelResult = z.object({
 const modelNames = z.object({ value: z.array(z.string().max(200)).max(1000) });
 
 /**
- * Timeout for a model's request, in ms. It is longer than the timeout for other plugins, because models respond slowly.
+ * Timeout in ms for a request sent by a model plugin. It is longer than for other plugins, because models respond
+ * slowly.
  */
 const modelTimeoutMs = 120_000;
 
 const json = (value: unknown): SandboxValue => ({ kind: 'json', text: JSON.stringify(value) });
 const schemaOf = ({ config }: DescribedPlugin): z.ZodObject => plainSchema(config)?.schema ?? z.object({});
 
-/** Calls a function of a plugin and validates the result. Errors are converted by `failed`. */
+/** Calls a function of a plugin and validates the result. If this fails, throws the error returned by `failed`. */
 async function ask<Result>(
   sandbox: PluginSandbox,
   call: Omit<GuestCall, 'input'> & { readonly config: unknown },

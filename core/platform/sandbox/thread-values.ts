@@ -2,7 +2,7 @@ import type { FlatDom } from './flat-dom';
 import type { SandboxValue } from './messages';
 import { OpenPages } from './open-pages';
 
-/** Maximum length of a value that is passed to the guest, in characters or bytes. */
+/** Maximum length, in characters or bytes, of a value passed to the guest. */
 const maxChars = 8 * 1024 * 1024;
 
 /** Values of one call, stored outside the guest's memory. */
@@ -12,7 +12,7 @@ export class ThreadValues {
 
   constructor(private readonly values: Readonly<Record<string, SandboxValue>>) {}
 
-  /** Returns a value as a string. For a page, joins all of its strings. */
+  /** Returns a value as a string. For a flattened page, returns all of its strings joined together. */
   text(name: string): string {
     const value = this.#value(name);
     return fitting(value?.kind === 'dom' ? value.dom.text : value && 'text' in value ? value.text : 'null', name);
@@ -24,14 +24,17 @@ export class ThreadValues {
     return fitting(JSON.stringify(value?.kind === 'dom' ? value.dom.names : []), name);
   }
 
-  /** Returns the bytes of a part of a value. Empty if the value has no such part. */
+  /** Returns one part of a value as bytes. Empty if the value has no such part. */
   bytes(name: string, part: string): ArrayBuffer {
     const bytes = this.#bytes(name, part);
     if (bytes.byteLength > maxChars) throw new Error(`"${name}" is too large for the sandbox.`);
     return bytes;
   }
 
-  /** Returns the numbers of the elements below a node that match a CSS selector. */
+  /**
+   * Returns the numbers of a node's descendants that match a CSS selector. With `isFirst`, returns only the first
+   * number.
+   */
   select(at: number, selector: string, isFirst: boolean): ArrayBuffer {
     return this.#pages.select(at, selector, isFirst).buffer;
   }

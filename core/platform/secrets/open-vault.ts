@@ -8,7 +8,7 @@ export interface VaultOptions {
   readonly dataDir: string;
   /** Passphrase for the encrypted file that is used on machines without a keychain. */
   readonly passphrase?: string;
-  /** Called with a message when a file is damaged. */
+  /** Called with a message when the key file is damaged. */
   readonly warn?: (sentence: string) => void;
   /** Name of the service under which secrets are stored in the system's keychain. */
   readonly service?: string;

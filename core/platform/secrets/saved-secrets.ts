@@ -26,8 +26,8 @@ export interface SavedSecret {
 }
 
 /**
- * Saved secrets. Steps refer to a secret by its name. Its value is stored in the vault, and is typed only into pages of
- * the site for which it was saved.
+ * Saved secrets. Steps refer to secrets by name. Values are stored in the vault, and a value is typed only into pages
+ * of the site for which it was saved.
  */
 @injectable()
 export class SavedSecrets {

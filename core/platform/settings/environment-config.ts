@@ -4,7 +4,7 @@ import { type Config, metaOf } from './setting-secrets';
 
 /**
  * Returns plugin settings in which environment variables override stored values. A field's `environment` metadata names
- * the variable. If a URL comes from the environment, saved secrets are not sent to that URL.
+ * the variable. If the environment changes the URL to which stored secrets would be sent, omits these secrets.
  */
 export function withEnvironment(
   schema: z.ZodObject,

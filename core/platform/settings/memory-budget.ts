@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 const megabyte = 1024 * 1024;
 /** Memory used by the engine itself, including its threads, in bytes. */
 const engineBytes = 320 * megabyte;
-/** Memory used by the first browser page (including the browser), and by each further page, in bytes. */
+/** Memory in bytes used by the first browser page, including the browser, and by each further page. */
 const [firstPageBytes, browserPageBytes] = [160 * megabyte, 120 * megabyte];
 /** Memory needed to process a large page, in bytes. */
 const pageBytes = 48 * megabyte;
@@ -19,7 +19,7 @@ export interface Concurrency {
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns the memory limit for jobs with zero retention, in bytes. Defaults to 512 MB or an eighth of the memory,
+ * Returns the memory limit in bytes for jobs with zero retention. Defaults to 512 MB or an eighth of the memory,
  * whichever is less.
  */
 export const zeroRetentionBytes = (wantedMegabytes: number | undefined): number =>

@@ -67,8 +67,8 @@ function parseObject(text: string): JsonObject | Error {
 }
 
 /**
- * Returns the damage entry for an unreadable file. The entry names `proxies`, because the loss of the proxy settings
- * must not go unnoticed.
+ * Returns the damage entry for an unreadable file. The setting in the entry is `proxies`, so that no requests are sent
+ * without the lost proxies.
  */
 const wholeFile = (reason: string): Damage => ({
   setting: 'proxies',

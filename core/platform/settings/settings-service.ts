@@ -32,7 +32,10 @@ export class SettingsService {
   readonly #listeners = new Set<SettingsListener>();
   readonly #shapers = new Set<SettingsShaper>();
   readonly #kept: SettingsKeeper;
-  /** Listeners that failed because the database was unreachable, with the settings from before the change. */
+  /**
+   * Listeners that failed because the database was unreachable, each with the settings from before the change that it
+   * missed.
+   */
   readonly #late = new Map<SettingsListener, Settings>();
 
   constructor(
@@ -73,8 +76,8 @@ export class SettingsService {
   }
 
   /**
-   * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. If `patch` is a
-   * function, it receives the currently stored settings. Throws BAD_REQUEST with the issues of invalid values.
+   * Changes settings, one call at a time. Resolves when the change has been stored and is in effect. A function as
+   * `patch` receives the stored settings and returns the changes. Throws BAD_REQUEST with the issues of invalid values.
    */
   update(patch: unknown | ((stored: Settings) => unknown)): Promise<Settings> {
     const updated = this.#lastUpdate.then(() => this.#update(patch));

@@ -217,7 +217,7 @@ export interface RunOptions {
   readonly serviceHosts?: readonly string[];
   readonly browserPath?: string;
   readonly concurrency?: number;
-  /** Maximum memory for jobs with zero retention, in megabytes. */
+  /** Maximum memory in megabytes for jobs with zero retention. */
   readonly zeroRetentionMegabytes?: number;
   /** Passphrase for the encrypted vault file, if any. */
   readonly vaultPassphrase?: string;
@@ -228,7 +228,7 @@ export interface RunOptions {
   readonly secretKeyBefore?: string;
   /** Role of this process. Roles other than `all` require a shared database. */
   readonly role: Role;
-  /** Time after which other processes take over the work of a crashed process, in seconds. */
+  /** Time in seconds after which other processes take over the work of a crashed process. */
   readonly leaseSeconds?: number;
   /** Object store for large bodies, used together with a shared database. */
   readonly objects?: S3Options;

@@ -4,8 +4,8 @@ import type { Damage, Settings } from './settings';
 import { type ReadFile, type SettingsKeeper, settingsText } from './settings-file';
 
 /**
- * Document that contains all settings. The settings are serialized to a string, because their names may be invalid as
- * keys of a document.
+ * Document that contains all settings. They are serialized to a string, because setting names are not always valid as
+ * keys in a document.
  */
 export interface SettingsDocument extends StoredDocument {
   readonly content: string;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 const stored = z.record(z.string(), z.int().min(0));
 
 /**
- * Number of documents in each collection. Stored in a separate file, so that lost documents are detected at startup. A
- * count is reduced before a document is removed, and increased after a document is added. A crash between these steps
- * is therefore not reported as a loss.
+ * Number of documents in each collection. The counts are stored in a separate file, so that lost documents are detected
+ * at startup. A count is reduced before a document is removed, and increased after a document is added. A crash between
+ * these steps is therefore not reported as a loss.
  */
 export class DocumentCounts {
   readonly #path: string;

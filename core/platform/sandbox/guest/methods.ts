@@ -80,7 +80,7 @@ export function asks(plugin: Configured): boolean {
   }
 }
 
-/** Functions of plugins that the host can call. Each returns an object with the result as `value`. */
+/** Plugin functions that the host can call. Each returns an object with the result as `value`. */
 export const methods: Readonly<Record<GuestMethod, Method>> = {
   derive,
   search: async (plugin, input, values) => ({ value: await instanceOf(plugin, input).search(values.input, signal) }),
