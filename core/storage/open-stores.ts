@@ -90,8 +90,8 @@ async function openDatabase(dir: DataFiles, context: StorageContext, warn: Warn)
     salvaged = true;
     return SqliteDatabase.open(path);
   });
-  // Skips the check for a salvaged database, which contains fewer transactions than expected. The user has already been
-  // warned.
+  // Skips the check for lost transactions after a salvage, because the new database contains fewer transactions than
+  // expected. The user has already been warned.
   const missing = salvaged ? 0 : await lostCommits(dir, database);
   if (missing > 0)
     warn(

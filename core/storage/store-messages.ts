@@ -15,7 +15,7 @@ export type Asked =
   | { readonly close: true }
   | { readonly store?: string; readonly method: string; readonly given: readonly unknown[] };
 
-/** An opened store, or a method of the storage itself. */
+/** Name of an opened store, or of a method of the storage itself. */
 export interface Opened {
   readonly name: string;
   readonly isMethod: boolean;

@@ -8,7 +8,7 @@ interface WaitingCall<Given, Value> {
   reject(reason: unknown): void;
 }
 
-/** Longest gap in ms between calls that the moving average counts. Longer gaps are capped at this value. */
+/** Maximum gap between calls in the moving average, in ms. Longer gaps are capped at this value. */
 const longGapMs = 1000;
 /** Weight given to the latest gap in the moving average. */
 const gapWeight = 0.1;
@@ -87,7 +87,7 @@ export class BatchedWrites<Given, Value> {
     return this.#gapMs < busyGatherMs ? busyGatherMs : gatherMs;
   }
 
-  /** Schedules a write after `gatherMs`, unless an earlier write is already scheduled. */
+  /** Schedules a write after `gatherMs`, unless a write is already queued or is scheduled for an earlier time. */
   #beginWithin(gatherMs: number): void {
     const dueAt = performance.now() + gatherMs;
     if (this.#isDue || (this.#timer && this.#dueAt <= dueAt)) return;

@@ -27,7 +27,7 @@ export interface SqlDatabase {
    */
   write<T>(work: (db: Db) => Promise<T>, lane?: WriteLane): Promise<T>;
   /**
-   * Notifies all processes that share the database when the transaction commits. Does nothing if only one process uses
+   * When the transaction commits, notifies all processes that share the database. Does nothing if only one process uses
    * the database.
    */
   notify(db: Db, word: Topic): Promise<void>;

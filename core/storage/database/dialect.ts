@@ -1,14 +1,14 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Db } from './schema';
 
-/** Column types of a database, and the SQL that follows the list of columns. */
+/** Column types of a database, and the SQL that ends each `create table` statement (`end`). */
 export interface ColumnTypes {
   readonly text: RawBuilder<unknown>;
   readonly whole: RawBuilder<unknown>;
   readonly bytes: RawBuilder<unknown>;
   readonly serial: RawBuilder<unknown>;
   readonly end: RawBuilder<unknown>;
-  /** SQL that follows the columns of a table clustered by its key. */
+  /** Replaces `end` for tables that are clustered by their key. */
   readonly orderedEnd: RawBuilder<unknown>;
   /** Index type for long strings, in databases whose default index supports only short strings. */
   readonly longTextIndex?: 'hash';
@@ -72,8 +72,8 @@ export interface PageWords {
   /** Counts the pages that contain a phrase, up to `most`. */
   count(db: Db, phrase: Phrase, most: number): Promise<number>;
   /**
-   * Ranks the newest `weighed` matches and returns at most `limit` of them. Title matches have the highest weight,
-   * followed by URL matches. Pages with the same rank are sorted newest first.
+   * Ranks only the newest matches, up to `weighed`, and returns at most `limit` of them. Title matches have the highest
+   * weight, followed by URL matches. Pages with the same rank are sorted newest first.
    */
   ranked(
     db: Db,

@@ -41,7 +41,7 @@ const indexes: readonly (readonly [table: string, columns: readonly string[], un
 /** Indexes on strings of any length. They support only equality comparisons. */
 const longTexts: ReadonlySet<string> = new Set(['cached_page_by_key']);
 
-/** Tables added by later versions of the schema. */
+/** Tables added after the first version of the schema. */
 export const laterTables: ReadonlySet<string> = wordSet(`
   cached_text document pace slot lease unused_object told node robots lesson
 `);

@@ -87,8 +87,8 @@ export const tables = {
   /** Additional key of a task, derived from its redirect target. */
   alias: { columns: { queue: 'whole', key: 'bytes', place: 'whole' }, key: ['queue', 'key'], ordered: true },
   /**
-   * A URL without a result. `place` is the URL's task. If the URL never became a task, `key` contains the URL's hash
-   * instead.
+   * A URL without a result. `place` is the place (insertion index) of the URL's task. If the URL never became a task,
+   * `key` contains the URL's hash instead.
    */
   problem: {
     columns: {

@@ -8,7 +8,10 @@ import type { Db } from './schema';
 const defaultSharedMs = 4;
 
 interface WaitingWrite {
-  /** Performs the write. Returns a function that resolves the caller's promise after the commit. */
+  /**
+   * Performs the write. Returns a function that resolves the caller's promise, and that must be called after the
+   * commit.
+   */
   run(db: Db): Promise<() => void>;
   reject(reason: unknown): void;
 }

@@ -46,8 +46,8 @@ export class ClockCheck {
     if (!before) return { at, steady, aheadMs: 0, holdMs: shortHoldMs };
     const passed = at - before.at;
     const ran = steady - before.steady;
-    // Another process may have stored the uptime of another boot or machine. The elapsed uptime then counts only if it
-    // agrees with the clock.
+    // If another process stored the last reading, its uptime may be that of another boot or machine. In that case, the
+    // elapsed uptime counts only if it agrees with the clock.
     const proven = before.at === this.#last || Math.abs(passed - ran) <= jumpMs ? ran : 0;
     const jump = passed - proven;
     if (Math.abs(jump) <= jumpMs) {

@@ -57,7 +57,7 @@ async function recount(db: Db): Promise<void> {
     .execute();
 }
 
-/** Counts the completed results that no longer exist. */
+/** Counts the results that were lost since the last count, and marks jobs without any remaining results as failed. */
 async function countLost(db: Db): Promise<Lost> {
   const rows = await db
     .selectFrom('queue')
@@ -90,7 +90,7 @@ export async function failEmptied(db: Db, queue: number): Promise<void> {
   if (row && row.lost >= row.done) await failEmpty(db, row);
 }
 
-/** Marks completed jobs as failed if damage destroyed their list of pages. */
+/** Marks completed jobs as failed if damage destroyed their counters. */
 export async function failUncounted(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('job')

@@ -93,8 +93,8 @@ export class Contents {
   }
 
   /**
-   * Prepares compressed bytes for the object store. Undefined if there is no object store, or if the bytes are small
-   * enough for a row.
+   * Prepares compressed bytes for the object store. Returns undefined if there is no object store, or if the bytes are
+   * small enough for a row.
    */
   async readyLarge(data: Uint8Array): Promise<ReadyContent | undefined> {
     if (!this.#objects || data.length <= largestRow) return undefined;
@@ -237,10 +237,7 @@ export class Contents {
   }
 }
 
-/**
- * True if the hash of the bytes matches the name of their object. The checksum of zstd would not detect a mix-up of
- * objects.
- */
+/** True if the hash of the bytes matches the name of their object. A zstd checksum would not detect swapped objects. */
 const isNamedAfter = (bytes: Uint8Array, name: string): boolean =>
   name.startsWith(hash('sha256', bytes), name.indexOf('/') + 1);
 

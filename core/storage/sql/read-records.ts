@@ -1,4 +1,4 @@
-/** Parses the JSON of a row. Undefined when it is damaged or not an object. */
+/** Parses the JSON of a row. Returns undefined if the JSON is damaged or is not an object. */
 export function readRecord<T extends object>(record: string): T | undefined {
   try {
     const value: unknown = JSON.parse(record);

@@ -5,7 +5,7 @@ import { type Db, tables } from '../schema';
 const writesBetween = 20;
 /** Minimum interval between two checks, in ms. */
 const pauseMs = 1000;
-/** A table is analyzed when it has more than twice as many rows as at its last ANALYZE, plus this number. */
+/** A table is analyzed when its number of rows exceeds twice the number at its last ANALYZE by more than this value. */
 const minRows = 200;
 const ours = [...Object.keys(tables), 'page_words'];
 

@@ -86,7 +86,7 @@ export const newClient = (url: string, session: string): pg.Client =>
 export interface PoolParts {
   readonly url: string;
   readonly session: string;
-  /** Maximum time in ms between two statements of a transaction. The server then ends the connection. */
+  /** Maximum time in ms between two statements of a transaction. If it is exceeded, the server ends the connection. */
   readonly idleMs?: number;
 }
 

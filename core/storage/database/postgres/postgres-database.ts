@@ -156,7 +156,10 @@ export class PostgresDatabase implements SqlDatabase {
 
 const layer = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** Error codes for deadlocks, serialization failures, and rows inserted by two processes at the same time. */
+/**
+ * Error codes for deadlocks, serialization failures, and unique violations caused by two processes that insert the same
+ * row.
+ */
 const conflicts: ReadonlySet<string> = new Set(['40P01', '40001', '23505']);
 
 /**

@@ -4,7 +4,7 @@ import { prepared, together } from '../prepared';
 
 /**
  * Full-text index based on PostgreSQL's `tsvector`. Gleaner itself splits text into words, by the same rules as for
- * SQLite. PostgreSQL's parsers depend on the server's configuration, and they treat host names and paths as single
+ * SQLite, because PostgreSQL's parsers depend on the server's configuration, and treat host names and paths as single
  * words.
  */
 
@@ -31,8 +31,8 @@ const addWords = prepared((db, { page, words }: { readonly page: number; readonl
 /** Full-text index over pages in PostgreSQL. */
 export const postgresWords: PageWords = {
   joinsAtOnce: true,
-  // A separate mark is needed, because processes of earlier versions may run at the same time. These processes may
-  // advance the mark `page_words` past pages that are missing from this index.
+  // Uses a separate index mark, because processes of earlier versions may run at the same time and advance the mark
+  // `page_words` past pages that are missing from this index.
   mark: 'words_checked',
 
   async add(db, texts) {
@@ -76,7 +76,7 @@ export const postgresWords: PageWords = {
 const beyondAscii = /[^\0-\x7f\xa0-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\u2010-\u2027\u2030-\u205e\u20ac]/;
 
 /**
- * Splits a string into lower-case words without accents for the index. Normalizes only non-ASCII text, because
+ * Splits a string into the words to index, in lower case and without accents. Normalizes only non-ASCII text, because
  * normalization takes most of the time.
  */
 function wordsOf(text: string): readonly string[] {

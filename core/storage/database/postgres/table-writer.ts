@@ -56,7 +56,7 @@ export class TableSum {
     this.#columns = columnsOf(table);
   }
 
-  /** Adds a row. The SHA-256 of a bytes value may be given in hex instead of the bytes themselves. */
+  /** Adds a row. A bytes value can be replaced with its SHA-256 in hex. */
   add(row: Readonly<Record<string, unknown>>): void {
     this.rows += 1;
     this.#hash.update(JSON.stringify(this.#columns.map(([name]) => plain(row[name]))));
@@ -80,8 +80,8 @@ export async function sumTable(database: PostgresDatabase, table: TableName, sig
       : sql`${sql.id(name)}`,
   );
   const place = sql.join(key.map((column) => sql.id(column)));
-  // Selects the key columns a second time under aliases. `shown` may contain only the hash of a key, but the next batch
-  // needs the original bytes.
+  // Selects the key columns a second time under aliases, because the next batch needs the original values. In `shown`,
+  // a bytes column is replaced with its hash.
   const places = sql.join(key.map((column, at) => sql`${sql.id(column)} as ${sql.id(`key ${at}`)}`));
   let after: readonly unknown[] | undefined;
   for (;;) {

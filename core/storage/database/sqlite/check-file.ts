@@ -7,8 +7,8 @@ import { sqliteSchema } from './sqlite-schema';
 const checkedBytes = 256 * 1024 ** 2;
 
 /**
- * Returns the problem that makes a database file from another data directory unusable. Undefined if the file can be
- * used.
+ * Returns the problem that makes a database file from another data directory unusable, or undefined if there is no
+ * problem.
  */
 export async function problemOfFile(path: string): Promise<'damaged' | 'newer' | undefined> {
   const { size } = await stat(path);

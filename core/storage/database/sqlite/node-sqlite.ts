@@ -47,8 +47,8 @@ export class NodeSqliteAdapter extends SqliteAdapter {
   }
 
   /**
-   * Runs a query directly on a transaction's connection, because the layers in between would take longer than a small
-   * query.
+   * Runs a query directly on a transaction's connection, because the layers of the query builder would take longer than
+   * a small query.
    */
   rows(sql: string, parameters: readonly unknown[]): unknown[] {
     const statement = this.#prepare(sql);

@@ -153,7 +153,7 @@ const savepointOf = (raw: DatabaseSync): Savepoint => ({
   },
 });
 
-/** True when a database could not be opened because its file is damaged. Its readable rows can then be salvaged. */
+/** True for an error that means that a database file is damaged. The readable rows of the file can then be salvaged. */
 export const isDamaged = (thrown: unknown): boolean => isDamage(thrown instanceof AppError ? thrown.cause : thrown);
 
 /**

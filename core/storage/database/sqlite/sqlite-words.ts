@@ -42,7 +42,8 @@ export const sqliteWords: PageWords = {
   },
 
   async forgetRemoved(write) {
-    // A negative number starts a merge of the entire index. The merge continues in steps until a step changes nothing.
+    // A negative number of blocks starts a merge of the entire index. The merge continues in steps until a step changes
+    // nothing.
     for (let blocks = -mergedAtOnce, changed = true; changed; blocks = mergedAtOnce) {
       changed = await write(async (db) => {
         const before = await totalChanges(db);

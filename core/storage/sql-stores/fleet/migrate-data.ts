@@ -15,7 +15,7 @@ export interface MigrationParts {
   readonly progress: (done: MigrationProgress) => void;
 }
 
-/** Progress of a migration, by table. */
+/** Number of rows of one table that a migration has copied or checked so far. */
 export interface MigrationProgress {
   readonly step: 'copy' | 'check';
   readonly table: TableName;
@@ -31,7 +31,8 @@ interface Mark {
   readonly session?: string;
   readonly commits: number;
   /**
-   * Tables that are complete. `after` and `rows` are the last key and the number of rows copied from the current table.
+   * Tables that are complete. `after` is the key of the last row copied from the current table, and `rows` is the
+   * number of rows copied from it.
    */
   readonly done: readonly TableName[];
   readonly after?: readonly (RawValue | { readonly hex: string })[];
@@ -39,7 +40,7 @@ interface Mark {
   readonly isFinished?: true;
 }
 
-/** Location of a migration's state among the user documents. */
+/** Collection and ID of the document that contains the state of the migration. */
 const place = { collection: 'migration', id: 'migration' } as const;
 
 /**

@@ -31,7 +31,7 @@ export class SqlNodes extends SqlStore implements Nodes {
   }
 
   /**
-   * Returns the formats that every process can read. Includes lost processes, because they may reconnect. Returns an
+   * Returns the formats that every process can read, including lost processes, because they may reconnect. Returns an
    * empty list if any connected process has no entry.
    */
   async #findReadByAll(forms: readonly string[]): Promise<readonly string[]> {
@@ -86,7 +86,7 @@ export class SqlNodes extends SqlStore implements Nodes {
     await this.database.write((db) => db.deleteFrom('node').where('id', '=', this.database.session).execute());
   }
 
-  /** Deletes processes that were lost too long ago to be listed. */
+  /** Deletes the rows of processes that were lost too long ago to be listed. */
   async trim(): Promise<void> {
     const before = this.now - shownMs;
     await this.database.write((db) => db.deleteFrom('node').where('seen_at', '<', before).execute());

@@ -129,7 +129,7 @@ export class SqlResultStore implements ResultStore {
     return this.#database.read(async (db) => {
       const queue = await readQueue(db, jobId);
       if (!queue) return { results: [], total: 0 };
-      // Another process may have completed pages after the counter was read.
+      // Excludes results that another process added after the counter was read.
       const left = Math.max(0, queue.done - range.skip);
       const chosen = await choose(db, queue.id, { ...range, limit: Math.min(range.limit ?? left, left) });
       const bodies = await this.#bodies(db, jobId, queue.id, chosen);
@@ -177,7 +177,7 @@ export class SqlResultStore implements ResultStore {
   async #lose(db: Db, jobId: string, queue: number, { idx, content }: Omit<Row<'body'>, 'queue'>): Promise<void> {
     const body = db.deleteFrom('body').where('queue', '=', queue).where('idx', '=', idx);
     const { numDeletedRows } = await body.executeTakeFirstOrThrow();
-    // No row was deleted because the job was deleted, or because another process has already counted the loss.
+    // If no row was deleted, the job was deleted, or another process has already counted the loss.
     if (numDeletedRows === 0n) return;
     this.#warn(`Result ${idx + 1} of job ${jobId} is damaged and was skipped.`);
     await this.#contents.drop(db, [content]);
@@ -192,7 +192,7 @@ const removedAtOnce = 100;
 
 /**
  * Returns the key of the last row in a queue's first batch, or null if the queue is empty. Deleting all rows up to this
- * key uses the index, whatever the planner estimates.
+ * key uses the index, regardless of the planner's estimates.
  */
 const lastOfSome = (table: string, column: string, queue: number) => {
   const name = sql.ref(column);

@@ -123,7 +123,9 @@ export class SqlJobStore extends SqlStore implements JobStore {
   }
 }
 
-/** Maximum valid time, in milliseconds since 1970. Pinned jobs have this value in `finished_at`. */
+/**
+ * Latest time that a `Date` can represent, in milliseconds since 1970. Pinned jobs have this value in `finished_at`.
+ */
 export const keptForever = 8.64e15;
 
 function finishedAt({ state, keptBy, finishedAt: at, createdAt }: Job): number | null {

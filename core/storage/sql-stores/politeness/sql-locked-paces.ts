@@ -56,8 +56,8 @@ export const savePace = prepared((db, { name, state, used_at }: Row<'pace'>) =>
 );
 
 /**
- * Restores a rate limiter from its row. `now` is in milliseconds since 1970. `most` is the page limit, if the limiter
- * belongs to a job.
+ * Restores a rate limiter from its row. `now` is in milliseconds since 1970. `most` is the job's limit on concurrent
+ * pages, if the limiter belongs to a job.
  */
 export function limiterOf(
   name: string,
@@ -113,8 +113,8 @@ export class LockedPaces {
   readonly #ended: readonly string[];
 
   /**
-   * `now` is in milliseconds since 1970. `most` maps the names of jobs to their page limits. `ended` contains slots
-   * that do not count as in use.
+   * `now` is in milliseconds since 1970. `most` maps the names of jobs to their limits on concurrent pages. `ended`
+   * contains slots that do not count as in use.
    */
   constructor(now: number, most: ReadonlyMap<string, number>, ended: readonly string[]) {
     this.#now = now;

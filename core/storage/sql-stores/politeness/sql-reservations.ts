@@ -144,8 +144,8 @@ async function lookAt(db: Db, open: readonly PendingRequest[], now: number, ende
       }
     };
     await look(0);
-    // Paused hosts must not hide free hosts later in the list. If no host in the first batch is free, all remaining
-    // hosts are queried together, which costs one more round trip.
+    // Busy hosts at the start of the list must not prevent the use of free hosts later in the list. If no host in the
+    // first batch is free, all remaining hosts are queried together, which costs one more round trip.
     const others = Math.max(0, Math.ceil(names.length / maxHosts) - 1);
     if (others > 0 && ![...hosts.values()].includes(0))
       await Promise.all(Array.from({ length: others }, (_, n) => look((n + 1) * maxHosts)));

@@ -32,7 +32,7 @@ interface Room {
   readonly at: number;
 }
 
-/** Caches the hosts that had free slots when their rows were last locked. */
+/** Time at which the row was locked, in milliseconds since 1970. */
 export class HostsWithRoom {
   readonly #hosts = new Map<string, Room>();
 
@@ -82,7 +82,10 @@ export interface HandoverPlan {
   readonly now: number;
 }
 
-/** Plans which requests take over released slots. Undefined when serving a request requires locking host rows. */
+/**
+ * Plans which requests take over released slots. Returns undefined if the requests cannot all be served without locking
+ * host rows.
+ */
 export function planHandovers(
   requests: readonly SlotRequest[],
   ended: readonly Spare[],

@@ -102,7 +102,10 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     return plan ? this.#pass(db, calls, plan) : this.#work(db, calls);
   }
 
-  /** Plans how to serve all requests with released slots. Undefined unless all calls are requests or releases. */
+  /**
+   * Plans how to serve all requests with released slots. Returns undefined if this is not possible, or if any call is
+   * neither a request nor a release.
+   */
   #plan(calls: readonly Call[]): HandoverPlan | undefined {
     const requests = calls.flatMap((call) => ('request' in call ? call.request : []));
     const ended = calls.flatMap((call) =>
@@ -142,7 +145,10 @@ export class SqlSlotStore extends SqlStore implements SlotStore {
     }
   }
 
-  /** Releases slots first, then applies reports, and finally serves requests. */
+  /**
+   * Performs calls in this order: releases that start a job's delay, renewals, reports, requests. All other releases
+   * are combined with the requests.
+   */
   async #work(db: Db, calls: readonly Call[]): Promise<readonly CallAnswer[]> {
     const ended = calls.flatMap((call) => ('ended' in call ? call.ended : []));
     const idsOf = (rests: boolean) => ended.filter((each) => each.rests === rests).map(({ id }) => id);

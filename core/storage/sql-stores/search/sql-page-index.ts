@@ -23,7 +23,7 @@ const maxUnderWay = 1000;
  * words, words that occur on more pages than this are ignored, unless all words do.
  */
 const maxWeighed = 10_000;
-/** Maximum number of ranked pages that are then filtered by site and deduplicated by URL. */
+/** Maximum number of pages returned by a ranking. The pages are then filtered by site and deduplicated by URL. */
 const maxRanked = 300;
 
 /** Matches runs of letters in scripts without spaces between words, and in Hangul, where words carry suffixes. */

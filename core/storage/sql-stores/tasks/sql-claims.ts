@@ -45,7 +45,7 @@ const due = (db: Pick<Db, 'selectFrom'>, at: When) =>
 
 const findNext = prepared((db, at: When & { readonly n: number }) => dueFirst(db, at).limit(at.n));
 
-/** Waiting tasks that are due, in start order. */
+/** Selects waiting tasks that are due, in start order. */
 export const dueFirst = (db: Pick<Db, 'selectFrom'>, at: When) => due(db, at).orderBy('turn').orderBy('place');
 
 /** Finds the next task that was in flight when its worker crashed. */
@@ -280,8 +280,8 @@ export async function requeueDead(db: Db, queue: Queue, lapsed: readonly Claimed
 
 /**
  * Returns the next task that was in flight when its worker crashed. Because the task may have caused the crash, no
- * other task of the job may run in the same process. Undefined when other tasks may be claimed. Null when no task may
- * be claimed now.
+ * other task of the job may run in the same process. Returns undefined if other tasks can be claimed, and null if no
+ * task can be claimed now.
  */
 async function nextSuspect(db: Db, { id: queue, suspects }: Queue, { worker, now }: Claimer) {
   if (suspects === 0) return undefined;
@@ -336,7 +336,7 @@ export const postpone = prepared(
 /** Moves all tasks claimed by a worker to the front of the queue. Returns their places (insertion indexes). */
 export const requeueAll = prepared((db, at: Own) => ownTasks(db, at).set(toWaiting).returning('place'));
 
-/** Makes delayed tasks claimable immediately. */
+/** Makes tasks that are delayed until `ready_at` claimable immediately, and resets their attempts. */
 export const endWait = prepared((db, at: { readonly queue: number; readonly ready_at: number }) =>
   db
     .updateTable('task')

@@ -60,7 +60,7 @@ export class SqlFileStore extends SqlStore implements FileStore {
   }
 }
 
-/** Selects pinned jobs. Their files are deleted together with the jobs. */
+/** Selects pinned jobs. Their files do not expire, and are deleted together with the jobs. */
 const keptJobs = (db: Db) => db.selectFrom('job').select('id').where('finished_at', '=', keptForever);
 
 async function removeAll(

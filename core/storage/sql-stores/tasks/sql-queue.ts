@@ -79,7 +79,9 @@ export interface NewTasks {
   readonly rows: readonly Statement[];
 }
 
-/** Adds new tasks to a job's counters, up to the limit. Returns the statements that insert the tasks. */
+/**
+ * Updates a job's counters for new tasks, up to the limit. Returns a report, and the statements that insert the tasks.
+ */
 export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], limit?: number): Promise<NewTasks> {
   const keyed = tasks.map((task) => ({ ...task, hash: keyOf(task.key ?? task.url) }));
   const known = await findPlaces(
@@ -93,8 +95,8 @@ export async function newTasks(db: Db, queue: Queue, tasks: readonly NewTask[], 
 export type KeyedTask = NewTask & { readonly hash: Buffer };
 
 /**
- * Adds new tasks to a job's counters. `known` maps the hex keys of known tasks to their places (insertion indexes), and
- * also receives the new tasks.
+ * Updates a job's counters for new tasks. `known` maps the hex keys of existing tasks to their places (insertion
+ * indexes). The new tasks are added to `known`.
  */
 export function takeNew(
   queue: Queue,

@@ -72,9 +72,9 @@ const claimAndCount = prepared((db, at: JobClaim) => {
 
 /**
  * Claims up to `n` tasks in one round trip to a server. Requires that no other worker's claim can have expired. Returns
- * undefined if the statement may have missed waiting tasks. It cannot claim tasks that were in flight when a worker
- * crashed, because they must be claimed alone. It does not see tasks that other processes added while it waited for a
- * lock.
+ * undefined if the statement may have missed waiting tasks. The statement cannot claim tasks that were in flight when a
+ * worker crashed, because these tasks must be claimed one at a time. It does not see tasks that other processes added
+ * while it waited for a lock.
  */
 export async function claimAtOnce(
   db: Db,
