@@ -22,8 +22,8 @@ export interface TabPicture {
 /** An element at a point on the page. */
 export interface PageElement {
   /**
-   * ID of the element in the mirror. If the mirror does not contain the element, ID of the nearest ancestor that it
-   * contains.
+   * ID of the element in the mirror, or of its nearest ancestor in the mirror if the mirror does not contain the
+   * element.
    */
   readonly node: number;
   /** True for an element in a frame or shadow root that neither the mirror nor steps can reach. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
 const systemFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
-/** Cache TTL in ms of the content of the hosts file. */
+/** Cache TTL of the hosts file, in ms. */
 const freshMs = 5_000;
 
 type Names = ReadonlyMap<string, readonly LookupAddress[]>;

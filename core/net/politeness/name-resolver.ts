@@ -31,7 +31,7 @@ interface FamilyAnswer {
 }
 
 const standardTimeoutMs = 5_000;
-/** Cache TTL in ms of the system's list of name servers. Short, because laptops change networks. */
+/** Cache TTL in ms for the system's list of name servers. Short, because laptops change networks. */
 const freshServersMs = 30_000;
 /** Maximum TTL for addresses in ms. Overrides longer TTLs from name servers. */
 const maxTtlMs = 60_000;
@@ -148,8 +148,8 @@ const loopbackOf = (host: string): readonly LookupAddress[] | undefined =>
     : undefined;
 
 /**
- * Returns the results of the queries for both address families. Once one query has addresses, the other is given only a
- * little more time.
+ * Returns the results of the queries for both address families. Once one query has returned addresses, waits only a
+ * little longer for the other query.
  */
 async function bothFamilies(
   questions: readonly Promise<NonNullable<FamilyAnswer['value']>>[],

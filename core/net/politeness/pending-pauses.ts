@@ -1,7 +1,7 @@
 import type { SteadyClock } from '../../common/concurrency/clock';
 import { firstPauseMs, type PaceReport, type RequestedPause, retryAfterMs } from '../../ports/host-rate-limiter';
 
-/** A pause in requests to a host. Times are milliseconds on a steady clock. */
+/** A pause in requests to a host. Times are in ms on the monotonic clock (`steadyNow`). */
 interface Pause {
   readonly report: PaceReport;
   readonly at: number;

@@ -122,7 +122,7 @@ export class RobotsCache {
     return undefined;
   }
 
-  /** Retries 5xx responses, because a final 5xx means that nothing may be fetched. */
+  /** Retries a request that gets a 5xx response, because a final 5xx means that nothing may be fetched. */
   async #withRetries(url: string, signal: AbortSignal): Promise<TextAnswer> {
     const ask = () => this.fetchText(url, { signal, maxBytes: maxRobotsBytes + 1 });
     let answer = await ask();

@@ -17,7 +17,7 @@ export interface SharedPaceParts {
 }
 
 interface HeldSlot {
-  /** Time until which the lease is certain to be valid. */
+  /** Time, in ms on the monotonic clock (`steadyNow`), until which the lease is certain to be valid. */
   readonly until: number;
   /** True when the slot's job waits after each page. */
   readonly rests: boolean;
@@ -175,7 +175,7 @@ export class SharedPace implements HostSlots {
       await this.#write();
     } catch (thrown) {
       this.#writing = false;
-      // The rows of the slots may have been deleted although the write failed, so these slots cannot be passed on to
+      // The rows of the slots may have been deleted even though the write failed, so these slots cannot be passed on to
       // other pages.
       this.#ended.unshift(...ended.map(({ id, rests }) => ({ id, rests })));
       this.#parts.log.debug(`host slots could not be released, retrying: ${toAppError(thrown).message}`);

@@ -3,7 +3,7 @@ import { getDomain, getHostname } from 'tldts';
 
 type RequestType = Parameters<typeof Request.fromRawDetails>[0]['type'];
 
-/** Classes and IDs on a page, used to select the relevant selectors from a long list. */
+/** Classes and IDs on a page, used to choose the relevant ad filter selectors from a long list. */
 export interface PageFeatures {
   readonly classes: readonly string[];
   readonly ids: readonly string[];
@@ -104,9 +104,9 @@ function hides(filter: CosmeticFilter): boolean {
 }
 
 /**
- * Converts network filters to URL patterns that cover every URL that a filter could block. The filter engine makes the
- * final decision on each URL. Returns `*` when there are too many patterns, or when a filter cannot be expressed as a
- * pattern.
+ * Converts network filters to URL patterns. The patterns match every URL that a filter could block, and the filter
+ * engine makes the final decision on each URL. Returns `*` when there are too many patterns, or when a filter cannot be
+ * expressed as a pattern.
  */
 function patternsOf(engine: FiltersEngine): readonly string[] {
   const patterns = new Set<string>();

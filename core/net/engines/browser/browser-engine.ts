@@ -254,8 +254,8 @@ interface Reading extends ShadowedReading {
 }
 
 /**
- * Returns the script that reads the page as soon as it has settled. Undefined when a wait, actions, captures or a query
- * for the ad filters must come first.
+ * Returns the script that reads the page as soon as it has settled. Undefined when waiting, actions or captures must
+ * come first, or when the ad filters first need the classes and IDs on the page.
  */
 function earlyReading(
   plan: FetchPlan,

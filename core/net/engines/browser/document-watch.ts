@@ -150,7 +150,7 @@ export class DocumentWatch {
     return this.ready && this.contextId !== undefined;
   }
 
-  /** Waits until `done`, which is called after every change, returns true. Returns false on timeout. */
+  /** Waits until `done` returns true. Calls `done` immediately and after every change. Returns false on timeout. */
   until(done: () => boolean, milliseconds: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const end = () => {

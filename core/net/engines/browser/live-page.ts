@@ -54,7 +54,7 @@ export interface LivePageContext {
 export class PuppeteerPage implements LivePage {
   /** Secrets typed so far. They are masked in everything that is read from the page. */
   readonly typed: string[] = [];
-  /** Sentences about incomplete captures and lists. */
+  /** Warnings about incomplete captures and lists. */
   readonly warnings: string[] = [];
   readonly warn: LivePage['warn'] = (sentence) => void this.warnings.push(sentence);
   readonly preview?: LivePage['preview'];
@@ -170,7 +170,7 @@ export class PuppeteerPage implements LivePage {
             from = whole.scrollTop;
             const wait = Math.max(${DRAWING.minMs}, Math.min(${DRAWING.maxMs}, time / Math.max(1, left() / view)));
             step(view);
-            // Parts that are added after the end was reached are left to \`loadMore\`.
+            // Ignores parts that are added after the end was reached. The \`loadMore\` action loads these.
             const isEnd = left() <= 1;
             await drawn(wait);
             time = Math.max(0, time - wait);

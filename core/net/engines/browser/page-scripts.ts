@@ -74,8 +74,9 @@ const hasParts = `(() => {
 })()`;
 
 /**
- * True when the page may have closed shadow roots. Possible hosts are custom elements that have a box but no open root
- * and, on a page with little text, boxes without content. `closedRoots` contains the roots that are already known.
+ * True when the page may have closed shadow roots. Possible hosts are visible custom elements without an open root and,
+ * on a page with little text, visible elements without content. `closedRoots` contains the roots that are already
+ * known.
  */
 const mayHaveClosedRoots = `(() => {
   const hosts = new Set('ARTICLE ASIDE BLOCKQUOTE BODY DIV FOOTER HEADER MAIN NAV P SECTION SPAN'.split(' '));
@@ -160,7 +161,8 @@ export const settle = (
     document.removeEventListener('readystatechange', wake);
     clearTimeout(coming);
     idle = undefined;
-    // The observers do not see changes in shadow trees and frames, so a page that has any is read again.
+    // The observers do not see changes in shadow trees and frames. A page that contains any of these is therefore read
+    // again.
     if (!fresh() || ${hasParts}) readNow();
     resolve({ thin, quiet, value });
   };
@@ -176,7 +178,8 @@ export const settle = (
     const resting = loaded && timers === 0;
     if (resting && now - changed >= rest) {
       if (thin || idle === true) return done(true);
-      // On a busy thread, the quiet period can pass while work is still queued, so also waits for idle time.
+      // On a busy thread, the quiet period can pass while work is still queued. The script therefore also waits for
+      // idle time.
       idle = false;
       requestIdleCallback(() => { if (idle === false) { idle = true; look(); } }, { timeout: 60 });
       return;
@@ -195,13 +198,14 @@ export const hasText = `Boolean(document.body && document.body.textContent.trim(
 /**
  * Serializes the document to HTML, including text in shadow trees and frames. Open shadow trees, and closed trees in
  * `closedRoots`, replace the children of their hosts. Same-origin frames become `div[data-original-tag="iframe"]`.
- * Elements that match `hide` (ad filters) are omitted. Popovers that are shown get an `open` attribute, as dialogs have.
+ * Elements that match `hide` (ad filters) are omitted. Open popovers get an `open` attribute, like open dialogs.
  */
 export const serialise = (hide: string, maxChars: number): string => `(() => {
   const root = document.documentElement;
   if (!root) return { url: location.href, html: '' };
   const hide = ${hide};
-  // Copies are created in a document without scripts, where custom elements do not run their constructors again.
+  // Creates copies in a document that does not run scripts, so that the constructors of custom elements are not called
+  // again.
   const inert = document.implementation.createHTMLDocument('');
   const doctype = document.doctype ? '<!DOCTYPE ' + document.doctype.name + '>' : '';
   const frameBody = (element) => {
@@ -209,7 +213,7 @@ export const serialise = (hide: string, maxChars: number): string => `(() => {
   };
   const isFrame = (element) => (element.tagName === 'IFRAME' || element.tagName === 'FRAME') && frameBody(element)?.childNodes.length > 0;
   const matches = (element) => { try { return hide !== '' && element.matches(hide); } catch { return false; } };
-  // Makes URLs absolute, since outside their frame they would resolve against the URL of the page.
+  // Makes URLs absolute. Outside their frame, relative URLs would resolve against the URL of the page.
   const keepAddresses = (node, made) => {
     for (const name of ['href', 'src']) if (node.getAttribute(name) && typeof node[name] === 'string') made.setAttribute(name, node[name]);
     if (node.getAttribute('srcset')) { made.removeAttribute('srcset'); if (node.currentSrc) made.setAttribute('src', node.currentSrc); }

@@ -11,7 +11,10 @@ import type { PageSlot } from './page-slot';
 
 /** A session that has been loaded into a page. */
 export interface SessionInPage {
-  /** Stops restoring items that the page has removed. Called once the first document has loaded. */
+  /**
+   * Stops restoring local storage in new documents, so that items removed by the page stay removed. Called once the
+   * first document has loaded.
+   */
   begun(): Promise<void>;
   /** Saves the page's changes to the session. */
   keep(): Promise<void>;

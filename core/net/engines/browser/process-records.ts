@@ -125,8 +125,8 @@ export function commandOf(pid: number, platform = process.platform): string {
 }
 
 /**
- * Returns all processes in a group. The browser may be a child of a start script, and helper processes may outlive the
- * browser. Outside Linux, returns only the leader.
+ * Returns the PIDs of all processes in a process group, because the browser may be a child of a start script, and
+ * helper processes may outlive the browser. Outside Linux, returns only the leader's PID.
  */
 function groupOf(leader: number): readonly number[] {
   if (process.platform !== 'linux') return [leader];

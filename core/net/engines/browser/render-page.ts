@@ -54,7 +54,10 @@ const settleMs = 8000;
 export interface SettleOptions {
   /** Maximum time to wait after the document has been parsed, in ms. */
   readonly maxMs?: number;
-  /** Expression to evaluate in the page, in the same call, as soon as the page has settled. */
+  /**
+   * Expression to evaluate in the page as soon as it has settled. Evaluated in the same browser call that waits for the
+   * page to settle.
+   */
   readonly read?: string;
 }
 
@@ -115,9 +118,9 @@ async function settleOnce(
 }
 
 /**
- * Waits until the document has been parsed. Returns false if the document contains text, but its body has failed, or a
- * script or an endless stream has blocked the parser for most of the available time. Throws if the body fails or the
- * time runs out before any text has arrived.
+ * Waits until the document has been parsed. If the body fails, or a script or an endless stream blocks the parser for
+ * most of the available time, returns false as soon as the document contains text. Throws if no text has arrived when
+ * the body fails or the time runs out.
  */
 async function parsedInTime(watch: DocumentWatch, deadline: number): Promise<boolean> {
   const left = deadline - performance.now();

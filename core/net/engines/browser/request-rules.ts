@@ -111,7 +111,7 @@ function headerPatterns(filter: RequestFilter): readonly string[] {
   return domain ? [`*://${domain}*`, `*://*.${domain}*`] : [`*://${host}/*`];
 }
 
-/** True for a read-only document request: a GET that, in the main frame, stays on the page's site. */
+/** True for a GET request. In the main frame, its URL must also be on the page's site. */
 const mayOpen = ({ url, method }: Protocol.Network.Request, isMain: boolean, pageUrl: string): boolean =>
   method === 'GET' && (!isMain || sameSite(url, pageUrl));
 

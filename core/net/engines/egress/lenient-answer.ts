@@ -26,7 +26,8 @@ class HeadTooLarge extends Error {
 /**
  * Parses responses as browsers do (RFC 9112, sections 2.2 and 5 to 7) and re-emits them as strict HTTP/1.1. Tolerates
  * bare line feeds, folded headers, control characters, invalid header lines, repeated identical Content-Length values,
- * and Content-Length together with chunked encoding. Supports one request per connection, and no HEAD requests.
+ * and Content-Length together with chunked encoding. Supports only one request per connection. Does not support HEAD
+ * requests.
  */
 export function readLeniently(socket: Duplex): Duplex {
   const readable = Readable.from(strictAnswer(new Bytes(socket)), { objectMode: false });

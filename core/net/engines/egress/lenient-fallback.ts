@@ -42,7 +42,10 @@ export function lenientFallback(
 interface AnswerEvents {
   /** Called when the headers of the response have arrived. */
   readonly begins?: () => void;
-  /** Called if an error occurs before the headers, or the first chunk, arrive. Returns true if the request is retried. */
+  /**
+   * Called if an error occurs before the headers arrive or, for a chunked response, before the first chunk arrives.
+   * Returns true if the request is retried.
+   */
   readonly failsEarly?: (error: Error) => boolean;
   /** Called if an error occurs later. */
   readonly failsLate?: (error: Error) => void;

@@ -1,7 +1,7 @@
 /**
  * Script that runs in the page's own world before any other script. It signals changes that a recorder in another world
- * cannot see: shadow roots (including closed ones) and style rules added by scripts. Each signal is an event whose name
- * the page does not know.
+ * cannot see: shadow roots (including closed ones) and style rules added by scripts. Each signal is an event with a
+ * secret name, which the page cannot guess.
  */
 export const pageSignals = (secret: string): string => `(() => {
   const { dispatchEvent } = EventTarget.prototype, { apply } = Reflect, Signal = Event, soon = queueMicrotask;
@@ -35,7 +35,7 @@ export const pageSignals = (secret: string): string => `(() => {
 
 /** Script that receives page signals in the recorder's world. It uses the recorder's `emit`, `tell` and `record`. */
 export const listenForSignals = (secret: string): string => `
-  // The recorder only observes a shadow root if attachShadow is called in the recorder's own world. If a host already
+  // The recorder observes a shadow root only if attachShadow is called in the recorder's own world. If a host already
   // has an open root, this replacement returns that root, so that the recorder observes it.
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) { return this.shadowRoot ?? attach.call(this, init); };

@@ -41,7 +41,7 @@ export const markSheetUrls = (secret: string): string => `
   // If a style sheet imports another sheet that was not loaded, the recorder would otherwise drop the entire style
   // sheet.
   replaceGetter(CSSImportRule.prototype, 'styleSheet', (sheet) => sheet ?? {});
-  // A style element's text is relative to its document, which may be in a frame or have a base URL.
+  // URLs in a style element are relative to the element's document, which may be in a frame or have a base URL.
   const resolveStyle = (text, style) =>
     text && style?.localName === 'style' ? resolveCss(text, undefined, style.baseURI) : text;
   const resolveStyles = ({ texts, adds }) => {

@@ -20,8 +20,8 @@ export class TabPictures {
   }
 
   /**
-   * Streams frames to `take`. Sends each frame after the previous one has been shown. Stops streaming when `take` is
-   * undefined.
+   * Streams frames to `take`. Sends each frame after `take` has finished with the previous one. Stops streaming when
+   * `take` is undefined.
    */
   async send(take: ((picture: TabPicture) => Promise<void>) | undefined): Promise<void> {
     this.take = take;
