@@ -32,7 +32,7 @@ interface Main {
   readonly value: Json;
   readonly sources: readonly ValueSource[];
   readonly missing: readonly MissingValue[];
-  /** True if the list of the answer contains the record. */
+  /** True if the record is in the answer's list. */
   readonly isOwn: boolean;
 }
 
@@ -70,7 +70,7 @@ export class Assembler {
   readonly #contradicted = new Set<string>();
   readonly #selectors = new PathSelectors();
   #subjects: ReadonlySet<string> = new Set();
-  /** Elements that contain the values. */
+  /** Per source, the element that contains the value. */
   readonly #nodes = new Map<ValueSource, Element>();
   #main: Main | undefined;
 
@@ -164,8 +164,9 @@ export class Assembler {
   }
 
   /**
-   * Treats a page about a single thing as a list with one record. A page that also lists other records must describe
-   * this thing in its markup. Otherwise, the record is only remembered, because other pages may show that it is meant.
+   * Treats the subject of a page about a single thing as a record. If the page also lists other records, its markup
+   * must describe the subject. Otherwise, only stores the record in `#main`, because other pages with the same template
+   * may confirm it.
    */
   #ownRecord(list: Field, item: Field, found: FoundRecords, pointer: string): readonly Json[] {
     const { evidence } = this;

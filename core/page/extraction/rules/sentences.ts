@@ -11,7 +11,7 @@ const unit = /\d\s?(?:fl\.\s?)?(?:oz|in|ft|lbs?|yd|pt|qt|gal|sq|hrs?|min|sec|mi|
 const opener =
   /^(?:The|This|That|These|Those|It|Its|They|You|Your|We|Our|He|She|I|A|An|In|On|At|For|With|If|When|But|And|So|As|To|Each|All|There|Not|No|Please|Use|Made|Includes?|Available)(?!\p{L})/u;
 
-// Created at the first use, because its rules take 8 ms of CPU time to load.
+// Created on first use, because its rules take 8 ms of CPU time to load.
 let segmenter: Intl.Segmenter | undefined;
 
 const ended = /[.!?…。！？]["”»’)\]]*$/u;

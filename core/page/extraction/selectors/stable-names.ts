@@ -14,7 +14,7 @@ const maxNameLength = 200;
 const LOOKS =
   /^(?:-?(?:m|p|gap|space|inset|top|left|right|bottom|w|h|min|max|z|order|col|row|grid|flex|basis|grow|shrink|text|font|leading|tracking|bg|border|rounded|shadow|opacity|overflow|cursor|transition|duration|ease|items|justify|content|self|place|object|align|d|g|fs|fw|lh|float|position)[xytrblse]?-[\w./[\]%-]+|flex|grid|block|inline|inline-block|inline-flex|hidden|visible|relative|absolute|fixed|sticky|static|container|row|col|clearfix|truncate|uppercase|lowercase|capitalize|italic|bold|underline|left|right|center|pull-left|pull-right|small|large|odd|even|first|last|active|selected|current|open|closed|disabled|hover|focus|loaded|loading|lazy|lazyload|lazyloaded|fade|show|hide|js-[\w-]*|(?:is|has|no)-[\w-]+)$/i;
 
-/** True if every word of a name is pronounceable, i.e. has no run of five consonants. */
+/** True if a name consists of pronounceable words, e.g. without runs of five consonants. */
 function isSpoken(name: string): boolean {
   const [first = '', ...others] = name.split(/[-_\d]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== '');
   // A single letter before a word is a namespace, e.g. in `c-card` or `s-item`.

@@ -67,7 +67,10 @@ function repeated(
 
 const firstClass = (attribs: Readonly<Record<string, string>>): string | undefined => attribs.class?.split(/\s/)[0];
 
-/** Returns the heading of a card, or else its first line, if that is a name. */
+/**
+ * Returns the heading of a card, or else its first line. Undefined if that text is not a name, e.g. if it is a price or
+ * a sentence.
+ */
 function titleOf(card: readonly Line[]): Line | undefined {
   const own = card.find(({ flags }) => flags & flag.heading) ?? card[0];
   const isName =

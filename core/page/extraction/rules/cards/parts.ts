@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { elementsIn, textOf } from '../page/text-of';
 import type { Line } from '../page/view';
 
-/** Returns the first cell of a row with several cells. Empty for the header of the table. */
+/** Returns the text of the first cell of a row with several cells. Empty for a header row. */
 export function firstCell(row: Element): string | undefined {
   const cells = row.name === 'tr' ? elementsIn(row) : [];
   const [first] = cells;

@@ -13,7 +13,7 @@ const MAX_CHARS = 300;
 const CONTACT =
   /@|^(?:https?:|www\.)|^(?:t|p|m|f|t[eé]l|ph|phone|telephone|fax|mobile|mob|cell|telefono|teléfono|téléphone|telefon\p{L}*|telefoon|handy|mobil|тел|e-?mail|mail|web|website)(?!\p{L})\.?\s?:?|^[+(\d][\d\s()./-]{6,24}$|\d{1,2}[:h]\d\d/iu;
 
-/** Returns the postal addresses in `address` elements and in the markup of visible text. */
+/** Returns the postal addresses in `address` elements and in the microdata of visible text. */
 export function addresses(evidence: Evidence): readonly Sighting[] {
   return [...evidence.once(markedAddresses), ...inAddressElements(evidence)];
 }
@@ -28,8 +28,8 @@ function inAddressElements(evidence: Evidence): readonly Sighting[] {
 }
 
 /**
- * Reduces the text of an element with an address class to the address. Keeps text without an address unchanged. Removes
- * parts of an address whose markup contains the complete address.
+ * Reduces the text of an element with an address class to the address. Keeps text without an address unchanged. Drops
+ * values that are only part of an address in the page's microdata.
  */
 export function addressesIn(evidence: Evidence, found: readonly Sighting[]): readonly Sighting[] {
   const whole = evidence.once(markedAddresses).map(({ raw }) => comparable(raw));
@@ -50,7 +50,7 @@ const PART_OF_ADDRESS =
   /^(?:streetAddress|postOfficeBoxNumber|addressLocality|addressRegion|postalCode|addressCountry)$/;
 const maxLevels = 3;
 
-/** Returns the postal addresses whose street and town are marked next to each other. */
+/** Returns postal addresses from microdata if street and town are in nearby elements. */
 function markedAddresses({ document, view }: Evidence): readonly Sighting[] {
   const has = (pattern: RegExp) => (element: Element) => pattern.test(element.attribs.itemprop ?? '');
   const found = findElements(document, has(STREET), 5).flatMap((street): readonly Sighting[] => {
@@ -66,7 +66,7 @@ function markedAddresses({ document, view }: Evidence): readonly Sighting[] {
   return isOnly ? found : found.map((one) => ({ ...one, weight: Math.min(one.weight, 0.55) }));
 }
 
-/** Joins the marked parts of an address with the punctuation between them. Line breaks become commas. */
+/** Joins the microdata parts of an address with the punctuation between them. Line breaks become commas. */
 function writtenAddress(node: Element): string {
   const parts: string[] = [];
   const visit = (parent: ParentNode, isInside: boolean): void => {
@@ -113,8 +113,8 @@ function addressOf({ view }: Evidence, node: Element): string | undefined {
 const UNIT = /^\p{L}+\.?\s?\d+\p{L}?\s?[,/]\s?$/u;
 
 /**
- * Returns the start of the address at `index`. Lines directly above that contain a number, e.g. `Suite 400`, are part
- * of the address.
+ * Returns the start of the address found at `index`. Preceding lines with a number, e.g. `Suite 400`, are part of the
+ * address.
  */
 function startOfAddress(lines: readonly string[], index: number): number {
   let end = 0;

@@ -84,7 +84,7 @@ const isName = (text: string): boolean =>
   text.length <= maxName && text.split(/\s/).every((word) => word === '' || NAME_WORD.test(word));
 const maxName = 80;
 
-/** True for a first and last name, with or without a title. */
+/** True for a first and last name, or for any name after a title such as `Mrs.`. */
 export const isPerson = (text: string): boolean => {
   const bare = text.trim().replace(/^(?:frau|herr|mrs?\.|ms\.|mme|m\.|sra?\.|sig(?:\.|ra)|dhr\.|mevr\.)\s/iu, '');
   return isName(bare) && (/\s/.test(bare) || bare !== text.trim() || /^\p{Lo}/u.test(bare));

@@ -30,8 +30,7 @@ export function choose(field: Field, sightings: readonly Sighting[], place: Valu
       });
       continue;
     }
-    // Another source of the same kind adds little support. For a number that is repeated in the text, it adds slightly
-    // more.
+    // Another source of the same kind adds little support, or slightly more for a number that is repeated in the text.
     const isNew = !group.kinds.has(sighting.kind);
     group.kinds.add(sighting.kind);
     group.doubt *=

@@ -46,7 +46,7 @@ function fromAddress(evidence: Evidence, codes: readonly Code[]): readonly Sight
   }));
 }
 
-/** A word and a measure or count from the product's name, e.g. `BOTTLE-32OZ`. */
+/** A word with a measure or count from the product's name, e.g. `BOTTLE-32OZ`, which is not a product code. */
 const MEASURED =
   /^[A-Z]+-\d+(?:X|OZ|FLOZ|ML|CL|L|G|KG|MG|LB|LBS|MM|CM|M|IN|INCH|FT|W|V|K|P|HZ|MAH|WH|GB|TB|MB|PK|PACK|PC|PCS|CT|QT|GAL|PCT)$/;
 
@@ -83,8 +83,8 @@ function codesIn(address: string): readonly Code[] {
 }
 
 /**
- * Finds product codes in data attributes, and in elements marked by class or test attribute. Removes the elements'
- * labels.
+ * Finds product codes in data attributes, and in the text of elements marked by class or test attribute. Removes labels
+ * from the text.
  */
 export function attributeCodes(evidence: Evidence): readonly Sighting[] {
   const found: Sighting[] = [];

@@ -115,7 +115,7 @@ const SPEAKERS =
 const SPEAKER = /speaker|presenter|lecturer/i;
 const SECTION = /categor|catégor|section|foro|forum|board|kategor|rubri/i;
 
-/** Finders, keyed by concept. If values are equally probable, the order of the finders decides. */
+/** Finders, keyed by concept. If values are equally probable, the first one wins, so the order of calls matters. */
 const FINDERS: Readonly<Record<string, Finder>> = {
   price: (evidence) => [...evidence.once(currentPrices), ...(isAboutEvent(evidence) ? costsOfEvent(evidence) : [])],
   rent: (evidence) => evidence.once(currentPrices).map((one) => ({ ...one, weight: one.weight * 0.8 })),
@@ -271,7 +271,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   workplaceType: workplaceTypes,
 };
 
-/** Returns the values of a concept from the page, apart from markup, meta tags and labels. */
+/** Returns the values of a concept that are found outside markup, meta tags and labels. */
 export const ofConcept = (
   id: string,
   evidence: Evidence,

@@ -37,7 +37,10 @@ const patterns = new Map(
     ),
   ]),
 );
-/** The number of reviews of a rating in a sentence, e.g. `We are rated 4.8 out of 5 stars from 210 reviews`. */
+/**
+ * A sentence with a rating and its number of reviews, e.g. `We are rated 4.8 out of 5 stars from 210 reviews`. Captures
+ * `210 reviews`.
+ */
 const RATED_FROM =
   /(?<!\p{L})rated:?\s[0-5](?:[.,]\d{1,2})?\s?(?:stars?|(?:out\s)?of\s5(?:\sstars?)?|\/\s?5(?:\sstars?)?)\s(?:from|by|on|across|over|based on)\s(\d[\d.,]*\+?\s\p{L}+)/iu;
 /** The number of reviews on which a rating is based, e.g. `14 reviews` in `4.5 based on 14 reviews`. */

@@ -46,10 +46,10 @@ export const headquarters = (evidence: Evidence): readonly Sighting[] =>
 const AFTER_CODE = /\s(\d{4,5}(?:-\d{3})?(?:\s[A-Z]{2})?|\d{2}-\d{3}|\d{3}\s\d{2})\s(\p{Lu}[\p{L}'’ -]+)/u;
 const BEFORE_STATE = /,\s([\p{L}.' -]+?),?\s(?:[A-Z]{2},?\s)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})$/u;
 
-/** An American state, which is not a town. */
+/** Abbreviation of a US state, which is not a town. */
 const STATE = /^[A-Z]{2}$/;
 
-/** A line that is only a town, a state and its postal code, e.g. `Middletown, NY 10940`. */
+/** A line that contains only a town, a state and a postal code, e.g. `Middletown, NY 10940`. */
 const TOWN_LINE = /^(\p{Lu}[\p{L}.’'-]+(?:\s\p{Lu}[\p{L}.’'-]+){0,2}),\s[A-Z]{2}\s(\d{5})(?:-\d{4})?$/u;
 
 /** Returns the town or postal code in lines that match `TOWN_LINE`, if all these lines name the same place. */

@@ -16,10 +16,10 @@ import { excerptOf, type Sighting } from './sighting';
 
 const WEIGHTS: Readonly<Record<MarkupKind, number>> = { 'json-ld': 0.8, microdata: 0.75, rdfa: 0.7, state: 0.5 };
 
-/** Factor that lowers the weight of a visible value that contradicts the markup. */
+/** Weight factor for a visible value that contradicts the markup. */
 const SHOWN_TRUST = 0.8;
 
-/** Factor that lowers the weight of the name of a `WebPage`, which is usually the title written for search engines. */
+/** Weight factor for the name of a `WebPage`, which is usually a title written for search engines. */
 const PAGE_NAME = 0.55;
 
 const isNameOfPage = ({ types }: MarkupItem): boolean =>
@@ -65,7 +65,10 @@ export function valuesOfField(
 /** True for a type name instead of a value. Some event calendars write `"performer": "Organization"`. */
 const isTypeName = (value: MarkupValue['value']): boolean => value === 'Organization' || value === 'Person';
 
-/** Returns the paths of a field's concept. The legal name of a company counts only if the item has no other name. */
+/**
+ * Returns the paths of a field's concept. If the item has a `name`, a company's legal name counts only if the field's
+ * name contains `legal`.
+ */
 const pathsOf = ({ concept, name }: Field, { properties }: MarkupItem): readonly string[] => {
   const paths = concept?.paths ?? [];
   return concept?.id === 'company' && properties.has('name') && !/legal/i.test(name)

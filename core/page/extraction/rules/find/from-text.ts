@@ -28,8 +28,8 @@ export function placeWeight(flags: number): number {
 }
 
 /**
- * A value with a digit in a navigation area, e.g. a phone number, is a fact rather than part of the menu, unless it is
- * a link.
+ * Returns the weight of a labelled value according to its position. In a navigation area, a value with a digit, e.g. a
+ * phone number, counts as a fact rather than part of the menu, unless it is a link.
  */
 const placeOfPair = ({ flags, value }: Pair): number =>
   flags & flag.navigation && !(flags & (flag.link | flag.related | flag.dialog)) && /\d/.test(value)
@@ -39,7 +39,10 @@ const placeOfPair = ({ flags, value }: Pair): number =>
 /** Labels that are too general for a field name of several words, e.g. `minimum` for `minimum_age`. */
 const LIMITS = wordSet('min max minimum maximum total number');
 
-/** Last words of names that labels omit, e.g. `Headquarters` for `headquarters_address`. Their values contain digits. */
+/**
+ * Last words of field names that labels often omit, e.g. `Headquarters` for `headquarters_address`. The value must then
+ * contain a digit.
+ */
 const SUFFIX = /^(?:address|date|hours|number)$/;
 
 /** A label with a complement, e.g. `director of the fair`. */
@@ -69,7 +72,8 @@ export function labelFit(field: Field, key: string): number {
 
 const minDescribed = 4;
 /**
- * Leading words of a description that labels often omit, e.g. `name of the landlord` is labelled just `Landlord`.
+ * First words of a description that labels often omit. For example, the label of `name of the landlord` is often just
+ * `Landlord`.
  */
 const IMPLIED = /^(?:name|nom|nombre|nome|naam|nazwa|namn|time|temps|tiempo|tempo|zeit|dauer|durée|tijd|czas|tid)$/;
 
@@ -119,7 +123,7 @@ export function fromPairs(field: Field, pairs: readonly Pair[], fits: Map<string
   return found;
 }
 
-/** Words at the end of the names of short facts. */
+/** Words at the end of field names that indicate short values. */
 const SHORT_FACT = wordSet('status type level grade class size color colour rank tier');
 const [maxStart, maxFact, maxShortFact] = [20, 120, 160];
 
@@ -133,7 +137,7 @@ const isAbout = ({ kind, value }: Pair, { kind: wanted, concept, words }: Field)
   return wanted === 'string' && value.length > maxShortFact && SHORT_FACT.has(words.at(-1) ?? '');
 };
 
-/** Maximum length, in characters, of a first sentence that is used as the value without the sentences after it. */
+/** Maximum length, in characters, of a text's first sentence if it alone is used as the value. */
 const maxWords = 60;
 
 /** True for a label that starts with a field's name, e.g. `Hosted by` for `host`. */
@@ -244,7 +248,9 @@ function hintNames({ concept, words }: Field): readonly string[] {
   return short.map((name) => ` ${wordsOf(name).join(' ')} `);
 }
 
-/** Words that remain of a name such as `book_count`, and that say nothing about what is counted. */
+/**
+ * Field names that do not identify what is counted, e.g. `count`, which remains of `book_count` in a schema for books.
+ */
 const COUNT_ONLY = /^(?:count|total|number|amount)$/;
 
 /** Words that are too common in class names to identify a field. */

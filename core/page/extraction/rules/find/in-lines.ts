@@ -11,9 +11,12 @@ export interface LineRule {
   readonly maxChars?: number;
   /** Flags of lines to skip. */
   readonly away: number;
-  /** Range of lines `[from, to)`, relative to the headline. Without `to`, until the end of the page. Default: all. */
+  /**
+   * Range of lines `[from, to)`, relative to the headline. Without `to`, the range extends to the end of the page.
+   * Default: all lines.
+   */
   readonly near?: readonly [from: number, to?: number];
-  /** Tests the entire line, e.g. before its sentences are searched. */
+  /** Condition that the entire line must meet, even if only its sentences are searched. */
   readonly needs?: RegExp | ((text: string) => boolean);
   readonly weight: number;
   /** Default: `text`. */

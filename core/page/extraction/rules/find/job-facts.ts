@@ -83,7 +83,7 @@ export const payInText = (evidence: Evidence): readonly Sighting[] =>
     const [first] = amounts;
     if (!first) return [];
     const { written } = withRange(sentence, amounts, first, marks);
-    // A list item that contains no word such as "salary" may be a perk.
+    // A list item without a word such as "salary" may describe a perk rather than the pay.
     const isRange = written.length > first.text.length;
     if (flags & flag.list && !isRange && !isPay) return [];
     const period = PER.exec(sentence.slice(sentence.indexOf(written) + written.length))?.[0] ?? '';

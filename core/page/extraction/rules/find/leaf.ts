@@ -236,7 +236,7 @@ const withoutHosting = ({ name }: Field, found: readonly Sighting[], evidence: E
       : found.filter(({ raw }) => isPersonName(String(raw)))
     : found;
 
-/** Returns values that sentences or list items state: flags, deadlines, and numbers. */
+/** Returns flags, deadlines and numbers from sentences and list items. */
 function inSentencesOf(field: Field, id: string, evidence: Evidence): readonly Sighting[] {
   const { kind, name, words, format } = field;
   if (kind === 'boolean') return [...permissions(evidence, name), ...listedFeatures(field, evidence)];

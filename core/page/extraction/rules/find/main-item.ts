@@ -71,16 +71,16 @@ export function mainItems(evidence: Evidence, fields: readonly Field[]): readonl
 
 const OF_PERSON = wordSet('role birthDate birthPlace nationality education');
 
-/** True for the site, its pages and the organization behind it, which do not describe a person. */
+/** True for the site, one of its pages, or the organization behind it. Such items do not describe a person. */
 const isOwner = ({ types }: MarkupItem): boolean =>
   types.some((type) => type === 'organization' || type === 'corporation' || type === 'website' || type === 'webpage');
 
-/** Types of works, which in a site's footer describe the site or the agency that made it. */
+/** Types of works and products. In a site's footer, such items describe the site or the agency that made it. */
 const WORKS = /creativework|article|posting|webpage|book|review|recipe|product|application|imageobject|videoobject/;
 
 /**
- * True for a work in the site's footer, and for a work of unknown kind whose name differs from the page's title. Such
- * items do not describe the page's subject unless they contain the headline.
+ * True for a work in the site's footer, and for a `CreativeWork` whose name differs from the page's title. False if the
+ * item contains the headline and may therefore describe the page's subject.
  */
 function isBeside(item: MarkupItem, evidence: Evidence): boolean {
   const { kind, node, types } = item;

@@ -23,8 +23,8 @@ interface Nature {
 type Kind = keyof Nature;
 
 /**
- * Kind of page on which weak evidence counts, keyed by concept. Weak evidence is a class, a phrase, or a number in the
- * URL.
+ * Kind of page on which weak evidence for a concept is reliable, keyed by concept ID. Weak evidence is a class, a
+ * phrase, or a number in the URL.
  */
 const NEEDS: Readonly<Record<string, Kind>> = {
   availability: 'offer',
@@ -82,7 +82,7 @@ export function isAboutEvent(evidence: Evidence): boolean {
   return event && !job && !article && openingPost(evidence) === undefined;
 }
 
-/** True for the page of something that is sold. */
+/** True for a page that offers something for sale. */
 export const isAboutOffer = (evidence: Evidence): boolean => evidence.once(natureOf).offer;
 
 /** True for the page of a job advertisement. */

@@ -9,7 +9,7 @@ import { measuresInText } from './sentence-facts';
 import { afterName, scores, stars } from './short-facts';
 import type { Sighting } from './sighting';
 
-/** Returns ratings. In a schema with both `stars` and a rating field, `stars` means a category, as for hotels. */
+/** Returns ratings. If the schema also has a rating field, `stars` means a category, e.g. of a hotel. */
 export function ratings(evidence: Evidence, field: Field, siblings: readonly Field[]): readonly Sighting[] {
   const { name, kind, words } = field;
   const votes = votesOf(evidence, field);
@@ -35,7 +35,10 @@ export function numbers(evidence: Evidence, field: Field): readonly Sighting[] {
   ];
 }
 
-/** Returns the words before `count` in a name such as `book_count`, even if they name the schema's subject. */
+/**
+ * Returns the words before `count` in a name such as `book_count`. Includes words for the schema's subject, which the
+ * field's `words` omit.
+ */
 const nounOf = (name: string): readonly string[] | undefined => {
   const words = wordsOf(name);
   return words.length > 1 && words.at(-1) === 'count' ? words.slice(0, -1) : undefined;

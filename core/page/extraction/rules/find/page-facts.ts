@@ -34,12 +34,12 @@ export function sectionOfPage(evidence: Evidence): readonly Sighting[] {
   return last && !ISSUE.test(textOf(last)) ? [textSighting(last, 0.6)] : [];
 }
 
-/** Older forums distinguish their pages only by the query. */
+/** In older forums, the URLs of pages differ only in the query string. */
 const pathOf = (url: URL | null): string | undefined => (url === null ? undefined : `${url.pathname}${url.search}`);
 
 const HOME = /^(?:home(?:page)?|startseite|start|accueil|inicio|início|strona główna|hem|forside)$/iu;
 
-/** A link to an account, which is not a part of the site. Covers ten languages. */
+/** Text of a breadcrumb that links to the user's account instead of a section of the site. Covers ten languages. */
 const ACCOUNT =
   /^(?:(?:sign|log)[ -]?(?:in|up|on|out)|register|my account|anmelden|einloggen|registrieren|mein konto|(?:se )?connexion|se connecter|s[’']inscrire|mon compte|iniciar sesión|acceder|registrarse|mi cuenta|accedi|registrati|entrar|iniciar sessão|registar|inloggen|aanmelden|registreren|zaloguj(?: się)?|logga in)$/iu;
 

@@ -43,7 +43,8 @@ export function titles(evidence: Evidence): readonly Sighting[] {
       ? titleInHeading(heading, evidence)
       : titleOfLine(view.lines[view.headlineAt], String(metadata.title ?? ''));
     const text = withoutNumber(withoutLabel(shown, String(metadata.headline ?? '')), String(metadata.title ?? ''));
-    // A line that is not a heading may be a slogan that uses the words of the title.
+    // A line that is not a heading may be a slogan, unless the page title or the headline in the metadata contains the
+    // line.
     const isTitle = isHeading || [metadata.title, metadata.headline].some((one) => String(one ?? '').includes(text));
     found.push({
       raw: text,
@@ -75,8 +76,8 @@ const headingAround = (node: Element): Element | undefined => {
 };
 
 /**
- * Returns the text of a heading. If the heading has several lines and one of them is more similar to the page's title
- * than the whole heading, returns this line, because the others are e.g. a kicker.
+ * Returns the text of a heading. If one line of the heading is more similar to the page's title than the whole heading,
+ * returns only this line. The other lines may be e.g. a kicker.
  */
 function titleInHeading(heading: Element, { metadata, view }: Evidence): string {
   const whole = textOf(heading);
@@ -328,7 +329,7 @@ export function subtitles({ view }: Evidence): readonly Sighting[] {
 
 const KICKER = / (?:kicker|eyebrow|overline|supertitle|pretitle|topline) /;
 
-/** Returns the line with a class such as `kicker` above the headline. */
+/** Returns the line above the headline that has a class such as `kicker`. */
 export const kickers = ({ view }: Evidence): readonly Sighting[] =>
   inLines({ view }, { near: [-2, 0], away: 0, weight: 0.45, kind: 'attribute' }, (text, { node }) =>
     view.hinted.some((one) => one.node === node && KICKER.test(one.words)) ? text : undefined,
@@ -343,7 +344,7 @@ export function underHeading({ view }: Evidence, words: readonly string[]): read
     const outside = OUTSIDE & ~flag.aside;
     if (!(flags & flag.heading) || flags & (outside | flag.headline) || likeness(wordsOf(text), words) < 1) return [];
     if (flags & flag.aside && (next?.text.length ?? 0) > maxAside) return [];
-    // A pair or cell below a heading means that the heading names a group of values.
+    // If a pair or cell follows, the heading is the title of a group of values.
     if (!next || startsPair(next) || /[:：]$/.test(next.text)) return [];
     if (next.flags & (flag.heading | flag.cell | flag.list | outside) || next.text.length > 600) return [];
     return [

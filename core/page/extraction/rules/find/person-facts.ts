@@ -51,8 +51,8 @@ export function ofPerson(field: Field, siblings: readonly Field[]): Field {
 }
 
 /**
- * Keeps only the contact data in the main part of a page about a person, if any. Contact data above the headline or in
- * the footer belongs to the organization.
+ * If the main part of a page about a person contains contact data, removes all other contact data. Contact data above
+ * the headline or in the footer belongs to the organization.
  */
 export function ownContacts(found: readonly Sighting[], { view }: Evidence): readonly Sighting[] {
   const own = found.filter(({ node }) => {

@@ -229,7 +229,7 @@ function struckBy(line: Line, money: Money): PricedSpot['old'] {
   return undefined;
 }
 
-/** Returns, for each line, the class words of the short elements around it. */
+/** Returns the class words of the short elements around each line, keyed by line index. */
 function wordsByLine({ view }: Evidence): ReadonlyMap<number, string> {
   const words = new Map<number, string>();
   for (const hinted of view.hinted) {

@@ -23,7 +23,7 @@ export function refine(id: string, found: readonly Sighting[], evidence: Evidenc
       one.kind === 'json-ld' || one.kind === 'microdata' ? { ...one, weight: one.weight * 0.8 } : one,
     );
   if (id === 'availability') return inStockIfAnyIs(found);
-  // Shops state the shipping weight in markup, and sometimes opening hours that differ from those on the page.
+  // In markup, the weight is often the shipping weight, and opening hours sometimes differ from those on the page.
   if (id === 'weight' || id === 'openingHours') return shownFirst(id, found);
   if (id === 'address') return addressesIn(evidence, found);
   if (id === 'venue') return withRegion(found);

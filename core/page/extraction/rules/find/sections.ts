@@ -36,7 +36,7 @@ export function categories({ document, view }: Evidence): readonly Sighting[] {
   return [
     ...links
       .filter((node) => {
-        // Themes often name the category in the footer of the article.
+        // Some themes show the category in the footer of the article.
         const away =
           IS_CATEGORY.test(node.attribs.rel ?? '') || isLabelled(node, { view }) ? OUTSIDE & ~flag.footer : OUTSIDE;
         return !((view.lines[view.firstLine.get(node) ?? 0]?.flags ?? 0) & away);
@@ -80,7 +80,7 @@ export function tagLists({ document, view }: Evidence): readonly ListSighting[] 
   const boxed = findElements(document, ({ name, attribs }) => name === 'a' && TAG_WORDS.test(attribs.class ?? ''), 60);
   return [tags, boxed].flatMap((links) => {
     const own = links.filter((link) => isIn(link, flag.review) && isTag(link));
-    // The posts of a thread look like reviews. The first post has the tags of the thread.
+    // The first post of a thread contains the thread's tags, but posts may be flagged as reviews.
     const first = own.length > 0 ? own : links.filter((link) => isIn(link, 0) && isTag(link));
     const entries = firstBox(first).map((node) => sighting(node, 0.6));
     return entries.length > 0 ? [{ entries, weight: 0.62 }] : [];

@@ -27,8 +27,9 @@ const NO_TOWN = '(?!(?:[Tt][eé]l(?:e[fph]\\p{L}*|éf\\p{L}*)?|[Ff]ax|[Pp]hone|[
 const townFirst = (code: string): string =>
   `(?:${NO_TOWN}[\\p{L}.’' -]{2,40},?\\s){1,2}(?:[A-Z]{2}\\.?,?\\s)?(?:${code})`;
 /**
- * A street with its number, and a town with a postal code before or after its name. If the number follows the street, a
- * four-digit code may only precede the town. Otherwise, product lists would match, e.g. `Philips 881, Sony 4100`.
+ * A street with its number, and a town with a postal code before or after its name. If the house number follows the
+ * street, a four-digit postal code must precede the town. Otherwise, product lists would match, e.g. `Philips 881, Sony
+ * 4100`.
  */
 const ADDRESS = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:${ROMANCE_STREET}|${STREET_COMMA_NUMBER}|${ENGLISH_STREET})(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(CODE)})|${STREET_WITH_NUMBER}(?:${FLOOR})?(?:,\\s|\\s)(?:${CODE_FIRST}|${townFirst(LONG_CODE)}))(?:\\s\\(\\p{Lu}[\\p{L} ]{1,20}\\))?(?![\\p{L}\\p{N}])`,
@@ -129,7 +130,10 @@ export const contactsInText = (evidence: Evidence, kind: 'email' | 'phone'): rea
 
 const AMERICAN = /^(?:\+?1[\s.-])?\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}$/;
 
-/** Returns the American phone number in a line of facts, e.g. `PO Box 12 • Salem • 541-555-0110`. */
+/**
+ * Returns the American phone number from a line whose facts are separated by dots or bars, e.g. `PO Box 12 • Salem •
+ * 541-555-0110`.
+ */
 const numbersAmongFacts = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { maxChars: 160, away: flag.related, needs: /\d{4}/, weight: 0.4 }, (text) =>
     text.split(/\s[•·|]\s/).find((part, _, parts) => parts.length > 1 && AMERICAN.test(part)),
@@ -161,7 +165,7 @@ const BORN = new RegExp(
 );
 
 const PLACE = "\\p{Lu}[\\p{L}'’-]*(?:[\\s-]\\p{Lu}[\\p{L}'’-]*){0,2}";
-/** Matches a statement of birth with the place before the date, e.g. `born in Bergen on 5 May 1961`. */
+/** Matches a place of birth and an optional date after it, e.g. `born in Bergen on 5 May 1961`. */
 const BORN_IN = new RegExp(
   `(?<!\\p{L})(?:born|geboren|née?|nació|nacid[oa]|nat[oa]|nasceu|nascid[oa]|född|født|urodził[ay]? się|urodzon[ya])\\s(?:in|à|en|a|em|i|te|w)\\s(${PLACE})(?:,?\\s(?:on|am|le|el|il|em|op|den|a)?\\s?(${DAY}))?`,
   'u',
@@ -177,7 +181,9 @@ export const births = (evidence: Evidence, part: 'day' | 'place'): readonly Sigh
 const LICENSE =
   /(?<!\p{L})(?:released|licensed|available|published|lizenziert|veröffentlicht|sous|bajo|con|sotto)\s(?:under|unter|der|la|licence|licencia|licenza)\s(?:the\s|der\s|la\s|licence\s|terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){0,3}?)(?:\s(?:licen[cs]e|lizenz))?(?:[.,;]\s?|\s|$)/iu;
 
-/** A license of several words, which ends with the word `License`. */
+/**
+ * Matches a license name of several words after a phrase such as `released under`, e.g. `Mozilla Public License 2.0`.
+ */
 const LONG_LICENSE =
   /(?:[Rr]eleased|[Ll]icensed|[Aa]vailable|[Pp]ublished|[Dd]istributed)\sunder\s(?:the\s)?(?:terms of the\s)?(\p{Lu}[\w.-]*(?:\s(?:\p{Lu}|\d)[\w.-]*){1,6}?\s[Ll]icen[cs]e(?:\s(?:[Vv]ersion\s)?\d(?:\.\d)?)?)(?![\p{L}\d])/u;
 

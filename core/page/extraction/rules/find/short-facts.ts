@@ -37,7 +37,10 @@ const factsOf = ({ view }: Evidence): readonly Fact[] =>
 const OUT_OF =
   /^[^\d\p{L}]{0,4}(\d{1,2}(?:[.,]\d{1,2})?)\s?(?:\/|(?:out )?of|von|sur|de|su|van|z|av|из)\s?(?:5|10|100)(?![\d.,]*\d)(?:\s?(?:stars?|sterne?n?|étoiles?|estrellas?|stelle|estrelas|sterren|points?))?(?:\s?\(|\W*$)/iu;
 const BESIDE_STAR = /^\P{L}{0,3}?(\d[.,]\d)\s?★(?![★☆])|^\P{L}{0,3}?(?<!★)★\s?(\d[.,]\d)(?![\d.,])/u;
-/** Matches the stars of a rating. Ignores a single star without empty stars, because it is only a symbol. */
+/**
+ * Matches the stars of a rating. Ignores a single star unless empty stars follow, because a single star is often only a
+ * symbol.
+ */
 const GLYPHS = /(?<!★)(★{2,5}|★(?=☆))☆{0,4}(?!★)/u;
 const CLASS =
   /(?<![\d.,])([1-5])[-\s]?(?:stars?|sterne?)[-\s](?:superior\s)?(?:hotel|inn|resort|guesthouse|lodge)|(?:hôtel|hotel|hostal)\s(?:de\s|a\s)?([1-5])\s?(?:étoiles?|estrellas|stelle|estrelas|sterren|\*)/iu;

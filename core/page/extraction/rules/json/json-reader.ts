@@ -114,7 +114,10 @@ export class JsonReader {
 const plainOf = (value: JsonObject): unknown =>
   ['value', 'amount', 'name', 'text'].map((name) => value[name]).find((one) => one !== undefined && !isObject(one));
 
-/** Returns the value of a field. Searches for the field's name in any notation, then for its synonyms. */
+/**
+ * Returns the value of a field. Searches for the field's name in any spelling, e.g. `unit_price` or `unitPrice`, then
+ * for its synonyms.
+ */
 function valueFor(field: Field, object: JsonObject): unknown {
   if (Object.hasOwn(object, field.name)) return object[field.name];
   const wanted = wordsOf(field.name).join(' ');
@@ -181,8 +184,8 @@ function visitLevels(data: unknown, visit: (value: unknown) => void): void {
 }
 
 /**
- * Returns the value for a field without data: null for nullable fields, an empty list or null for required fields, else
- * undefined.
+ * Returns the value for a field without data: null for a nullable field, an empty list for a required array, null for
+ * any other required field, else undefined.
  */
 function emptyOf(field: Field): unknown {
   if (field.nullable) return null;

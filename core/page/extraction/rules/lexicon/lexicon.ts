@@ -18,7 +18,7 @@ function indexOf(textsOf: (concept: Concept) => readonly string[]): ReadonlyMap<
   return index;
 }
 
-// Built at the first use, because a process that reads no pages needs no index.
+// Built on first use, because a process that reads no pages needs no index.
 let byName: ReadonlyMap<string, readonly Concept[]> | undefined;
 let byLabel: ReadonlyMap<string, readonly Concept[]> | undefined;
 

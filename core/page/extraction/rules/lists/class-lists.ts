@@ -25,7 +25,7 @@ export function listsByClass(field: Field, evidence: Evidence): readonly ListSig
 
 const maxName = 60;
 
-/** Returns the short texts whose class marks the name of one thing, e.g. `instructor-name` for `instructors`. */
+/** Returns short texts whose class identifies them as names, e.g. `instructor-name` for `instructors`. */
 function namesMarked(thing: string, { view }: Evidence): readonly ListSighting[] {
   const pattern = new RegExp(` ${thing} (?:name|title) `);
   const entries = view.hinted.flatMap(({ node, words, flags, from }): readonly Sighting[] => {
@@ -72,7 +72,7 @@ function itemsInside(pattern: RegExp, { document, view }: Evidence): readonly Li
       pattern.test(` ${(attribs.class ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')} `),
     12,
   );
-  // A class shared by lists under different headings does not tell the lists apart.
+  // If several lists share a class, the class does not identify the requested list.
   const outer = containers.filter((node) => !containers.some((other) => other !== node && isWithin(node, other)));
   const isShared = outer.length > 1 && !pattern.test(' ingredients ') && !pattern.test(' instructions ');
   return (isShared ? [] : containers).flatMap((node) => {

@@ -113,7 +113,10 @@ export function assign(
 const isText = ({ kind, format, concept }: Field): boolean =>
   kind === 'string' && format === undefined && concept?.kind !== 'url' && concept?.kind !== 'image';
 
-/** True for two columns with the same texts, where one column's elements are inside the other's: `<h3><span>Name`. */
+/**
+ * True for two columns with the same texts if the elements of one column contain those of the other, e.g. `h3` and
+ * `span` in `<h3><span>Name`.
+ */
 const isWrapper = (rows: readonly ReadonlyMap<string, Cell>[], key: string, other: string): boolean =>
   key !== other &&
   (key.startsWith(other) || other.startsWith(key)) &&

@@ -2,7 +2,10 @@ import type { Element } from 'domhandler';
 import { isPerson } from '../find/bylines';
 import { findElements, textOf } from '../page/text-of';
 
-/** Returns the longest text of several links to the same page, e.g. a logo, an abbreviation and a name. */
+/**
+ * If all links in an entry lead to the same page, e.g. a logo, an abbreviation and a name, returns the longest link
+ * text.
+ */
 export function nameInLinks(node: Element): string | undefined {
   const links = findElements(node, ({ name, attribs }) => name === 'a' && attribs.href !== undefined, 6);
   if (links.length < 2 || new Set(links.map(({ attribs }) => attribs.href)).size > 1) return undefined;

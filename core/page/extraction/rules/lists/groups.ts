@@ -91,8 +91,8 @@ function runsIn(children: readonly Element[]): readonly RowGroup[] {
 }
 
 /**
- * Returns the rows of a table that has headers. If a table has two columns and no header cells, also returns a group in
- * which all rows are data. Empty for a layout table.
+ * Returns the rows below the headers of a table. If a table has two columns and no header cells, its first row may be
+ * data, so a second group contains all rows. Empty for a layout table.
  */
 function tableGroup(table: Element): readonly RowGroup[] {
   const rows = rowsIn(table);

@@ -12,8 +12,8 @@ const weight = 0.8;
 
 /**
  * Returns the headings of cards that have the field's name in the line above, e.g. `Lesson plans` below `Teacher
- * resource`. Includes all headings with the same tag between them. Empty if at least half of the headings lack such a
- * line.
+ * resource`. Includes other headings with the same tag between the first and the last of these. Empty if at least half
+ * of all these headings lack such a line.
  */
 export function titlesBelowKind({ name, concept }: Field, { view }: Evidence): readonly ListSighting[] {
   const key = stemsOf(name);

@@ -38,8 +38,8 @@ interface Term {
 }
 
 /**
- * Returns the terms of a block in which explanations follow terms: the terms of a definition list, or similar short
- * lines that each precede paragraphs. Empty for other blocks.
+ * Returns the terms from a block of terms with explanations: a definition list, or similar short lines that are each
+ * followed by paragraphs. Empty for other blocks.
  */
 export function termsIn(lines: readonly Line[], field: Field): readonly Term[] {
   const terms = lines.filter(isTerm);
@@ -74,7 +74,10 @@ const isInside = (node: Element, name: string): boolean => {
   return false;
 };
 
-/** Returns the code at the start of a term, without its type or badges, e.g. `<code>name</code> <i>string</i>`. */
+/**
+ * Returns the code at the start of a term, without the type or badges after it, e.g. `name` from `<code>name</code>
+ * <i>string</i>`.
+ */
 export function nameOf({ text, node }: Line): Term {
   const code = findElement(node, ({ name }) => name === 'code');
   const name = code ? textOf(code) : '';

@@ -44,7 +44,7 @@ const isChoice = (option: Element): boolean => {
   return text !== '' && !PROMPT.test(text) && option.attribs.value !== '';
 };
 
-/** Returns the labels of each group of radio buttons whose title matches a field. */
+/** For each group of radio buttons whose title matches a field, returns the labels of the buttons. */
 export function radioLists(field: Field, { document }: Evidence): readonly ListSighting[] {
   const radios = findElements(
     document,

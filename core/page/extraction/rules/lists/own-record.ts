@@ -29,7 +29,8 @@ export const generalConcepts: ReadonlySet<string> = new Set([
 const namedKinds = wordSet('json-ld microdata rdfa meta table definition label');
 const minScore = 0.4;
 /**
- * On a page that lists other pages, a value without a label or name needs at least this score to suffice for a record.
+ * On a page that lists other pages, minimum score at which a value without a label or name is sufficient evidence for a
+ * record.
  */
 const sureScore = 0.5;
 

@@ -17,7 +17,7 @@ const weight = 0.5;
 /**
  * Returns the records of a list whose rows each contain a person and one other fact, e.g. `Ada Holm, violin` or a name
  * and a title in two elements. All rows must have this form. Prefers lists in which titles start with a capital letter
- * and other facts do not. For schemas with exactly two fields.
+ * and other facts do not. Used only for schemas with exactly two fields.
  */
 export function personRows(
   fields: readonly Field[],

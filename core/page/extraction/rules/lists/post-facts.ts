@@ -39,7 +39,7 @@ export function postFacts({ name, kind }: Field, evidence: Evidence): readonly S
   return authorOf(marked[1]);
 }
 
-/** Returns the author of the first post of a thread whose posts have headers in text. */
+/** Returns the author of the first post in a thread whose post headers are lines of text. */
 export function startersInText(evidence: Evidence): readonly Sighting[] {
   const [first] = evidence.once(textPosts);
   return first

@@ -24,7 +24,7 @@ const maxFacts = 150;
 export const asksForVotes = ({ concept, words }: Field): boolean =>
   concept?.id === 'likeCount' || concept?.id === 'voteCount' || SCORES.test(words.at(-1) ?? '');
 
-/** True for a field that states whether a post is the accepted answer. */
+/** True for a field that asks whether a post is the accepted answer. */
 export const asksForAccepted = ({ kind, words }: Field): boolean =>
   kind === 'boolean' && ACCEPTED.test(words.join(' '));
 

@@ -320,8 +320,8 @@ function introduced(field: Field, { rows }: RowGroup, { view }: Evidence): boole
 }
 
 /**
- * Returns the context for reading each field. In a column, one date with a day above 12 determines the order of all
- * dates.
+ * Returns the context for parsing each field. If one date in a column has a day above 12, it determines the order of
+ * day and month for the entire column.
  */
 export function columnPlaces(records: readonly FoundRecord[], place: ValuePlace): (field: Field) => ValuePlace {
   const texts = new Map<string, string[]>();

@@ -45,7 +45,10 @@ export interface CellWays {
    * used.
    */
   classOf?(node: Element): string;
-  /** Returns the key of an element of the row. By default, its tag if the row has several elements, otherwise empty. */
+  /**
+   * Returns the key prefix for one of the row's elements. By default, the element's tag if the row has several
+   * elements, otherwise empty.
+   */
   partKey?(part: Element): string;
   /** True for an element whose content does not belong to the row. */
   isSkipped?(node: Element): boolean;
@@ -151,7 +154,7 @@ const MARKS = new Set(['b', 'strong', 'i', 'em', 'abbr', 'small', 'sub', 'sup'])
 const isPhrase = (parts: readonly ChildNode[]): boolean =>
   parts.length > 1 && parts.length <= 4 && parts.every((part) => isTag(part) && MARKS.has(part.name));
 
-/** Returns the texts of a label and its value in elements of their own, e.g. `<b>Sex:</b> <span>Male</span>`. */
+/** Returns the texts of a label and its value if each has its own element, e.g. `<b>Sex:</b> <span>Male</span>`. */
 function labelAndValue([label, value, ...others]: readonly ChildNode[]): readonly [string, string] | undefined {
   if (!label || !value || others.length > 0 || !isTag(label) || !isTag(value)) return undefined;
   const text = textOf(label);

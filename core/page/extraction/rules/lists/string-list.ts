@@ -187,11 +187,11 @@ const anchorFit = (field: Field, { node }: Line): number =>
     ? 0.7
     : 0;
 
-/** The name of a heading in a description, e.g. `Places listed under Our towns`. */
+/** Matches a reference to a heading in a field's description, e.g. `Places listed under Our towns`. */
 const UNDER =
   /(?<!\p{L})(?:under|below|beneath|unter|sous|bajo|sotto|sob|onder)\s(?:the\s)?(?:heading\s)?["“„«'‘]?(\p{Lu}[^"”“»’.]{2,69})/u;
 
-/** True for a heading that the field's description names. */
+/** True for a heading to which the field's description refers. */
 const isDescribed = ({ description }: Field, { text, flags }: Line): boolean => {
   const named = flags & flag.heading ? labelKey(UNDER.exec(description)?.[1] ?? '') : '';
   return named !== '' && named === labelKey(text);
@@ -360,7 +360,7 @@ function fromLabels(field: Field, evidence: Evidence): readonly ListSighting[] {
   });
 }
 
-/** Returns the texts of the links in a pair's value. The element may also contain links before the pair. */
+/** Returns the texts of the links in a pair's value. Ignores links before the value in the same element. */
 function linksOf({ node, value }: Pair): readonly string[] {
   let end = value.length;
   return findElements(node, ({ name }) => name === 'a', MAX_ENTRIES)

@@ -88,7 +88,7 @@ const isProse = ({ concept }: Field, text: string): boolean =>
   concept === undefined && text.length >= minProse && /[.!?]$/.test(text);
 
 const maxWords = 6;
-/** Matches the start of a sentence that lacks the value at its end, e.g. `Selected colour is`. */
+/** Matches text that ends where a value should follow, e.g. `Selected colour is`. */
 const UNFINISHED = /(?:\s(?:is|are|was|were|ist|sind|est|sont|es|son|è|sono|é|são)|[:：])$/iu;
 
 /** True for a slogan or another phrase, which is not an entry of a list. */

@@ -17,14 +17,14 @@ import { type RecordRows, rowsOf } from './record-rows';
 
 /** A record read from the whole page, and the page's other records. */
 export interface ReadRecord {
-  /** The list that is to contain the record. */
+  /** The requested list to which the record belongs. */
   readonly list: Field;
   readonly pointer: string;
   readonly thing: OwnThing;
   readonly found: FoundRecords;
   readonly evidence: Evidence;
   readonly sources: readonly ValueSource[];
-  /** True if the answer contains the record anyway. */
+  /** True if the list in the answer contains the record. */
   readonly isOwn: boolean;
   /** Returns the element that contains a value. */
   nodeOf(source: ValueSource): Element | undefined;
@@ -34,7 +34,7 @@ export interface ReadRecord {
 export interface MainFacts {
   /** Kind of thing according to the markup. Empty if the markup does not describe the record. */
   readonly kind: string;
-  /** Labels of facts and places of values. Pages with the same template share most of them. */
+  /** Labels of facts, and paths and selectors of values. Pages with the same template share most of these. */
   readonly signs: readonly string[];
   /** Headline of the page. */
   readonly title: string;
@@ -44,7 +44,7 @@ export interface MainFacts {
   readonly hasOnlyLabels: boolean;
 }
 
-/** Names of lists that say nothing about their entries. */
+/** Generic names of lists, which do not describe the entries. */
 const GENERIC = wordSet(`
   items item rows row records record results result entries entry data list lists things objects elements pages all
 `);
@@ -59,8 +59,8 @@ const minFit = 0.8;
 const minScore = 0.5;
 
 /**
- * Describes the record if it is the page's main record, so that the page's other records may be omitted. Undefined if
- * these records may be what the list is about.
+ * Describes the record if it is the page's main record. In that case, the page's other records may be omitted.
+ * Undefined if the other records may be the entries of the requested list.
  */
 export function mainFacts(read: ReadRecord): MainFacts | undefined {
   const { list, thing, found, evidence, sources } = read;
@@ -82,8 +82,8 @@ export function mainFacts(read: ReadRecord): MainFacts | undefined {
 }
 
 /**
- * True if a page without markup may state a main record, because it has labelled facts or its records are in a side
- * area.
+ * True if a page without markup may have a main record, because the page has labelled facts or its other records are in
+ * a side area.
  */
 export const mayState = (found: FoundRecords, item: Field, evidence: Evidence): boolean =>
   evidence.view.headline !== undefined &&
@@ -120,8 +120,8 @@ function kindOf(thing: MarkupItem | undefined): string {
 }
 
 /**
- * Returns the labels of the facts on the page, except those inside its records. A few lines with a label may be filters
- * of a list. Therefore, such lines count only if their labels are requested, or if there are several.
+ * Returns the labels of the facts on the page, except those inside its records. Lines with a label may be filters of a
+ * list, so they count only if their labels are requested, or if there are at least three different labels.
  */
 function factLabels({ pairs }: Evidence, item: Field, rows: RecordRows): readonly string[] {
   const own = pairs.filter(
@@ -137,8 +137,9 @@ function factLabels({ pairs }: Evidence, item: Field, rows: RecordRows): readonl
 }
 
 /**
- * True if the page states the record outside its lists: the headline is the title, and at least one other value is
- * found, if requested. The page must have labelled facts, or its lists must be in a side area.
+ * True if the page states the record outside its lists. If a title is requested, it must be the headline. If fields
+ * specific to the subject are requested, at least one of them must have a value. The page must have labelled facts, or
+ * its lists must be in a side area.
  */
 function isStated(
   { list, pointer, found, evidence, nodeOf }: ReadRecord,

@@ -6,7 +6,7 @@ import type { Evidence } from '../page/evidence';
 import { elementsIn, findElement, findElements, parentOf, parentOfAll } from '../page/text-of';
 import type { Field } from '../schema/field';
 
-/** The records of a list as elements of the page. */
+/** Facts about the records of a list and their elements on the page. */
 export interface RecordRows {
   /** True for an element inside one of the records. */
   has(node: Element): boolean;
@@ -18,7 +18,7 @@ export interface RecordRows {
   readonly filled: number;
 }
 
-/** Number of records whose fields are counted. */
+/** Maximum number of records whose filled fields are counted. */
 const maxCounted = 20;
 
 /** Locates the records of a list on the page. */
@@ -78,8 +78,8 @@ function linkOf(record: FoundRecord, roots: readonly Element[], { base }: Eviden
 const stepsOf = ({ pathname }: URL): readonly string[] => pathname.split('/').filter((step) => step !== '');
 
 /**
- * True for another page of the same site whose URL differs only in its last step or in its query, or in two steps after
- * the same start, as in `/p/12/kettle` and `/p/15/pan`.
+ * True for another page of the same site whose URL differs only in its last path segment or its query, or has the same
+ * first segment and the same number of segments, as in `/p/12/kettle` and `/p/15/pan`.
  */
 function isSibling(link: URL, page: string): boolean {
   const own = URL.parse(page);
@@ -91,8 +91,8 @@ function isSibling(link: URL, page: string): boolean {
 }
 
 /**
- * True inside the term of a definition list, or inside the only header of a row in a table without column headers.
- * `plain` remembers which tables have no column headers.
+ * True for an element inside the term of a definition list, or inside the only header of a row in a table without
+ * column headers. `plain` caches, for each table, whether it has no column headers.
  */
 function isFactLabel(node: Element, plain: Map<Element, boolean>): boolean {
   const label = chainOf(node).find(({ name }) => name === 'th' || name === 'dt');

@@ -44,8 +44,8 @@ const FOR_MACHINES = /^(?:\d{4}-\d\d(?:-\d\d\S*)?|https?:\/\/\S+|[\d.,]+)$/;
 const minMarked = 0.9;
 
 /**
- * True for a hidden element with text besides the values in its markup, e.g. a label. Such an element is an unused part
- * of a page template. Other hidden markup is for programs.
+ * True for a hidden element that contains text other than its marked-up values, e.g. a label. Such an element is an
+ * unused part of a page template. Other hidden markup is for programs.
  */
 function isUnusedPart(element: Element, { property }: Syntax, styles: PageStyles): boolean {
   if (element.attribs[property] !== undefined || !isUnseenText(element, styles)) return false;

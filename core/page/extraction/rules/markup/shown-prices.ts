@@ -13,8 +13,8 @@ const MAX_LINE = 1000;
 const [BEFORE, AFTER] = [5, 30];
 
 /**
- * Corrects prices in markup that contradict the visible page. They are either in minor units (`4995` instead of
- * €49.95), or in a different currency from the only price shown nearby. Other prices stay unchanged.
+ * Corrects prices in markup that contradict the visible page: prices in minor units (`4995` instead of €49.95), and
+ * prices in a different currency from the only price shown nearby. Other prices stay unchanged.
  */
 export function withShownPrices(
   items: readonly MarkupItem[],
@@ -72,7 +72,7 @@ function contradiction(price: number, currency: string, shown: readonly Money[],
   return minor ?? (isOnly ? first : undefined) ?? withTax(price, amounts.filter(isOwn));
 }
 
-/** Rates of value-added and goods taxes, in per cent. */
+/** VAT and GST rates in per cent. */
 const TAXES = [5, 7, 8, 8.1, 9, 10, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27];
 
 /**

@@ -39,7 +39,10 @@ interface Variant {
   readonly size: Size;
 }
 
-/** Size in a URL, in pixels or as a rank of size names. Undefined for an image without a stated size. */
+/**
+ * Size in the URL of an image: a number of pixels, or the rank of a size name such as `thumb`. Undefined if the URL
+ * contains no size.
+ */
 type Size = { readonly pixels: number } | { readonly rank: number } | undefined;
 
 const SIZE_PART =

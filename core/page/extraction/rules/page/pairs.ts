@@ -79,8 +79,8 @@ export function titledPairs(document: Document, view: PageView): readonly Pair[]
 }
 
 /**
- * Splits a line where one inline element directly follows another and starts a new phrase, as in `<span>Doors
- * 18:30</span><span>Age: 14+</span>`. Empty if there is no such place.
+ * Splits a line at each position where one inline element directly follows another and starts a new phrase, as in
+ * `<span>Doors 18:30</span><span>Age: 14+</span>`. Empty if there is no such position.
  */
 function gluedParts(line: Line): readonly Line[] {
   if (line.segments.length < 2) return [];
@@ -263,7 +263,7 @@ function withPrevious(pairs: Pair[], view: PageView, line: Line, at: number): bo
   return true;
 }
 
-/** Adds a pair from a label that is alone on its line and the value on the next line. */
+/** Adds a pair if a line consists only of a label and the next line contains its value. */
 function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   const next = view.lines[at + 1];
   if (!next || line.text.length > MAX_LABEL || next.text.length > 600) return;
@@ -286,7 +286,10 @@ function withNext(pairs: Pair[], view: PageView, line: Line, at: number): void {
   });
 }
 
-/** True for a pair below a heading. False for opening hours such as `Mon: 9:00`. */
+/**
+ * True for a line that contains a label and its value, which means that the line above names a group of pairs. False
+ * for opening hours such as `Mon: 9:00`.
+ */
 const isPairInGroup = (text: string, hours = /\d[:.h]\d\d/): boolean =>
   labelledIn(text) !== undefined && !hours.test(text);
 

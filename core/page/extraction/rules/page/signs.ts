@@ -1,4 +1,4 @@
-/** Symbols used as labels. They are characters, or words in the class names of icons. */
+/** Symbols that serve as labels: Unicode characters, or icons with certain words in their class names. */
 export const SIGNS: readonly (readonly [label: string, characters: string, words: RegExp])[] = [
   ['date', '📅📆🗓', / (?:calendar|calendario|kalender) /],
   ['time', '⏰⏱🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧', / (?:clock|time) /],

@@ -80,7 +80,9 @@ const isSign = (text: string): boolean => text.length <= 5 && currencyOf(text) !
 /** True for a discount next to a price, e.g. `-20%` or `20 % off`. */
 const isPercent = (text: string): boolean => /^[-–−]?\s?\d{1,2}\s?%(?:\s?off)?$/i.test(text);
 
-/** True for raised cents with a currency before the element, e.g. `AED` `249<sup>00</sup>`. */
+/**
+ * True for cents in a `sup`, `sub` or `small` element, with a currency before the price, e.g. `AED` `249<sup>00</sup>`.
+ */
 function isBesideSign({ prev }: Element, cents: Piece): boolean {
   let before = prev;
   while (before && isText(before) && before.data.trim() === '') before = before.prev;

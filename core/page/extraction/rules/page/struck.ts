@@ -72,7 +72,7 @@ const isSpokenLabel = (node: Element, text: string): boolean =>
 
 /**
  * Splits the text of an element into its struck-through part and the rest. Hidden text is in neither part, except for
- * spoken labels, which say what an amount is.
+ * spoken labels, which describe an amount.
  */
 export function partStruck(text: string, node: Element): { readonly struck: string; readonly rest: string } {
   let rest = text;

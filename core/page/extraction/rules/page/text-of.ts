@@ -13,7 +13,7 @@ let texts: WeakMap<ParentNode, string> | undefined;
 const textsByPage = new WeakMap<ParentNode, WeakMap<ParentNode, string>>();
 
 /**
- * Caches the texts of a page that are read during `work`. Later calls for the same page use the same cache. The page
+ * Caches the texts of a page that are read during `work`. Later calls for the same page reuse this cache, so the page
  * must never be modified.
  */
 export function withTexts<T>(page: ParentNode, work: () => T): T {
@@ -84,7 +84,7 @@ const isSpokenState = (element: Element): boolean =>
 const SKIP =
   /^(?:skip|jump) to |^(?:zum|direkt zum) (?:haupt)?inhalt|^aller au contenu|^(?:saltar|ir) al contenido|^(?:vai|salta) al contenuto|^(?:ir|saltar|pular) para o conteúdo|^(?:ga )?naar (?:de )?inhoud|^(?:przejdź|przeskocz) do |^hoppa till /iu;
 
-/** True for a link that skips the menu and is visible only to users of a keyboard or screen reader. */
+/** True for a skip link, which jumps past the menu and is visible only to keyboard and screen reader users. */
 const isSkipLink = ({ name, attribs, children }: Element): boolean =>
   name === 'a' &&
   attribs.href?.startsWith('#') === true &&

@@ -119,5 +119,5 @@ const propertyOf = ({ kind, id }: Concept): Readonly<Record<string, unknown>> =>
       ? { type: ['string', 'null'], format: 'date-time' }
       : (TYPES[kind] ?? { type: ['string', 'null'] });
 
-/** Dates that are returned in ISO 8601. */
+/** Concepts whose values are returned as ISO 8601 dates. */
 const MOMENTS = wordSet('datePublished dateModified');

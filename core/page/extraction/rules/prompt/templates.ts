@@ -116,7 +116,7 @@ const BUY =
   /^(?:add to (?:my )?(?:cart|basket|bag|trolley)|buy(?: it)? now|in den (?:warenkorb|einkaufswagen)|jetzt kaufen|ajouter au panier|acheter(?: maintenant)?|añadir (?:al carrito|a la cesta)|comprar(?: ahora| agora)?|aggiungi al carrello|acquista(?: ora)?|in winkel(?:wagen|mand)|adicionar ao carrinho|dodaj do koszyka|lägg i varukorgen)$/iu;
 const maxBuyChars = 30;
 
-/** True for a page with buttons that order something, and a single main price. */
+/** True for a page with an order button and exactly one main price. */
 function sellsOne(evidence: Evidence): boolean {
   const { view, document } = evidence;
   const isBuyButton = (node: Element) =>
@@ -130,7 +130,7 @@ function sellsOne(evidence: Evidence): boolean {
 
 const minPriceWeight = 0.4;
 
-/** Returns the text of a button. Empty for a long text, which is not read to the end. */
+/** Returns the text of a button. Empty if the text is too long for an order button. */
 function labelOf(node: Element): string {
   const text = node.name === 'input' ? (node.attribs.value ?? '') : textOf(node);
   return text.length > maxBuyChars ? '' : text.trim();

@@ -16,7 +16,7 @@ import { unitValues } from './unit-values';
 
 /** Names of fields that request the host of a show. */
 export const HOST = /^(?:host|presenter|moderator)(?:[ _-]?name)?$/i;
-/** Returns the hosts of a show by their role. */
+/** Returns the hosts of a show, recognized by words such as `presenter` next to their names. */
 export const hosts = (evidence: Evidence): readonly Sighting[] => namesByRole(evidence, HOST_ROLES);
 const HOST_ROLES = ['host', 'presenter', 'moderator'];
 

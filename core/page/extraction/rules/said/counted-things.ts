@@ -23,7 +23,7 @@ interface Asked {
   readonly others: readonly string[];
 }
 
-/** Returns the noun that a name counts, e.g. `patients` in `number_of_patients` or `active_patients`. */
+/** Returns the noun whose count a field name requests, e.g. `patients` in `number_of_patients` or `active_patients`. */
 function nounIn(name: string): Asked | undefined {
   const words = wordsOf(name);
   const isCount = words.some((word) => COUNTING.has(word));

@@ -69,7 +69,7 @@ function afterColon(said: string, listed: string, nouns: readonly string[]): rea
 const OFFERED =
   /^([^:;()]{10,200})\s(?:is|are)\s(?:also\s|all\s)?(?:offered|available|provided|included|accepted)[.!]?$/iu;
 
-/** Returns the items that a paragraph says are offered, e.g. `Suites, desks and rooms are offered.` */
+/** Returns the items from a sentence such as `Suites, desks and rooms are offered.` */
 export function offeredIn({ text, node }: Pick<Sentence, 'text' | 'node'>): readonly ListSighting[] {
   for (const sentence of text.split(/(?<=[.!?])\s/)) {
     const parts =
@@ -85,7 +85,10 @@ export function offeredIn({ text, node }: Pick<Sentence, 'text' | 'node'>): read
 const minListed = 2;
 const maxListed = 60;
 
-/** Returns the list directly below a line that ends with a colon and names it, e.g. `For lunch, the menu is:`. */
+/**
+ * Returns the list directly below a line that contains the nouns of the field's name and ends with a colon, e.g. `For
+ * lunch, the menu is:` for `lunch_menu`.
+ */
 export function listsBelowText(field: Field, { view }: Evidence): readonly ListSighting[] {
   const nouns = wordsOf(field.name)
     .filter((word) => !KINDS.has(word))
@@ -156,7 +159,10 @@ const afterLabels = (words: readonly string[], { pairs }: Evidence): readonly Li
 
 const TITLE = /[“"«„]\s?([^“”"«»]{2,80}?)[,.]?\s?[”"»“]/gu;
 
-/** Returns the titles in quotation marks, if there are as many as the name asks for, e.g. `top_three_shows`. */
+/**
+ * Returns the titles in quotation marks if their number equals the number in the field's name, e.g. three for
+ * `top_three_shows`.
+ */
 function quotedIn(text: string, words: readonly string[]): readonly string[] {
   const count = words.map(numberOfWord).find((number) => number !== undefined && number > 1);
   const titles = count === undefined ? [] : [...text.matchAll(TITLE)].map(([, title = '']) => title);

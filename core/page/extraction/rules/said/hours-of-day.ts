@@ -44,7 +44,7 @@ function rowIn(text: string, numbers: ReadonlyMap<string, number>): Row | undefi
   return CLOSED.test(hours) || HOURS.test(hours) ? { first, last, hours } : undefined;
 }
 
-/** Returns the value that `read` derives from the hours of the first row that covers all of the given days. */
+/** Applies `read` to the hours of the first row that covers all of the given days. Returns the result. */
 function rowsOf({ view }: Evidence, days: readonly number[], read: (hours: string) => Sighting['raw']) {
   const numbers = dayNumbers();
   const rule = { maxChars: maxLine, away: flag.related | flag.dialog | flag.review, weight: 0.56 };
@@ -56,8 +56,8 @@ function rowsOf({ view }: Evidence, days: readonly number[], read: (hours: strin
 }
 
 /**
- * Returns the opening hours of a day for a field such as `saturday_hours` or `weekday_opening_hours`, and for a flag
- * such as `open_on_sunday` whether a business is open.
+ * Returns the opening hours of a day for a field such as `saturday_hours` or `weekday_opening_hours`. For a flag such
+ * as `open_on_sunday`, returns whether a business is open.
  */
 export function hoursOfDay({ name, kind, format }: Field, evidence: Evidence): readonly Sighting[] {
   const said = wordsOf(name);

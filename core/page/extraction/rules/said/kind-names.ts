@@ -49,7 +49,10 @@ export function kindNames({ name, kind, format }: Field, { view, metadata }: Evi
   return best && best.uses >= minUses ? [best.sighting] : inTitle(String(metadata.title ?? ''), pattern);
 }
 
-/** Returns the name that a part of the page's title starts with, e.g. `Webcams - Tide National Park (Visitor service)`. */
+/**
+ * Returns the name at the start of a part of the page's title, e.g. `Tide National Park` from `Webcams - Tide National
+ * Park (Visitor service)`.
+ */
 function inTitle(title: string, pattern: RegExp): readonly Sighting[] {
   const names = title.split(TITLE_PARTS).flatMap((part) => {
     const [found] = part.matchAll(pattern);

@@ -12,8 +12,8 @@ const FIGURE = /^\d[\d.,]*\s?(?:k|m|million)?\+?$/i;
 const linesBelow = 4;
 
 /**
- * Returns the value next to or above a label that consists of the words of a field's name, e.g. `Learners` below
- * `60,000+` for `learner_count`, or `Upkeep Rarely needed` for `upkeep_status`.
+ * Returns the value next to or above a label that consists of the words of a field's name, e.g. `60,000+` above
+ * `Learners` for `learner_count`, or `Rarely needed` after `Upkeep` for `upkeep_status`.
  */
 export function besideOwnLabel(field: Field, evidence: Evidence): readonly Sighting[] {
   const { name, kind, format, concept } = field;

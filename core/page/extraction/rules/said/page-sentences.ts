@@ -37,7 +37,7 @@ export const stemOf = (word: string): string =>
 /** Returns the stems of all words in a text. */
 export const stemsIn = (text: string): readonly string[] => (text.toLowerCase().match(WORD) ?? []).map(stemOf);
 
-/** Returns the stems of the words in a field's name or description that have a meaning of their own. */
+/** Returns the stems of the significant words in a field's name or description. */
 const stemsOf = (text: string): readonly string[] => [
   ...new Set(
     wordsOf(text)
@@ -95,7 +95,7 @@ export function sentencesWith(evidence: Evidence, stems: readonly string[]): rea
   return others.length === 0 ? first : first.filter(({ stems: said }) => stems.every((stem) => said.has(stem)));
 }
 
-/** Returns the number of stems in a sentence. */
+/** Returns how many of the stems a sentence contains. */
 export const shared = (sentence: Sentence, stems: readonly string[]): number =>
   stems.filter((stem) => sentence.stems.has(stem)).length;
 

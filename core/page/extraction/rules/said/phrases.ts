@@ -13,7 +13,7 @@ const QUOTED = '[“"«„]\\s?([^“”"«»]{2,80}?)[,.]?\\s?[”"»“]';
 const CODE = '([.\\w$/~-]*(?:[_./$\\d]|\\p{Ll}\\p{Lu})[\\w$./-]*\\w|\\p{Lu}{2,}[\\w+-]*)';
 const FILLER = wordSet('name the of a an by value');
 
-/** Returns the words of a name in the order in which a sentence says them, without words such as `name`. */
+/** Returns the words of a name in their order, without filler words such as `name`. */
 const phraseOf = (name: string): readonly string[] => wordsOf(name).filter((word) => !FILLER.has(word));
 
 /**

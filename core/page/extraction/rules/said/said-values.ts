@@ -83,8 +83,7 @@ const ARTICLES = wordSet(
 );
 
 /**
- * Returns the words of a short description that may occur as a phrase on the page, without the word for the value's
- * type.
+ * Returns the words of a short description, which may occur as a phrase on the page. Omits words for the value's type.
  */
 function phraseOf(description: string, types: ReadonlySet<string>): readonly string[] {
   const words = wordsOf(description);

@@ -56,9 +56,12 @@ const sightingOf = ({ label, value, kind, node }: Pair, raw: string, weight: num
 
 const minEntries = 2;
 
-/** Returns the titles of entries that are numbered with the singular of a field's name, e.g. `Lesson 1: Knots`. */
+/**
+ * Returns the titles of numbered entries that start with the singular of a field's name, e.g. `Knots` from `Lesson 1:
+ * Knots` for `lessons`.
+ */
 export function numberedEntries({ name, concept }: Field, { view }: Evidence): readonly ListSighting[] {
-  // `Tag 1: …` states a day in German.
+  // In German, `Tag 1: …` is the title of a day, not a keyword.
   if (concept?.id === 'keywords') return [];
   const last = wordsOf(name).at(-1) ?? '';
   if (last.length < 4 || !/s$/.test(last)) return [];

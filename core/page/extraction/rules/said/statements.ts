@@ -5,7 +5,7 @@ import type { Evidence } from '../page/evidence';
 import type { Field } from '../schema/field';
 import { describedStems, inSentence, type Sentence, sentencesWith, shared, stemOf, stemsIn } from './page-sentences';
 
-/** Words in the names of flags that have no meaning of their own. */
+/** Words in flag names that do not identify what the flag is about. */
 const EXISTS = wordSet(
   'is has have are can does with included includes offered offers available availability allowed provided provides possible required supported option options',
 );
@@ -19,8 +19,9 @@ const CONDITION = /(?<!\p{L})(?:if|unless|would|could|should|may|might|whether|w
 const minDescribed = 2;
 
 /**
- * Returns true or false for a flag if a question with its answer or a plain sentence states it, e.g. `Are there remote
- * jobs? Yes, …` for `remote_options_available`, or `we do not outsource any work` for `outsources_work`.
+ * Returns the value of a flag from a question and its answer, or from a plain sentence, e.g. true from `Are there
+ * remote jobs? Yes, …` for `remote_options_available`, or false from `we do not outsource any work` for
+ * `outsources_work`.
  */
 export function statements(field: Field, evidence: Evidence): readonly Sighting[] {
   if (field.kind !== 'boolean') return [];

@@ -63,7 +63,10 @@ function measureOf(name: string): Measure | undefined {
   };
 }
 
-/** Returns a pattern for texts that are only a number with the unit that a name ends with, e.g. `9.4 mi` for `miles`. */
+/**
+ * Returns a pattern for texts that consist only of a number and the unit at the end of a name, e.g. `9.4 mi` for
+ * `miles`.
+ */
 export const measurePattern = (name: string): RegExp | undefined => {
   const asked = measureOf(name);
   return asked && asked.per === undefined && asked.subjects.length === 0
@@ -74,8 +77,9 @@ export const measurePattern = (name: string): RegExp | undefined => {
 const minDescribed = 2;
 
 /**
- * Returns the number before the unit that a name ends with, in a sentence that contains the other words of the name or
- * at least 60 % of the words of the description, e.g. `the trash keeps things for 30 days` for `trash_retention_days`.
+ * Returns the number before the unit at the end of a name, e.g. `30` from `the trash keeps things for 30 days` for
+ * `trash_retention_days`. The sentence must contain the other words of the name, or the first of these and at least 60
+ * % of the words of the description.
  */
 export function unitValues(field: Field, evidence: Evidence): readonly Sighting[] {
   const asked = measureOf(field.name);

@@ -9,8 +9,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 300;
 /**
- * Maximum number of fields in total. Exceeded only if references expand the schema, which itself has at most 3000
- * parts.
+ * Maximum number of fields in total. Can be reached only if references expand the schema, because the schema itself has
+ * at most 3000 parts.
  */
 const MAX_ALL_FIELDS = 3000;
 /**

@@ -9,7 +9,7 @@ const HOURS = '\\d{1,2}\\s?(?:h|hrs?|hours?|std\\.?|stunden|heures?|horas?|ore|u
 const MINUTES = '\\d{1,3}\\s?(?:min|mins|minutes?|minuten|minutos|minuti|minut(?:er|y)?)\\.?';
 /** Matches a duration that includes minutes. Hours alone may be a time of day, e.g. `20 h`. */
 const LENGTH = new RegExp(`^(?:${HOURS}\\s?)?${MINUTES}$`, 'iu');
-/** Words in facts about a text to read. In such facts, the minutes are the reading time, not a running time. */
+/** Words that indicate a text to read. Next to such a word, minutes are the reading time rather than a running time. */
 const READ =
   /(?<!\p{L})(?:words|wörter|mots|palabras|parole|palavras|woorden|słów|ord|read|lesezeit|lecture|lectura|lettura|leitura|leestijd|czytania|lästid)(?!\p{L})/iu;
 const linesBelow = 5;

@@ -68,7 +68,7 @@ const SUPPORT = new RegExp(
 const ENSEMBLE =
   /^(?:(?:the|le|la|el|il|das|das|het)\s)?(?:\p{Lu}[\p{L}'’-]*\s){0,4}(?:quartet|quartett|quatuor|cuarteto|quartetto|quarteto|kwartet|kvartett|trio|quintet\p{L}*|ensemble|orchest(?:er|ra|re)|philharmon\p{L}+|orquesta|orquestra|orkest|orkiestra|orkester|choir|chor|chœur|coro|koor|chór|kör|band|consort)(?:\s[\p{L}'’-]+){0,4}$/iu;
 
-/** Returns the ensemble that is alone on a line below the headline, e.g. `Lindow Quartet`. */
+/** Returns the ensemble from a line below the headline that contains only its name, e.g. `Lindow Quartet`. */
 export const ensembles = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { ...nearHeadline, maxChars: 60, weight: 0.45, kind: 'text' }, (text) =>
     /^\p{Lu}/u.test(text) && ENSEMBLE.test(text) ? text : undefined,
@@ -94,7 +94,7 @@ export const CHECK_OUT =
 export const clocksBeside = (evidence: Evidence, phrase: RegExp): readonly Sighting[] =>
   inLines(evidence, rule, (text) => clockIn(phrase.exec(text)?.[1] ?? ''));
 
-/** Returns the place beside the date in a line near the headline, e.g. `11 March 2027 · Kelham Hall`. */
+/** Returns the place next to the date in a line near the headline, e.g. `11 March 2027 · Kelham Hall`. */
 export const placesBesideDate = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { ...nearHeadline, maxChars: 150, weight: 0.5 }, (text) => {
     const parts = text.split(/\s[·|•–—]\s/);

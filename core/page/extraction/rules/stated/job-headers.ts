@@ -9,7 +9,7 @@ const BETWEEN = /\s?[|·•]\s|,\s/u;
 const WORKPLACE =
   /^(?:fully\s)?(?:remote|hybrid|on-?site|in[- ]office|vor ort|hybride|télétravail|sur site|présentiel|híbrid[oa]|presencial|remot[oa]|ibrid[oa]|in sede|da remoto|op locatie|thuiswerk|hybrydow[aoy]|zdaln[aey]|stacjonarn[aey]|(?:praca|arbeit|travail|trabajo|lavoro|trabalho)\s(?:stacjonarna|hybrydowa|zdalna|remoto|ibrido|híbrido)|distans|på plats|hybridarbete)$/iu;
 
-/** Short lines below the headline. */
+/** Selects short lines below the headline. */
 const header: LineRule = { near: [1, 7], maxChars: 100, away: OUTSIDE | flag.form, weight: 0.5 };
 
 const partsOfTitle = ({ metadata }: Pick<Evidence, 'metadata'>): readonly string[] =>
@@ -59,7 +59,7 @@ export const townsBelow = (evidence: Evidence): readonly Sighting[] =>
     return /^\p{Lu}[\p{L}'’ .-]{1,40}$/u.test(town) && !WORKPLACE.test(town) ? town : undefined;
   });
 
-/** Returns the contract type that is alone on a line below the headline, e.g. `Permanent`. */
+/** Returns the contract type from a line below the headline that contains nothing else, e.g. `Permanent`. */
 export const contractTypes = (evidence: Evidence): readonly Sighting[] =>
   inLines(evidence, { ...header, weight: 0.56 }, CONTRACT);
 

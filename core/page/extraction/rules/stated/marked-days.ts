@@ -14,8 +14,8 @@ const AWAY = (OUTSIDE & ~flag.footer) | flag.review;
 const maxLevels = 3;
 
 /**
- * Returns the dates of the article's `time` elements that their own class or an ancestor's class marks as the requested
- * kind of date.
+ * Returns the dates from the article's `time` elements that have the requested meaning, according to their own class or
+ * the class of an ancestor.
  */
 export function markedDays({ view }: Evidence, id: keyof typeof CLASSES): readonly Sighting[] {
   const article = view.headline && articleAround(view.headline);

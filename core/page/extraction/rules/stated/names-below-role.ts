@@ -10,13 +10,16 @@ import type { Field } from '../schema/field';
 
 const maxRole = 40;
 const minFit = 0.95;
-/** Flags of lines to skip. Table cells and terms are labels, which organizations or places may follow instead of people. */
+/**
+ * Flags of lines to skip. Includes table cells and terms, because they may be labels of organizations or places instead
+ * of people.
+ */
 const AWAY = flag.navigation | flag.related | flag.dialog | flag.heading | flag.cell;
 const weight = 0.62;
 
 /**
- * Returns the persons whose role is alone in the line above their name, e.g. `Guest` above `Ada Holm`. Both lines must
- * be in one card or paragraph.
+ * Returns the persons whose role is the only text on the line above their name, e.g. `Guest` above `Ada Holm`. Both
+ * lines must be in one card or paragraph.
  */
 export const namesBelowRole = (field: Field, { view }: Evidence): readonly Sighting[] =>
   inLines({ view }, { maxChars: maxRole, away: AWAY, weight }, (text, line, at) => {

@@ -9,8 +9,8 @@ const DOMAIN = /^(?:(?:link|target|submission)[ _-]?)?domain$/i;
 const weight = 0.8;
 
 /**
- * Returns the URL of another site to which the headline links, as on pages of link collections. For a field such as
- * `domain`, returns only the host.
+ * Returns the URL of another site that the headline links to, as on link aggregators. For a field such as `domain`,
+ * returns only the host.
  */
 export function outgoingLinks(name: string, { view, base }: Evidence): readonly Sighting[] {
   const isDomain = DOMAIN.test(name);

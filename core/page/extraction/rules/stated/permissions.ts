@@ -8,7 +8,7 @@ const NO =
   /(?<!\p{L})(?:no|not|n[o']t|cannot|kein(?:e|en|er)?|nicht|verboten|untersagt|interdit\p{L}*|pas|ne|prohibid\p{L}*|non|vietat\p{L}*|não|proibid\p{L}*|niet|geen|verboden|zakaz|nie|inte|ej|förbjud\p{L}*|without|ohne|sans|sin|senza|sem|zonder|bez|utan)(?!\p{L})|不可|禁止|n['’]t(?!\p{L})/iu;
 const YES =
   /(?<!\p{L})(?:welcome|allowed|permitted|accepted|willkommen|erlaubt|gestattet|bienvenus?|acceptés|admis|autorisés|bienvenid\p{L}*|admit\p{L}*|permit\p{L}*|benvenut\p{L}*|ammess\p{L}*|accettat\p{L}*|bem-vind\p{L}*|aceit\p{L}*|welkom|toegestaan|mile widzian\p{L}*|dozwolon\p{L}*|akceptuj\p{L}*|välkomn?a?|tillåtn?a?)(?!\p{L})|可(?!能)|歓迎/iu;
-/** Words for the subjects of permissions, e.g. dogs. Covers ten languages. */
+/** Words for subjects that may be allowed or forbidden, e.g. dogs. Covers ten languages. */
 const SUBJECTS: readonly (readonly [name: RegExp, subject: RegExp])[] = [
   [
     /dog|pet|hund|haustier/i,
@@ -41,7 +41,7 @@ const FEATURES: readonly (readonly [name: RegExp, subject: RegExp])[] = [
 ];
 const OFFERED =
   /(?<!\p{L})(?:free|available|included|accessible|possible|take|accept|required|kostenlos\p{L}*|gratis|verfügbar|vorhanden|inbegriffen|inklusive|möglich|zugänglich|gratuite?s?|disponibles?|inclus(?:e|es|i)?|accessibles?|possible|accept\p{L}+|gratuit[oaie]|accesible|adaptad[oa]|incluid[oa]|posible|inclus[oa]|accettiamo|disponibil[ei]|accessibil[ei]|possibil[ei]|incluíd[oa]|disponíve[il]s?|acessíve[il]s?|beschikbaar|inbegrepen|toegankelijk|mogelijk|bezpłatn\p{L}+|wliczon\p{L}+|dostępn\p{L}+|akceptujemy|ingår|tillgänglig\p{L}*)(?!\p{L})/iu;
-/** Dogs that are allowed even if other dogs are not. */
+/** Matches assistance dogs, which are allowed even if other dogs are not. */
 const HELPERS =
   /assistance|guide dogs?|service dogs?|assistenz|blinden(?:führ)?hund|chiens? guides?|perros? guía|cani guida|cães(?:-guia| de assistência)|geleidehond|asystując|ledarhund/iu;
 const ALLOWED = /allow|permit|welcome|friendly|erlaubt/i;
@@ -50,7 +50,7 @@ const NO_WORD = /^(?:no|nein|non|não|nee|nie|nej|いいえ)(?![\p{L}])/iu;
 
 /**
  * Returns true or false for a field such as `dogs_allowed`, based on a sentence or the answer to a question. A sentence
- * must contain the subject and a word of permission or negation.
+ * must contain the subject and a word such as `allowed` or `available`.
  */
 export function permissions({ view }: Evidence, name: string): readonly Sighting[] {
   const allowed = ALLOWED.test(name) ? SUBJECTS.find(([pattern]) => pattern.test(name))?.[1] : undefined;
@@ -72,7 +72,7 @@ export function permissions({ view }: Evidence, name: string): readonly Sighting
 const answerOf = (text: string): boolean | undefined =>
   YES_WORD.test(text) ? true : NO_WORD.test(text) ? false : undefined;
 
-/** Evaluates only the clause with the word of permission, because other clauses may contain conditions. */
+/** Evaluates only the clause with a word such as `allowed`, because other clauses may contain conditions. */
 function permitted(sentence: string, subject: RegExp, yes: RegExp): boolean | undefined {
   if (!subject.test(sentence) || /[?？]$/.test(sentence)) return undefined;
   const clause =

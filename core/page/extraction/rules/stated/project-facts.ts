@@ -15,7 +15,7 @@ export const licensesOfCopyright = (evidence: Evidence): readonly Sighting[] =>
 const VERSION = /^v?\d+\.\d+(?:\.\d+)*(?:-[\w.]+)?$/;
 const maxVersion = 20;
 
-/** Returns versions that are alone in an element with a class such as `version`. */
+/** Returns versions that are the entire text of an element with a class such as `version`. */
 export const versionsByClass = ({ view }: Evidence): readonly Sighting[] =>
   view.hinted
     .filter(({ words, chars, flags }) => / version /.test(words) && chars <= maxVersion && !(flags & flag.related))
@@ -45,7 +45,7 @@ export function repositories(name: string, { document, base }: Evidence): readon
   return raw === '' ? [] : [{ raw, weight: 0.5, kind: 'attribute', node: link, excerpt: excerptOf(raw) }];
 }
 
-/** Returns the texts of links that are marked as the license of the page. */
+/** Returns the texts of links with `rel=license`. */
 export const linkedLicenses = ({ document, view }: Evidence): readonly Sighting[] =>
   findElements(
     document,

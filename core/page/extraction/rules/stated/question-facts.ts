@@ -27,6 +27,6 @@ export const namesOfQuestion = (evidence: Evidence): readonly Sighting[] => fact
 export const authorsOfAccepted = (evidence: Evidence): readonly Sighting[] =>
   factsAt('acceptedAnswer.author.name', evidence);
 
-/** Returns the votes of the accepted answer in the markup. */
+/** Returns the number of votes for the accepted answer in the markup. */
 export const votesOfAccepted = (evidence: Evidence): readonly Sighting[] =>
   factsAt('acceptedAnswer.upvoteCount', evidence);

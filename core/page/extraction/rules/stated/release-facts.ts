@@ -4,7 +4,7 @@ import { flag, OUTSIDE } from '../page/flags';
 import type { Line } from '../page/view';
 import { parseDay } from '../values/dates';
 
-/** A heading of a changelog, e.g. `[4.2.0] - 2024-02-19`. */
+/** Matches a release heading in a changelog, e.g. `[4.2.0] - 2024-02-19`. */
 const RELEASE =
   /^(?:(?!.{0,40}\b(?:since|from|to|seit|von|depuis|desde|dalla?|od|sedan)\s)\p{L}[\p{L} -]{0,20}\s)?\[?v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6})?(?:-[\w.]+)?)\]?(?:\s.{0,40})?$/u;
 const CHANGES =
@@ -20,7 +20,7 @@ function latestOf({ view, title }: Evidence): Line | undefined {
   return headings.length > 1 || CHANGES.test(title) ? headings[0] : undefined;
 }
 
-/** Returns the version or the day of the latest release in a changelog, i.e. of the first release on the page. */
+/** Returns the version or the date of the latest release in a changelog, which is the first release on the page. */
 export function latestRelease(evidence: Evidence, part: 'version' | 'day'): readonly Sighting[] {
   const line = evidence.once(latestOf);
   const [, version = ''] = RELEASE.exec(line?.text ?? '') ?? [];

@@ -19,8 +19,8 @@ const AFTER = new RegExp(`^:?\\s(?:(?:${IS})\\s)?${TITLE}(${NAMES})(?![\\p{L}])`
 /** A name after a role and a comma, e.g. `our founders, Ada Holm and Ben Lark`. */
 const APART = new RegExp(`^(?:,|\\s[–—-])\\s${TITLE}(${NAMES})(?![\\p{L}])`, 'u');
 /**
- * The text before a role in the middle of a sentence. At the start of a line, a role may instead precede a company
- * name.
+ * Matches the text before a role inside a sentence. At the start of a line, the name after a role may instead be a
+ * company name.
  */
 const IN_SENTENCE = new RegExp(
   `(?:\\p{Ll}|(?:^|\\s)(?:${OUR.replaceAll('?', '')}|Our|The|Unsere|Notre|Nuestra|Nostra))\\s$`,
@@ -106,7 +106,7 @@ const NAME_FIRST = new RegExp(
 
 /** The name after a role, as in `says project leader Antje Kröger of the trust`. */
 const AFTER_ROLE = new RegExp(`^\\s(${HOLDER_WORD}(?:\\s${HOLDER_WORD}){1,2})(?=\\s\\p{Ll}|[,.;]|$)`, 'u');
-/** Endings of words for people who do something, in several languages. */
+/** Matches the endings of words for roles in several languages, e.g. `er` in `designer`. */
 const AGENT =
   /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach|mayor|captain|in|eur|euse|rice|ière|dora|ario|aria|tore|rzy|arz|are|ant[ae])$/u;
 const minLine = 40;
@@ -157,8 +157,8 @@ const ARTICLES =
   /^(?:The|Our|Its|My|Der|Die|Das|Unsere?r?|Ihre?|Le|Les|Notre|Son|Sa|El|La|Su|Il|Lo|O|A|De|Het|Onze|Hun|Vår|Nasz[ae]?|An)$/;
 
 /**
- * True if a phrase ends (or starts) with the role. A capitalized word before the role at the end makes it a different
- * role.
+ * True if a phrase ends with the role or, unless `isLast` is set, starts with it. With `isLast`, a capitalized word
+ * before the role makes it a different role.
  */
 function isRole(phrase: string, wanted: string, isLast: boolean): boolean {
   const words = phrase.toLowerCase().split(' ');

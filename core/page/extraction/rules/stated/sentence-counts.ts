@@ -9,7 +9,7 @@ import { PLACES } from './organization-names';
 
 const rule: LineRule = { maxChars: 1200, away: OUTSIDE | flag.review | flag.form, needs: /\d/, weight: 0.45 };
 const COUNT = '(?<![\\d.,:/-])(\\d{1,3}(?:[\\s.,’]\\d{3})*)';
-/** Words before a number that is a limit, not a count. */
+/** Excludes numbers that are limits rather than counts, e.g. after `at least`. */
 const LIMIT = '(?<!(?:minimum|at least|up to|more than|mindestens|bis zu|jusqu’à|hasta|fino a|até|upp till)\\s)';
 const MILLIONS = '(?!mill?ion|milliard|billion|thousand|tausend|mille|mil\\s|mln|mio|tys)';
 const countOf = (nouns: string, others = '') =>
@@ -21,7 +21,7 @@ const SURFACE =
   'm²|m2|sq\\.?\\s?(?:m|ft)|square (?:met(?:re|er)s?|feet)|quadratmetern?|mètres carrés|metros cuadrados|metri quadr(?:at)?i|metros quadrados|vierkante meter|metrów kwadratowych|kvadratmeter|kvm|㎡|平方メートル';
 
 /**
- * Matches sentences with a number, keyed by concept. The first group that matches captures the number. Covers ten
+ * Patterns for a number in a sentence, keyed by concept. The first group that matches captures the number. Covers ten
  * languages.
  */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
@@ -107,7 +107,7 @@ const FOUNDING =
   /(?<![\p{L}-])(?:(?:our|its|their|since|the) founding in|founded|established|gegründet|gründeten?|gründung|fondée?|créée?|fundad[oa]|fundó|nació|fondat[oa]|nacque|fundou|nasceu|opgericht|założon[aey]|założył[ay]?|powstał[aoy]?|grundades?|grundat|eröffnet|opened in|ouvert en|abrió|inaugur\p{L}+|abriu|geopend in|otwart[aey]|öppnades?)(?!\p{L})/iu;
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g;
 
-/** A sentence in which the organization speaks about itself. */
+/** Matches words such as `we` and `our`, which show that the organization describes itself. */
 const OWN =
   /(?<!\p{L})(?:we|our|us|wir|unsere?|nous|notre|nosotros|nuestr[oa]|noi|nostr[oa]|nós|noss[oa]|wij|onze?|nasz[ae]?|vi|vår)(?!\p{L})/iu;
 

@@ -17,8 +17,8 @@ const maxLevels = 9;
 const maxPrefix = 40;
 
 /**
- * Returns the votes of a thread's opening post, from an attribute of its element or from a number next to a word such
- * as "points". Undefined for other pages and for fields that do not request votes.
+ * Returns the number of votes for a thread's opening post, from a `data-score` attribute or from a number next to a
+ * word such as "points". Undefined for other pages and for fields that do not request votes.
  */
 export function votesOf(evidence: Evidence, { name, kind }: Field): readonly Sighting[] | undefined {
   const isScore = (kind === 'integer' || kind === 'number') && SCORE.test(name);
@@ -28,7 +28,7 @@ export function votesOf(evidence: Evidence, { name, kind }: Field): readonly Sig
   return stated ? [stated] : counts(evidence, 'voteCount');
 }
 
-/** Returns the number in an attribute of the nearest ancestor that has the attribute. */
+/** Returns the number in the given attribute of an element or of its nearest ancestor that has this attribute. */
 function dataAround(node: Element, name: string): Sighting | undefined {
   let up: Element | undefined = node;
   for (let level = 0; up && level < maxLevels; level++, up = parentOf(up)) {
@@ -57,7 +57,7 @@ export function prefixes({ view }: Evidence): readonly Sighting[] {
   }));
 }
 
-/** Returns the author of a thread that offers something for a price. */
+/** Returns the author of a thread that offers something for sale. */
 export function sellers(evidence: Evidence): readonly Sighting[] {
   const isOffer = evidence.pairs.some(
     ({ key, flags }) => !(flags & OUTSIDE) && conceptsByLabel(key).some(({ id }) => id === 'price'),

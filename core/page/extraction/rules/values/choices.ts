@@ -21,7 +21,7 @@ const groups = SAME.map((line) => line.split('|').map((text) => wordsOf(text).jo
 type Choice = string | number | boolean | null;
 
 /**
- * Returns the choice that a string expresses in the same words, in similar words or as a synonym. For a URL such as
+ * Returns the choice that matches a string exactly, by similar words or by a synonym. For a URL such as
  * `https://schema.org/InStock`, compares only the last part.
  */
 export function pickChoice(text: string, choices: readonly Choice[]): Choice | undefined {
@@ -50,7 +50,7 @@ export function pickChoice(text: string, choices: readonly Choice[]): Choice | u
 }
 
 /**
- * Picks the choice that means the same as the text, either in stock or sold out. Recognizes spellings such as
+ * Returns the choice with the same stock status as the text: in stock or sold out. Recognizes spellings such as
  * `InStock`.
  */
 function pickStock(text: string, choices: readonly (string | number)[]): string | number | undefined {

@@ -152,7 +152,7 @@ export function priceFor(
   return price && { ...price, text };
 }
 
-/** Returns the upper end of a range if the field is a number and therefore stores only the lower end. */
+/** Returns the upper end of a price range, if the field is numeric and therefore stores only the lower end. */
 export function lostUpperEnd(field: Field, sighting: Sighting, place: ValuePlace): string | undefined {
   const { concept, kind, words } = field;
   if (concept?.kind !== 'money' || HIGH.has(concept.id) || (kind !== 'number' && kind !== 'integer')) return undefined;

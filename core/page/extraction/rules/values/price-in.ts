@@ -24,7 +24,8 @@ const AMOUNT = "(\\d{1,3}(?:[.,'’\\u00a0\\u202f\\u2009 ]\\d{3}){1,5}(?:[.,]\\d
 const LOW = new RegExp(`(?<![\\d.,/])${AMOUNT}(\\s?(?:[-–—−~〜～]|to|bis|à|do|до|até|hasta|tot|till?)\\s?)$`, 'iu');
 const HIGH = new RegExp(`^\\s?[-–—−~〜～]\\s?${AMOUNT}(?![\\d.,])`, 'iu');
 /**
- * Matches text after a number if the number is not the upper end of a price range, e.g. ` pieces` in `€20 – 5 pieces`.
+ * Matches text that marks the preceding number as something other than the upper end of a price range, e.g. ` pieces`
+ * in `€20 – 5 pieces`.
  */
 const NO_HIGH = /^\s?(?:%|[x×]\s?\d|\p{L})/iu;
 
@@ -32,7 +33,7 @@ const NO_HIGH = /^\s?(?:%|[x×]\s?\d|\p{L})/iu;
 export const labelsCurrent = (label: string): boolean =>
   NOW.test(label) || NOW.test(label.replace(/[\s-]?(?:price|preis|prix|precio|prezzo)[\s:]*$/iu, ''));
 
-/** Returns up to 30 characters of the text between the preceding amount and the given one. */
+/** Returns the text between the preceding amount and the given amount, but at most the last 30 characters. */
 export const textBefore = (text: string, amounts: readonly Money[], money: Money): string =>
   text.slice(Math.max(0, money.start - 30, ...endsBefore(amounts, money)), money.start);
 

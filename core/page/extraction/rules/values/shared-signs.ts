@@ -1,4 +1,4 @@
-/** A currency, and the domain endings and languages of the countries that use it. */
+/** A currency, with the top-level domains and languages of the countries that use it. */
 interface Home {
   readonly code: string;
   readonly hosts: readonly string[];
