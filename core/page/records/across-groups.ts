@@ -18,8 +18,8 @@ const maxLevels = 4;
 const alikeFrom = 0.45;
 
 /**
- * Treats each ancestor of an element and the ancestor's similar siblings as groups. Returns the elements in these
- * groups that are similar to the given element and at the same position in their group.
+ * Treats each ancestor of an element, together with the ancestor's similar siblings, as groups. Returns the elements at
+ * the same position in these groups that are similar to the given element.
  */
 export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: number): readonly AcrossGroups[] {
   const found: AcrossGroups[] = [];
@@ -56,7 +56,7 @@ export function acrossGroups(element: Element, shapes: Shapes, recordsFrom: numb
 const isHeader = (holder: Element, element: Element): boolean =>
   isNoDataRow(element, 0) || (holder.name === 'li' && isNoDataRow(holder, 0));
 
-/** Returns the elements at the end of a chain of child tags that starts at a group. */
+/** Returns the elements reached from a group by following a chain of child tags. */
 function at(group: Element, chain: readonly string[]): readonly Element[] {
   let holders: Element[] = [group];
   for (const name of chain) {

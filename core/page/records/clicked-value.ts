@@ -2,7 +2,7 @@ import { type Element, isText } from 'domhandler';
 import { isWithin, textOf } from '../extraction/rules/page/text-of';
 import type { ReadRecords, SuggestedField } from './suggest-fields';
 
-/** Minimum length of a text that counts as a copy of another text in its record, e.g. the title for small screens. */
+/** Minimum length at which equal texts in a record count as copies, e.g. a title repeated for small screens. */
 const minCopyChars = 8;
 
 /**

@@ -22,7 +22,8 @@ const CODE_NAME =
 const AMOUNT_NAME =
   /(?:^|\s)(?:population|people|inhabitants|residents|views?|visits?|visitors|downloads?|votes?|points|scores?|miles|mileage|km|distance|area|size|sqft|salary|income|revenue|sales|turnover|budget|total|sum|amount|count|quantity|price|cost|year|members|followers|subscribers|weight|height|capacity|change|einwohner|fläche|umsatz|aufrufe|habitants|población|abitanti)(?:\s|$)/i;
 /**
- * Matches digits with optional decimals and with thousands separators, either every three digits or in Indian style.
+ * Matches digits with optional decimals and optional thousands separators, either every three digits or in Indian
+ * style.
  */
 const WELL_FORMED =
   /^(?:\d+|\d{1,3}(?:([.,'’ \u00a0\u202f\u2009])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:[.,]\d+)?$/;

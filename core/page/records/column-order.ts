@@ -72,7 +72,7 @@ function mainTitle<T extends NamedColumn>(columns: readonly T[]): T | undefined 
   return columns.reduce<T | undefined>((best, one) => (isBetter(one, best) ? one : best), undefined);
 }
 
-/** True for text for screen readers that contains the visible value of another column, e.g. a title with its price. */
+/** True for screen reader text that contains the visible value of another column, e.g. a title with its price. */
 const isSpokenWhole = ({ column }: NamedColumn, { column: seen }: NamedColumn): boolean =>
   column !== seen && isUnseenColumn(column) && !isUnseenColumn(seen) && isMostlySaidIn(seen, column);
 
@@ -159,8 +159,8 @@ function isMinor(one: NamedColumn, all: readonly NamedColumn[]): boolean {
 }
 
 /**
- * True if `one` is less useful than `other`, a column with equal values: less precise, an attribute, hidden, or later
- * on the page.
+ * True if `one` is less useful than `other`, which has equal values: only `one` is an attribute or hidden, or else
+ * `one` comes later. A date-time is never less useful than a date.
  */
 function isWorseThan(one: NamedColumn, other: NamedColumn, before: readonly NamedColumn[]): boolean {
   if (one.type === 'datetime' && other.type === 'date') return false;
@@ -266,7 +266,7 @@ function isAbbreviated({ column, type }: NamedColumn, { column: other, type: oth
 /** Names of number columns that may contain rankings. */
 const RANKS = /^(?:rank|ranking|#)$/i;
 
-/** True for a number column without a meaningful name whose values only number the records. */
+/** True for a column without a meaningful name whose values only number the records. */
 function isCounter({ column, name, type }: NamedColumn, all: readonly NamedColumn[]): boolean {
   if (type === 'link' || type === 'image') return false;
   const isOwn = all.every((one) => one.column === column || one.column.label !== column.label);

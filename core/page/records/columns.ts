@@ -267,9 +267,7 @@ function isBetter(column: RecordColumn, other: RecordColumn): boolean {
   return column.what === 'href' && linkRank(firstNode(column)) > linkRank(firstNode(other));
 }
 
-/**
- * Rates a link among links to the same URL: a link in or around a heading is best, and a link without text is worst.
- */
+/** Ranks links to the same URL: a link in or around a heading ranks highest, and a link without text ranks lowest. */
 function linkRank(node: Element | undefined): number {
   if (!node || textOf(node) === '') return 0;
   return isInHeading(node) || isInHeading(innermostOf(node)) ? 2 : 1;
@@ -337,7 +335,7 @@ const isPlain = ({ text, node }: Cell): boolean => /^\d[\d.,]*$/.test(text) && n
 
 const maxPriceWords = 25;
 
-/** True for a text that is little more than a price, not counting struck-through and hidden parts. */
+/** True for text that consists of a price and at most a few words, not counting struck-through and hidden parts. */
 const isPrice = ({ text, node }: Cell): boolean => {
   const { rest } = partStruck(text, node);
   const [money] = findMoney(rest);

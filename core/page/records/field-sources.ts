@@ -70,7 +70,10 @@ function fromEnd({ cells, what, isList }: RecordColumn, records: readonly Picked
   return [...new Set(paths.slice(0, asked))].map((selector) => ({ source: { selector }, cost: byPlaceCost }));
 }
 
-/** If at most this share of the records lack a price, the price is probably marked up differently in those records. */
+/**
+ * If no more than this share of the records seem to lack a price, these records probably mark up their price
+ * differently.
+ */
 const maxUnfilledShare = 0.2;
 
 /** True for unlabelled current prices that few records lack. */
@@ -96,7 +99,7 @@ interface Expectation {
   readonly field: ReadableField;
   readonly source: RecipeSource;
   readonly expected: readonly string[];
-  /** True if the source may also read values in records in which the column has none. */
+  /** True if the source is allowed to read values in records in which the column has none. */
   readonly mayFill: boolean;
 }
 

@@ -24,7 +24,7 @@ const maxLabel = 40;
 const labelsPrice = (text: string): boolean => labelsCurrent(text) || WAS.test(text);
 const LABEL_WORDS =
   / (?:label|labels|lbl|caption|term|key|descriptor|sr only|visually hidden|visuallyhidden|screen reader text) /;
-/** Words in the attributes of elements that are either labels or values. */
+/** Matches attributes of elements that can be either labels or values. */
 const HEADING_WORDS = / (?:heading|title) /;
 
 /** Finds the labels that occur in several records: `dt` elements, and elements marked as labels. */
@@ -83,7 +83,7 @@ function valueClasses(records: readonly PickedRecord[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the texts of elements that satisfy `passes` and occur in several records. These texts may be labels. With
+ * Returns the texts that occur in several records, in elements that satisfy `passes`. These texts may be labels. With
  * fewer than three records, one occurrence is enough.
  */
 function shared(records: readonly PickedRecord[], passes: (element: Element) => boolean): ReadonlySet<string> {
@@ -95,7 +95,10 @@ function shared(records: readonly PickedRecord[], passes: (element: Element) => 
   return new Set([...counts].filter(([, count]) => count > 1 || records.length < 3).map(([text]) => text));
 }
 
-/** True if an element before a single value has a label or heading class, or is a known label followed by a colon. */
+/**
+ * True for an element before a single value, if it has a label or heading class or if its text is a known label with a
+ * colon.
+ */
 function isMarked(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   const isPriceLabel = parts[0] === node && parts.length === 3 && labelsPrice(textOf(node));
@@ -115,10 +118,7 @@ function isMarked(node: Element): boolean {
 /** A word after a number is a caption only if at least this share of the records contains the word. */
 const minCaptionShare = 0.5;
 
-/**
- * Returns the captions that follow numbers, e.g. `votes` in `<b>3</b> <i>votes</i>`. They are keyed by their singular
- * form.
- */
+/** Returns the captions that follow numbers, e.g. `votes` in `<b>3</b> <i>votes</i>`, keyed by singular form. */
 function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, string> {
   const found = new Map<string, { count: number; label: string }>();
   for (const record of records) {
@@ -135,7 +135,7 @@ function captionsIn(records: readonly PickedRecord[]): ReadonlyMap<string, strin
 
 const stemOf = (node: Element): string => labelKey(textOf(node)).replace(/s$/, '');
 
-/** True for a word that is alone in its element and follows a number in another element. */
+/** True for an element that contains only a short caption and follows an element that contains only a number. */
 function isCaption(node: Element): boolean {
   const parts = node.parent ? shownElements(node.parent as Element) : [];
   const [number, caption] = parts;
@@ -145,7 +145,7 @@ function isCaption(node: Element): boolean {
   );
 }
 
-/** Returns the element directly before a value. Skips ancestors that contain no other text. */
+/** Returns the element directly before a value, or before an ancestor of the value that contains no other text. */
 function besideOf(node: Element, roots: ReadonlySet<Element>): Element | undefined {
   const text = textOf(node);
   for (let at: Element | undefined = node; at && !roots.has(at); at = asElement(at.parent)) {

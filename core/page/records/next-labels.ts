@@ -38,7 +38,7 @@ const nextLabel = new RegExp(`^(?:${NEXT})$`, 'iu');
 const moreLabel = new RegExp(`^(?:${MORE})$`, 'iu');
 const nextMark = /^(?:›|»|>|→|≫|⟩|❯|▶|►|⇒|>>|-+>|chevron_right|navigate_next|arrow_forward)$/u;
 
-/** Maximum length of a label, in characters. Longer text is a sentence. */
+/** Maximum length of a label, in characters. Longer text is treated as a sentence, not as a label. */
 const maxChars = 60;
 
 /** Removes digits, punctuation and bracketed text from a label. */
@@ -62,7 +62,9 @@ export const saysMore = (label: string): boolean => {
   return moreLabel.test(words) && !NO_RECORDS.test(words);
 };
 
-/** True for a label that names parts of a page other than records, e.g. `Show more related links and videos`. */
+/**
+ * True for the label of a control that shows something other than records, e.g. `Show more related links and videos`.
+ */
 export const namesOtherParts = (label: string): boolean => NO_RECORDS.test(label);
 
 /** True for a forward arrow such as `»`. */

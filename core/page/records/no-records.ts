@@ -8,10 +8,7 @@ import { isUnseen } from './unseen';
 const PAID =
   /^(?:(?:ad|ads|advert|advertisement|sponsored|promoted|paid|partner offer|anzeige|werbung|gesponsert|annonce|sponsorisé|publicité|publicidad|publicidade|patrocinado|promocionado|anuncio|sponsorizzato|pubblicità|reklama|sponsorowane|advertentie|gesponsord|annons|annonse|inzerce|hirdetés|реклама|広告|スポンサー|광고|广告)[.:·]?|(?:(?:sponsored|promoted|paid|branded) (?:content|post|by)|contenido patrocinado|conteúdo patrocinado|contenu sponsorisé|contenuto sponsorizzato|(?:gesponserter|bezahlter) inhalt|materiał sponsorowany|gesponsorde inhoud|komerční sdělení)(?:(?:\s?[·|:–-])?\s.+)?)$/iu;
 const maxPaidChars = 60;
-/**
- * `PR` is the Japanese ad label, but also the code of a state. It therefore counts only in an element marked as a
- * label.
- */
+/** `PR` is a Japanese ad label, but also a state code. It therefore counts only in an element marked as a label. */
 const PAID_MARK = /^PR$/;
 const MARKED = /(?:^|[\s_-])(?:pr|ad|ads|label|badge)(?:$|[\s_-])/i;
 /** First words of table rows with totals or averages. */
@@ -39,7 +36,8 @@ const ownTextOf = ({ children }: Element): string =>
         .trim();
 
 /**
- * True for a header, separator or total row of a table. For elements other than table rows, only header classes count.
+ * True for a header, separator or total row of a table. `cellsOfMost` is the usual number of cells per row. An element
+ * other than a `tr` counts only if its class marks a header.
  */
 export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
   if (row.name !== 'tr')
@@ -55,7 +53,7 @@ export function isNoDataRow(row: Element, cellsOfMost: number): boolean {
 const parentName = ({ parent }: Element): string | undefined =>
   parent && 'name' in parent ? (parent.name as string) : undefined;
 
-/** True for a day, month or letter that divides a list. */
+/** True for text such as a date, a month with a year, a weekday or a single letter, which often divides a list. */
 export const separatesList = (text: string): boolean =>
   /^\p{L}$|^(?:\p{L}+,? )?\d{1,4}[./ -]|\b(?:19|20)\d\d\b|^\p{L}+day\b/u.test(text) && text.length < 40;
 

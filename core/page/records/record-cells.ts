@@ -85,10 +85,7 @@ function placeNames(element: Element): readonly string[] {
 /** A class identifies elements only if at least this share of the records contains the class. */
 const minClassShare = 0.1;
 
-/**
- * A class counts as repeated if the records that contain the class have, on average, at least this many elements with
- * the class.
- */
+/** A class counts as repeated if it occurs at least this many times, on average, in each record that contains it. */
 const minRepeated = 1.5;
 /**
  * An element with a repeated class is identified by another of its classes. That class must occur in at least this

@@ -10,8 +10,8 @@ interface Known<T> {
 const maxKnown = 6;
 
 /**
- * Caches a value for each list of records on a page that is never modified. Most clicks select a list that is already
- * cached.
+ * Caches a value for each list of records on a page. The page must not change. Most clicks select a list that is
+ * already cached.
  */
 export class RecordsCache<T> {
   readonly #known = new WeakMap<Element, readonly Known<T>[]>();

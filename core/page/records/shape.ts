@@ -20,7 +20,7 @@ const maxDepth = 5;
 /** A class with more elements than this is not used to find similar elements. */
 const maxOfClass = 1000;
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript', 'link', 'meta', 'br', 'hr', 'wbr', 'svg']);
-/** Tags of inline markup. Such markup varies between records. */
+/** Tags of inline markup, which is ignored because it varies between records. */
 const MARKS = new Set(['b', 'strong', 'i', 'em', 'u', 'mark', 'small', 'sub', 'sup', 'abbr', 'code']);
 
 /** Returns the visible child elements. */
@@ -54,8 +54,8 @@ export class Shapes {
   }
 
   /**
-   * Returns the first element of each kind. All elements must have the same tag. Elements of the same kind are equally
-   * similar to any other element.
+   * Returns the first element of each kind. Elements with the same tag paths are of the same kind. All given elements
+   * must have the same tag.
    */
   kindsAmong(elements: readonly Element[]): readonly Element[] {
     const seen = new Set<ReadonlySet<string>>();

@@ -23,8 +23,8 @@ export interface SimilarRecords {
 /** Records are of the same kind if their similarity is at least this high. */
 const alikeFrom = 0.62;
 /**
- * Minimum similarity of an unusual record to the other records. An example is the first record of a list, which is
- * often larger.
+ * Minimum similarity of an unusual record to the other records, e.g. of the first record of a list, which is often
+ * larger.
  */
 const oddFrom = 0.42;
 const maxLevels = 14;
@@ -180,7 +180,10 @@ function areScattered(elements: readonly Element[]): boolean {
 /** Tags of elements that start a new part of the page. */
 const PARTS = /^(?:h[1-6]|aside|nav|header|footer)$/;
 
-/** True for an element that starts a new part of the page: a heading, or a row of column headers. */
+/**
+ * True for an element that starts a new part of the page, e.g. a heading, a `nav` element, or a list item with column
+ * headers.
+ */
 const startsPart = (element: Element): boolean =>
   PARTS.test(element.name) || (element.name === 'li' && isNoDataRow(element, 0));
 
@@ -221,7 +224,10 @@ function areColumns(records: readonly PickedRecord[], shapes: Shapes): boolean {
   return columns.length > 0 && columns.length * 2 >= records.length;
 }
 
-/** An element with at least this many headings of the same level and with different texts is a section. */
+/**
+ * An element is a section if it contains at least this many headings of the same level, or articles, with different
+ * texts. An article or a linked heading counts as 1.5 headings.
+ */
 const maxHeadings = 3;
 
 function hasItems(element: Element): boolean {
@@ -262,7 +268,8 @@ const hasValue = (element: Element): boolean => findElement(element, isLeaf) !==
 const minLeaves = 3;
 
 /**
- * Returns the candidates that are only headings of the records below, or only a button. The other records must have several text values.
+ * Returns the candidates that consist only of a heading or a button. Empty unless the other records usually have
+ * several values.
  */
 function headsAmong(candidates: readonly PickedRecord[], shapes: Shapes): ReadonlySet<PickedRecord> {
   const heads = candidates.filter(

@@ -25,14 +25,14 @@ export interface SuggestedField {
   readonly nodes: readonly (Element | undefined)[];
 }
 
-/** Records, with the reader that reads values from their page. */
+/** Records, and the reader that extracts values from their page. */
 export interface ReadRecords {
   readonly records: readonly PickedRecord[];
   readonly reader: SourceReader;
 }
 
 /**
- * Reason why a field is offered but not suggested: it is the heading of a record's group, or has the same value in
+ * Reason why a field is offered but not suggested: it contains the headings of record groups, or has the same value in
  * every record.
  */
 export type OfferReason = 'group' | 'constant';
@@ -44,7 +44,7 @@ export interface OfferedField extends SuggestedField {
   readonly mayVary?: true;
 }
 
-/** Suggested columns and, in `more`, additional fields of the records. */
+/** Suggested fields in `shown`, and additional fields in `more`. */
 export interface SuggestedFields {
   readonly shown: readonly SuggestedField[];
   readonly more: readonly OfferedField[];

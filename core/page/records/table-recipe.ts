@@ -57,7 +57,10 @@ export function withPaging({ next: _, more: __, ...recipe }: Recipe, next: NextC
   return { ...recipe, ...pagingBy(next) };
 }
 
-/** Copies the description, URL patterns and pagination from `list`, the recipe that `recipe` continues. */
+/**
+ * Returns `recipe` with the description and pagination of `list`, the recipe that it continues. Combines the URL
+ * patterns of both.
+ */
 export function continued(recipe: Recipe, list: Recipe | undefined): Recipe {
   if (!list) return recipe;
   const { next: _, more: __, ...rest } = recipe;
@@ -86,8 +89,8 @@ function patternsFor(address: string, next: NextControl | undefined): string[] {
 }
 
 /**
- * Marks a field as required if every record has a value for the field. This excludes similar elements that lack the
- * value.
+ * Marks one field as required, so that similar elements without the field are excluded. Every record has this field,
+ * and the fewest similar elements do. `left` is the number of similar elements that still match.
  */
 function withRequired(
   fields: readonly RecipeField[],

@@ -31,9 +31,9 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** A text column is not named after a concept with one of these kinds of values. */
+/** Value kinds of concepts that a text column is not named after. */
 const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
-/** Kinds of values that a column may be named after, keyed by column type. */
+/** Value kinds of concepts that a column may be named after, keyed by column type. */
 const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
   price: ['money', 'number', 'text'],
   date: ['date', 'time', 'text'],
@@ -164,7 +164,7 @@ const proseChars = 80;
 const areLong = (texts: readonly string[]): boolean =>
   texts.reduce((sum, text) => sum + text.length, 0) > proseChars * texts.length;
 
-/** True if there is no concept, or if the concept says little about the type of its values. */
+/** True if there is no concept, or if the concept hardly restricts the type of its values. */
 const isVague = (concept: Concept | undefined): boolean =>
   concept === undefined || concept.kind === 'prose' || concept.id === 'title';
 
@@ -194,7 +194,7 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/** False for the name of a different kind of value, e.g. the class `author` around a date. */
+/** False for a name that does not match the type of the values, e.g. the class `author` around a date. */
 function mayBe(name: string, type: RecipeField['type'], node: Element): boolean {
   const kinds = OTHER_KINDS[type];
   const [concept] = conceptsByName(name);
@@ -227,7 +227,7 @@ const hasOthers = (around: Element, node: Element): boolean => {
 /** Attributes whose value is a field name. In other attributes, one word of the value may be a field name. */
 const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
 
-/** Returns the first name in an element's attributes or classes. Prefers well-known field names. */
+/** Returns the first suitable name in an element's attributes or classes. Prefers well-known field names. */
 function namedByAttributes(node: Element, type: RecipeField['type'], common: ReadonlySet<string>): string | undefined {
   const { attribs } = node;
   const exact = EXACT.flatMap((name) => attribs[name]?.split(/\s+/) ?? []);
@@ -310,8 +310,8 @@ const longest = <T extends { readonly one: RecordColumn }>(links: readonly T[]):
 };
 
 /**
- * Returns the name of the text inside or around a link. If the link covers a card, returns the name of a different
- * column with the same text.
+ * Returns the name of the text column inside or around a link, or of a text column with the same text as the link, e.g.
+ * if the link covers a card.
  */
 function titleOf(
   link: RecordColumn,

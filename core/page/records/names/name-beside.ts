@@ -23,7 +23,10 @@ function byWord(node: Element): string | undefined {
 
 const maxLead = 30;
 
-/** Returns the words before the value in the elements' labels, e.g. `arrival time` in `Arrival time: 8:45 AM.` */
+/**
+ * Returns the words before the value in the elements' accessible labels, e.g. `arrival time` in `Arrival time: 8:45
+ * AM.`
+ */
 function byLabel({ cells }: RecordColumn): string | undefined {
   const leads = cells.flat().map(({ node, text }) => {
     const label = (innermostOf(node).attribs['aria-label'] ?? node.attribs['aria-label'] ?? '').replace(/\.$/, '');

@@ -6,7 +6,7 @@ import { parseStock } from '../../extraction/rules/values/words-of-state';
 import { isTimeAgo } from '../column-types';
 import { unitOf } from '../units';
 
-/** A length of time, e.g. `3:07` and `2 hr 20 min`. */
+/** Matches a duration, e.g. `3:07` or `2 hr 20 min`. */
 export const DURATION =
   /^(?:\d+:[0-5]\d(?::[0-5]\d)?|\d+\s?(?:d|days?|tage?|h|hrs?|hours?|std|stunden?)\.?(?:\s?\d+\s?(?:m|mins?|minutes?|minuten)\.?)?)$/iu;
 
@@ -14,8 +14,8 @@ const FEW_LEFT = /^(?:only|nur noch|plus que|solo|sólo|ancora|nog|tylko) \d+\b/
 const minWord = 3;
 
 /**
- * Returns the only name that fits all values of a text column, e.g. `duration` for `2h 22m`, if any. `said` is the
- * name that the page gives the column, if any.
+ * Returns the name that fits all values of a column, e.g. `duration` for `2h 22m`, if any. `said` is the column name
+ * found on the page, if any.
  */
 export function nameOfValues(
   values: readonly string[],
@@ -44,7 +44,7 @@ const isStock = (text: string): boolean => text.length <= maxStockChars && parse
 
 /**
  * Maximum rating on a short scale, and maximum score out of 100. Numbers are counts if one of them exceeds the maximum
- * score, or if they lie on both sides of the maximum rating, because scores out of 100 are rarely that low.
+ * score, or if some are above and others below the maximum rating, because scores out of 100 are rarely that low.
  */
 const [maxRating, maxScore] = [20, 100];
 
@@ -71,7 +71,7 @@ export function leadOfNumbers(values: readonly string[]): string | undefined {
     : undefined;
 }
 
-/** Maximum number of characters before and after an amount, e.g. `from` or `each`. */
+/** Maximum number of additional characters in the text of a price, e.g. for `from` or `each`. */
 const maxBesidePrice = 12;
 
 /** True if the values are amounts of money, or words that replace an amount, e.g. `35 €` and `Free`. */

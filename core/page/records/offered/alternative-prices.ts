@@ -15,8 +15,8 @@ export interface JoinedColumn {
 type FindSources = (column: RecordColumn, isWanted?: (record: number) => boolean) => RecipeField['sources'];
 
 /**
- * Joins prices at two positions into one column if no record has both, e.g. the prices of reduced and other products.
- * Joins them only if the joined column has sources.
+ * Joins prices at two positions into one column if no record has both, e.g. the prices of reduced and of full-price
+ * products. Joins them only if the joined column has sources.
  */
 export function joinedPositions(columns: readonly RecordColumn[], find: FindSources): readonly JoinedColumn[] {
   const prices = columns.filter(isPartlyFilledPrice);
@@ -54,7 +54,7 @@ function sourcesOfBoth(
   return [];
 }
 
-/** True for unlabelled current prices that some records lack. */
+/** True for a column of unlabelled current prices that is empty in some records. */
 const isPartlyFilledPrice = (column: RecordColumn): boolean =>
   column.what === 'text' &&
   !column.isList &&

@@ -30,7 +30,7 @@ export function joinAlternatives<T extends ReadColumn>(columns: readonly T[]): r
   return [...kinds].reduce((all, [kind, some]) => joinedOnce(all, some, kind), columns);
 }
 
-/** Returns what columns must have in common to be joined. Undefined for a column that is never joined. */
+/** Returns a key that all columns to be joined must share. Undefined for a column that is never joined. */
 function kindOf({ type, name, column }: ReadColumn): string | undefined {
   if (column.isList) return undefined;
   if (type === 'price') return name === 'saving' || /^old /.test(name) ? undefined : type;
@@ -85,6 +85,6 @@ const fillOf = (group: readonly RecordColumn[]): number => {
 export const areAlternatives = (one: RecordColumn, other: RecordColumn): boolean =>
   !areBoth(one, other) && fillOf([one, other]) >= minFill;
 
-/** Returns the cells of each record from the first column that has a value for it. */
+/** For each record, returns the cells of the first column in which the record has a value. */
 export const joinedCells = (group: readonly RecordColumn[]): RecordColumn['cells'] =>
   (group[0]?.cells ?? []).map((_, at) => group.find((one) => hasAt(one, at))?.cells[at] ?? []);

@@ -35,7 +35,7 @@ export function groupHeadings(records: readonly PickedRecord[], reader: SourceRe
 
 const kindOf = ({ name, attribs }: Element): string => `${name} ${attribs.class ?? ''}`;
 
-/** True for a heading, a caption of table rows, a day or a letter. */
+/** True for a heading, a table cell that spans several columns, a date, a weekday or a letter. */
 function isHeading(element: Element): boolean {
   const text = textOf(element);
   if (text === '' || text.length > maxChars) return false;
@@ -46,7 +46,10 @@ function isHeading(element: Element): boolean {
 const isLeaf = (element: Element): boolean =>
   /^(?:div|p|span|li|strong|b|time|th)$/.test(element.name) && findElements(element, () => true, 1).length === 0;
 
-/** Returns a selector that finds one of the given headings for every record. */
+/**
+ * Returns a selector that finds one of the given headings for every record, together with the headings found. Undefined
+ * if there is no such selector.
+ */
 function dividing(heads: readonly Element[], records: readonly PickedRecord[], reader: SourceReader) {
   const [first] = heads;
   if (!first) return undefined;
@@ -59,7 +62,7 @@ function dividing(heads: readonly Element[], records: readonly PickedRecord[], r
   return undefined;
 }
 
-/** Returns selectors that match headings of the same kind. The most general selector is last. */
+/** Returns selectors that match headings like the given one. The most general selector is last. */
 function selectorsOf(head: Element): readonly string[] {
   const own = atomsOf(head).flatMap(({ css }) => (css.startsWith('#') ? [] : [css]));
   const outer = asElement(head.parent);

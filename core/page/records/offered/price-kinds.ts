@@ -47,8 +47,8 @@ interface PriceColumn {
 }
 
 /**
- * Renames price columns: former prices to `old price`, and savings to `saving`. Does not change the only price or the
- * headers of a table.
+ * Renames price columns: former prices to `old price`, and savings to `saving`. Does not rename a labelled column, or a
+ * former price without a lower current price.
  */
 export function withPriceNames<T extends PriceColumn>(columns: readonly T[]): readonly T[] {
   const prices = columns.filter(({ type, column }) => type === 'price' && column.label === '');
@@ -79,7 +79,7 @@ function isMostlyHigher({ cells }: RecordColumn, { cells: others }: RecordColumn
   return both.includes(true) && both.filter(Boolean).length >= both.length * minHigherShare;
 }
 
-/** True for numbers in an attribute that state the prices of another column in hundredths, e.g. `4995` for `$49.95`. */
+/** True if the numbers in an attribute are the prices of another column in hundredths, e.g. `4995` for `$49.95`. */
 export const areHundredths = ({ column: one }: PriceColumn, { column: other, type }: PriceColumn): boolean =>
   one.what === 'value' &&
   type === 'price' &&

@@ -9,7 +9,7 @@ import { asElement } from '../shape';
 const minRecords = 5;
 const textsOf = ({ cells }: RecordColumn): readonly string[] => cells.flatMap(([cell]) => cell?.text ?? []);
 
-/** Texts count as action labels only if the number of different texts is at most this share of the number of texts. */
+/** Texts count as action labels only if at most this share of them are distinct. */
 const maxActionShare = 0.35;
 const maxActionChars = 30;
 
@@ -31,7 +31,7 @@ export function areActions({ column, type, name }: NamedColumn): boolean {
   );
 }
 
-/** True if most links with the same text lead to different pages, so that the text does not name the page. */
+/** True if links with the same text mostly lead to different pages. Such a text does not describe the page. */
 function leadElsewhere(texts: readonly string[], links: readonly (string | undefined)[]): boolean {
   const pages = new Map<string, Set<string>>();
   for (const [at, text] of texts.entries()) pages.set(text, (pages.get(text) ?? new Set()).add(links[at] ?? ''));
@@ -41,7 +41,7 @@ function leadElsewhere(texts: readonly string[], links: readonly (string | undef
 
 const minElsewhereShare = 0.8;
 
-/** Returns the URL of an element that is a link, or of the link around the element. */
+/** Returns the URL of an element that is a link, or of a link around the element with the same text. */
 function linkOf(node: RecordColumn['cells'][number][number]['node']): string | undefined {
   for (let at: typeof node | undefined = node, level = 0; at && level < 3; at = asElement(at.parent), level++)
     if (at.name === 'a') return textOf(at) === textOf(node) ? at.attribs.href : undefined;
@@ -58,7 +58,7 @@ const isButton = ({ cells }: RecordColumn): boolean =>
     return name === 'button' || attribs.role === 'button' || BUTTON.test(wordsOfAttributes(attribs));
   });
 
-/** Names of fonts that show an icon in place of a word such as `close`. */
+/** Class names of icon fonts, which show an icon in place of a word such as `close`. */
 const ICON_FONT = /(?:^|\s)(?:material-(?:icons?|symbols?)|ligature-icons?)/;
 
 /** True for the names of icons, e.g. `local_offer`. */
@@ -125,7 +125,10 @@ export function onlyRepeats({ column, type }: NamedColumn, all: readonly NamedCo
 
 const minPartChars = 3;
 
-/** Removes parts from a text. Undefined if the text contains none of them, or if a part is the text itself. */
+/**
+ * Removes parts from a text. Ignores very short parts, and parts equal to the whole text. Undefined if nothing was
+ * removed.
+ */
 function restOf(text: string, parts: readonly string[]): string | undefined {
   let rest = text;
   for (const part of parts.toSorted((a, b) => b.length - a.length))
@@ -133,10 +136,13 @@ function restOf(text: string, parts: readonly string[]): string | undefined {
   return rest === text ? undefined : comparable(rest.replace(/\s+/g, ' ').trim());
 }
 
-/** Two texts are copies if they are equal in at least this share of the records. In the rest, one contains the other. */
+/**
+ * Two columns are copies if their texts are equal in at least this share of the records. In the other records, one text
+ * must contain the other.
+ */
 const minEqualShare = 0.8;
 
-/** True for an unlabelled text column, possibly a list, with nearly always the same values as an earlier column. */
+/** True for an unlabelled column of texts or text lists whose values nearly always equal those of an earlier column. */
 export function isNearCopy({ column, type }: NamedColumn, { column: other, type: otherType }: NamedColumn): boolean {
   if (type !== 'text' || otherType !== 'text' || column.isList !== other.isList || column.label !== '') return false;
   const all = ({ cells }: RecordColumn, at: number): string => (cells[at] ?? []).map(({ text }) => text).join('\n');
@@ -151,7 +157,7 @@ export function isNearCopy({ column, type }: NamedColumn, { column: other, type:
   );
 }
 
-/** True for ratings as text, e.g. `4.9 / 5.0`, whose numbers another column also contains. */
+/** True for ratings written as text, e.g. `4.9 / 5.0`, if another column contains the same ratings as numbers. */
 export const isWordedRating = ({ column, type, name }: NamedColumn, other: NamedColumn): boolean =>
   type === 'text' &&
   other.type === 'number' &&
@@ -164,7 +170,10 @@ export const isWordedRating = ({ column, type, name }: NamedColumn, other: Named
 
 const firstNumber = (text: string): number => Number(/\d+(?:[.,]\d+)?/.exec(text)?.[0].replace(',', '.'));
 
-/** True for a part of another column with the same name, e.g. the first paragraph of a description. */
+/**
+ * True if each value is a part of the value in another column with the same name, e.g. the first paragraph of a
+ * description.
+ */
 export const isPartOfLonger = (
   { column, type, name }: NamedColumn,
   { column: other, name: otherName }: NamedColumn,

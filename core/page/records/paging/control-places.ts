@@ -54,7 +54,7 @@ function holdsList(element: Element, levels: number): boolean {
   );
 }
 
-/** True for a control that occurs in every record. */
+/** True if at least two other controls have the same label, as when each record contains the control. */
 export const isRepeated = (element: Element, label: string, controls: readonly Element[]): boolean =>
   controls.filter((one) => one !== element && labelsOf(one).includes(label)).length > 1;
 
