@@ -35,13 +35,13 @@ const EACH_INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 const STYLE_PART_CHARS = 1 << 15;
 
 /**
- * True for the text of a style sheet that is long enough. Further text becomes a separate node, because V8 maps new
- * memory for strings over 128 kB.
+ * True for a text node of a style sheet that has reached `STYLE_PART_CHARS`. Further text becomes a separate node,
+ * because V8 maps new memory for strings over 128 kB.
  */
 const isLongStyle = ({ data, parent }: Pick<Text, 'data' | 'parent'>): boolean =>
   data.length >= STYLE_PART_CHARS && parent !== null && isTag(parent) && parent.name === 'style';
 
-/** Builds a tree without comments. Drops nodes beyond the limit and truncates oversized inline scripts. */
+/** Builds a tree without comments. Drops nodes beyond the limit and truncates oversized scripts and style sheets. */
 class LimitedHandler extends DomHandler {
   nodes = 0;
   rawTextCut = false;
@@ -83,7 +83,8 @@ class LimitedHandler extends DomHandler {
     this.addNode(element);
     this.tagStack.push(element);
     if (element.parent !== null) this.survey.visit(element, this.tag.marks);
-    // Other elements have no encoded email address, and looking up a missing attribute is slow.
+    // Only links and elements with this flag can have an encoded email address. Looking up a missing attribute would be
+    // slower.
     const mayEncodeEmail = name === 'a' || (this.tag.marks & ENCODES_EMAIL) !== 0;
     this.tag.marks = 0;
     if (name === 'iframe' && attribs.srcdoc !== undefined) this.writtenFrames.push(element);

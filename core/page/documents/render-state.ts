@@ -11,7 +11,7 @@ const mountPoint = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-r
 /** Phrases shown by a page that is waiting for its scripts. */
 const waitingText =
   /\b(?:loading|please wait|lade|chargement|cargando|caricamento|enable javascript|javascript (?:is )?(?:required|disabled))\b/i;
-/** Matches text that only says that content is loading. */
+/** Matches text that consists only of a loading message. */
 const loadingSign =
   /^\W*(?:loading|please wait|wird geladen|lade|laden|chargement|cargando|caricamento|carregando)\b.{0,25}$/i;
 /** Elements that typically contain rows or items. */
@@ -46,8 +46,8 @@ interface Tally {
 }
 
 /**
- * Returns whether a page shows its content, has no text, or is waiting for scripts to fill some or all of it. A
- * rendered page can only be `full`, `waiting` or `empty`. `url` is used to recognize frames from the same site.
+ * Returns whether a page shows its content, has no text, or is waiting for scripts to load some or all of the content.
+ * A rendered page can only be `full`, `waiting` or `empty`. `url` is used to recognize frames from the same site.
  */
 export function renderStateOf(document: Document, url: string, rendered = false): PageDocument['renderState'] {
   if (showsMuch(document)) return 'full';

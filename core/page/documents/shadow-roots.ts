@@ -11,7 +11,7 @@ const MODE = /^(?:open|closed)$/i;
 export const isShadowTemplate = ({ name, attribs }: Element): boolean =>
   name === 'template' && MODE.test(attribs.shadowrootmode ?? attribs.shadowroot ?? '');
 
-/** Slots of a shadow tree: the children of its host, by slot name. */
+/** Contents of the slots of a shadow tree: the children of the host, by slot name. */
 interface Scope {
   readonly assigned: Map<string, ChildNode[]>;
   /** Scope around the host, if the host is inside another shadow tree. */

@@ -11,7 +11,7 @@ const DEFAULT =
   /^(?:(?:default|no|missing|empty|blank|generic|unknown|anonymous)[_-]?(?:user|profile|product)?[_-]?(?:photo|avatar|image|img|picture|pic|icon|thumb(?:nail)?|gravatar)|(?:avatar|user|profile|photo|image|product)[_-](?:default|placeholder|blank|missing)|image-?coming-?soon|mystery-?man)(?![a-z])/i;
 const LAZY = /(?:^|[\s_-])lazy/i;
 const maxSide = 4;
-/** A larger picture that is coded in at most this many bytes shows a single colour. */
+/** A picture with sides of at least `minPlainSide` pixels and at most this many bytes shows a single colour. */
 const maxPlainBytes = 200;
 const minPlainSide = 32;
 
@@ -29,8 +29,8 @@ export function isStandInAddress(address: string): boolean {
 }
 
 /**
- * True for an image without a picture of its own. `source` is the image's URL, after the attributes of lazy-loading
- * scripts were considered.
+ * True for an image that shows only a placeholder. `source` is the image's URL, possibly from an attribute of a
+ * lazy-loading script.
  */
 export function isStandInImage({ class: names }: Readonly<Record<string, string>>, source: string): boolean {
   if (/^data:/i.test(source)) return isBlankData(source);

@@ -3,7 +3,7 @@ import { visitElements } from '../../contract/visit-elements';
 import { setChildren } from './children';
 
 /**
- * Matches a call in a script that moves a streamed part to its place. The arguments are two element IDs. `$RS` moves a
+ * Matches a script call that moves a streamed part to its position. The arguments are two element IDs. `$RS` moves a
  * segment to a placeholder. All other calls replace a boundary.
  */
 const MOVES = /\$R([A-Z])\("([^"]{1,80})","([^"]{1,80})"/g;
@@ -43,8 +43,8 @@ export class StreamedParts {
   }
 
   /**
-   * Moves the parts to their places, in the order of the scripts. Skips parts that would make the tree deeper than
-   * `maxDepth`. Returns true if a part was moved.
+   * Moves the parts to their positions, in the order of the script calls. Skips parts that would make the tree deeper
+   * than `maxDepth`. Returns true if a part was moved.
    */
   place(root: ParentNode, maxDepth: number): boolean {
     if (this.#boundaries.size === 0) return false;

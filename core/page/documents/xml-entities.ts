@@ -2,7 +2,7 @@
 const MAX_DOCTYPE_CHARS = 200_000;
 /** Maximum number of characters that the entities of a page may add, to prevent exponential expansion. */
 const MAX_ADDED_CHARS = 1_000_000;
-/** Maximum number of entities nested in each other. */
+/** Maximum nesting depth of entities. */
 const MAX_LEVELS = 30;
 const DOCTYPE = /<!DOCTYPE(?:\s+(?:"[^"]*"|'[^']*'|[^"'[\]<>\s]+))*\s*/iy;
 /** A part of an internal DTD subset. Captures the name and quoted value of an internal general entity. */
@@ -48,7 +48,7 @@ export class XmlEntities {
 
   /**
    * Replaces references to declared entities in a text. Leaves a reference unchanged if the entity is unknown or
-   * contains itself, or if a limit is reached. `convert` converts each replacement.
+   * contains itself, or if a limit is reached. `convert` is applied to each replacement.
    */
   expand(text: string, convert = (value: string): string => value, level = 0): string {
     if (this.#values.size === 0 || !text.includes('&')) return text;

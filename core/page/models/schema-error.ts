@@ -23,7 +23,9 @@ const maxParts = 3000;
 /** Maximum number of values in a schema, including those of an `enum`. */
 const maxValues = 20_000;
 
-/** Maximum number of patterns in `patternProperties`. In an object, each pattern is compiled for every property. */
+/**
+ * Maximum number of patterns in `patternProperties`. In an object schema, each pattern is compiled once per property.
+ */
 const maxNamePatterns = 100;
 
 /**

@@ -6,7 +6,7 @@ type Node = Readonly<Record<string, unknown>>;
  */
 const maxApplied = 10_000;
 
-/** Keywords whose schemas apply to the same value as the schema that contains them. */
+/** Keywords whose subschemas apply to the same value as the schema that contains the keyword. */
 const [lists, singles, maps, references] = [
   ['allOf', 'anyOf', 'oneOf'],
   ['not', 'if', 'then', 'else'],
@@ -27,7 +27,7 @@ class ReferenceCounter {
   /** Schemas with their own `$id`. References may be relative to any of them. */
   readonly #bases: Node[] = [];
   readonly #anchors = new Map<string, Node[]>();
-  /** Number of schemas that apply to the same value as each schema, or `open` while they are being counted. */
+  /** For each schema, the number of schemas that apply to the same value, or `open` while they are being counted. */
   readonly #applied = new Map<Node, number | 'open'>();
   #circle: string | undefined;
 
@@ -77,8 +77,8 @@ class ReferenceCounter {
   }
 
   /**
-   * Returns the nested schemas that apply to the same value as `node`, each with the reference that leads to it, if
-   * any.
+   * Returns the subschemas that apply to the same value as `node`, and the schemas that `node` references, each with
+   * its reference.
    */
   #inner(node: Node): readonly (readonly [schema: Node, reference: string | undefined])[] {
     const parts: readonly unknown[] = [

@@ -61,7 +61,7 @@ export class ThreadReader implements DocumentReader {
   readonly #turns: ParseLimiter;
   readonly #most: number;
   #hasRead = false;
-  /** Promise that settles once the current sample has been read. */
+  /** Settles once the current warm-up sample has been read. */
   #sample: Promise<unknown> | undefined;
 
   constructor(
@@ -76,8 +76,8 @@ export class ThreadReader implements DocumentReader {
   }
 
   /**
-   * Warms up by reading samples, and stops when a real page arrives. Reading a sample at the same time would start an
-   * unnecessary thread.
+   * Warms up by reading samples, and stops when a real page arrives. Reading a sample in parallel with that page would
+   * start an unnecessary thread.
    */
   async warm(samples: readonly ReadInput[], signal: AbortSignal): Promise<boolean> {
     for (const sample of samples) {
@@ -131,7 +131,7 @@ export class ThreadReader implements DocumentReader {
     }
   }
 
-  /** Waits until the current sample has been read, which is faster than starting another thread. */
+  /** Waits up to `samplePatienceMs` for the current warm-up sample, which is faster than starting another thread. */
   async #afterSample(): Promise<void> {
     if (!this.#sample) return;
     const patience = new AbortController();

@@ -74,7 +74,7 @@ function rowOf([first, ...others]: readonly Element[]): Element | undefined {
 const leadsOn = ({ name, attribs }: Element): boolean =>
   (name === 'a' && attribs.href !== undefined) || name === 'button' || /^(?:button|link)$/.test(attribs.role ?? '');
 
-/** Returns up to `max` elements: an element, followed by its ancestors from the innermost outwards. */
+/** Returns an element and its ancestors, innermost first, limited to `max` elements. */
 function around(element: Element, max: number): readonly Element[] {
   const found: Element[] = [];
   for (let up: Element['parent'] = element; up && isTag(up as Element) && found.length < max; up = up.parent)

@@ -40,7 +40,7 @@ export const readable = (field: RecipeField): ReadableField => ({ field, wanted:
 
 const maxItems = 200;
 
-/** Reads the values from one source. With `unique`, a source with several values counts as empty. */
+/** Reads the values from one source. If the source is marked `unique`, several different values count as none. */
 export function readSource(
   one: ReadableField,
   source: RecipeSource,

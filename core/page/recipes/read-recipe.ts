@@ -129,7 +129,7 @@ function readAll(fields: readonly ReadableField[], root: ParentNode, reader: Sou
   );
 }
 
-/** Removes rows that lack a required value and rows with a repeated key. */
+/** Removes rows that lack a required value, and rows whose key repeats that of an earlier row. */
 function keptRows({ fields }: Recipe, rows: readonly ReadRow[]) {
   const required = fields.filter((field) => field.required);
   const keys = fields.filter((field) => field.key);

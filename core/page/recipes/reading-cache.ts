@@ -4,7 +4,7 @@ import type { DateStyle } from '../documents/metadata/dates';
 import type { Sighting } from '../extraction/rules/find/sighting';
 import type { Evidence } from '../extraction/rules/page/evidence';
 
-/** Values that one source yields for one kind of field, keyed by record. */
+/** Values that one source yields for fields with the same settings, keyed by record. */
 export type Readings = Map<ParentNode, readonly { readonly value: unknown; readonly sighting: Sighting }[]>;
 
 /** A field and the order of day and month in its column. */
@@ -30,8 +30,7 @@ class ReadingCache {
     let readings = known.get(source);
     if (!readings) {
       const { field, dates } = readable;
-      // A column with the same date order as the page shares its cached values with columns that have no date order of
-      // their own.
+      // Columns with the page's date order and columns without a date order of their own share cached values.
       const order = dates && dates !== this.evidence.place.dates && [dates.language, dates.order, dates.isSure];
       const key = JSON.stringify([field.type, field.list, field.end, field.choices, order, source]);
       readings = this.#byKey.get(key) ?? new Map();

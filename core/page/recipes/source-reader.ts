@@ -28,10 +28,7 @@ const maxElements = 500;
 /** Maximum number of elements that a selector may match on a page. Equal to the maximum number of rows. */
 const maxOnPage = 20_000;
 
-/**
- * Maximum number of matches to check, backwards from a record, for the last match that is not an ancestor of the
- * record.
- */
+/** Maximum number of matches before a record that are searched for one that does not contain the record. */
 const maxAround = 20;
 
 /** Matches a selector that consists only of child steps. Each step has a tag, classes or a position. */
@@ -86,7 +83,8 @@ export class SourceReader {
   elements(selector: string, root: ParentNode): readonly Element[] {
     if (!isTag(root as Element)) return selector === ':scope' ? [] : this.#matches(selector, root).slice(0, maxOnPage);
     if (selector === ':scope') return [root as Element];
-    // Sibling selectors must start at the original row, because the copied row is not part of the document tree.
+    // Sibling selectors must start at the original row, because the copy that `wholeRow` creates is not part of the
+    // document tree.
     const whole = selector.startsWith(':scope +') ? (root as Element) : wholeRow(root as Element);
     const found = this.#matches(selector, whole).slice(0, maxElements);
     return whole === root ? found : [...new Set(found.map(originalOf))];
@@ -171,7 +169,7 @@ export class SourceReader {
     return matches.slice(Math.max(0, low - maxAround), low).findLast((one) => !isWithin(root, one));
   }
 
-  /** Reads an attribute of an element. If no attribute is given, reads the content that is usual for the field type. */
+  /** Reads an attribute of an element. If no attribute is given, reads the default content for the field type. */
   #sightingAt(node: Element, attribute: string | undefined, type: RecipeField['type']): readonly Sighting[] {
     const said = attribute === undefined ? standardText(node, type) : node.attribs[attribute.toLowerCase()];
     if (said === undefined || said.trim() === '') return [];

@@ -8,8 +8,8 @@ type Fill = Readonly<Record<string, number>>;
 /** A field is expected on every page of a site if at least this share of the site's rows has a value for it. */
 const typicalShare = 0.8;
 /**
- * Maximum decrease in the share of rows that have a value for an expected field. After a larger decrease, the field
- * counts as missing on the page.
+ * An expected field counts as missing on a page if its share of rows with a value is lower than usual by more than
+ * this.
  */
 const tolerance = 0.4;
 /** The template counts as changed if a page has less than this share of the usual number of rows. */

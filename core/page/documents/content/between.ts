@@ -11,8 +11,8 @@ const NOT_CALLOUT = /(?:^|[-_\s])(?:cookie|consent|gdpr|newsletter|subscribe|hat
 export type PlaceInText = 'callout' | 'between' | undefined;
 
 /**
- * Returns whether each unit between two kept paragraphs with the same parent is inside a callout. Undefined for all
- * other units.
+ * For each unit between two kept paragraphs with the same parent, returns whether the unit is inside a callout.
+ * Undefined for all other units.
  */
 export function placesInText(page: MeasuredPage, keep: Uint8Array): readonly PlaceInText[] {
   const { units } = page.segments;

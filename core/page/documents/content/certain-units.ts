@@ -66,7 +66,10 @@ const isReference = (list: Element): boolean =>
     (term) => isTag(term) && term.name === 'dt' && (isAnchor(term) || existsOne(isAnchor, term.children)),
   );
 
-/** True for an element that a link can point to: with an ID, or a link with a name, as in older documents. */
+/**
+ * True for an element that a link can point to: any element with an ID or, in older documents, an `a` element with a
+ * name.
+ */
 const isAnchor = ({ name, attribs }: Element): boolean =>
   attribs.id !== undefined || (name === 'a' && attribs.name !== undefined);
 

@@ -29,8 +29,8 @@ interface Text {
 }
 
 /**
- * Writes the features of a unit directly into the row. Returning each value would be slower: V8 allocates a heap number
- * for each polymorphic return value.
+ * Row of feature values. Features are written directly into the row, because returning each value would be slower: V8
+ * allocates a heap number for each polymorphic return value.
  */
 class Row {
   at = 0;
@@ -76,7 +76,7 @@ const shareOf = (name: string) => {
   };
 };
 
-/** Creates a feature for the number of elements on the page with the given trait (log2). */
+/** Creates a feature for the number of elements with the given trait on the page (log2). */
 const counted = (name: string) => {
   const bit = trait(name);
   return ({ traitCounts }: MeasuredPage): number => log(traitCounts[bit] ?? 0);
@@ -111,7 +111,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   symbolRate: ({ text, row }) => row.add(share(text.symbols, text.words)),
   /** Number of capital letters per character in the unit. */
   upperRate: ({ text, row }) => row.add(share(text.upper, text.chars)),
-  /** Numeric code of the unit's tag, or 0 for unlisted tags. */
+  /** Number of the unit's tag in `TAGS`, or 0 for other tags. */
   tag: ({ page, unit, row }) => row.add(tagNumbers.get(page.segments.elements[unit.element]?.node.name ?? '') ?? 0),
   /**
    * Number of levels up to the nearest menu, detected by tag, role or class. 31 if there is no such ancestor. The
@@ -158,13 +158,13 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likeWords: ({ like, row }) => row.add(log(like.words / like.count)),
   /** Share of linked words in units with the same structure. */
   likeLinkShare: ({ like, row }) => row.add(share(like.linkWords, like.words)),
-  /** Among the units with the same structure, the share with prose. */
+  /** Share of the units with the same structure that contain prose. */
   likeProseShare: ({ like, row }) => row.add(like.prose / like.count),
   /** Share of the page's words that are in units with the same structure. */
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
-  /** Number of cards, posts or rows of the same kind as the unit's `item` (log2). */
+  /** Number of cards, posts or rows of the same kind as the innermost one around the unit (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Share of the page's words in cards, posts or rows of the same kind as the unit's `mainItem`. */
+  /** Share of the page's words in the kind of cards, posts or rows around the unit that has the most words. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
   /** Share of linked words in the four blocks before the unit. */
@@ -178,7 +178,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
     const next = page.segments.units[index + 1];
     row.add(next === undefined ? -1 : log(page.wordsBetween(next.firstBlock, next.endBlock)));
   },
-  /** Number of blocks on the page with the same text as the first block of the unit. */
+  /** Number of blocks with the same text as the unit's first block, including that block. */
   copies: ({ page, unit: { firstBlock }, row }) => row.add(page.copiesOf(firstBlock)),
   /**
    * Number of levels up to the nearest element that is or contains the top element (the element with most of the

@@ -1,6 +1,7 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import { isEditorGutter } from '../../../contract/code-box';
+import { remember } from '../remember';
 import {
   abbreviatesSpokenText,
   elementBeside,
@@ -9,7 +10,6 @@ import {
   NO_LETTERS,
   repeatsSpokenText,
 } from './spoken-text';
-import { remember } from '../remember';
 import { type PageStyles, stylesOf } from './styles/style-rules';
 import { IS_ABSOLUTE, OFF_PAGE } from './styles/style-sheets';
 import { AVATAR } from './tags';
@@ -25,11 +25,11 @@ const FOLD =
 const MAX_HIDDEN_CHARS = 600;
 const COPIED_LETTERS = 80;
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'head']);
-/** Class names of a shortened copy of a text, e.g. of a caption, next to the full text. */
+/** Class names that mark a shortened copy of adjacent text, e.g. of a caption. */
 const SHORTENED = /(?:^|[-_\s])(?:truncated?|shortened|clamped|collapsed|short)(?:[-_\s]|$)/i;
 /**
- * The start of a shortened copy must match the start of the full text: at least `MIN_SHARED_LETTERS` letters, and at
- * least the share `MIN_SHARED` of the copy's letters.
+ * A shortened copy must share its first letters with the full text: at least `MIN_SHARED_LETTERS` letters, and at least
+ * the share `MIN_SHARED` of the copy.
  */
 const MIN_SHARED_LETTERS = 30;
 const MIN_SHARED = 0.8;
@@ -95,7 +95,10 @@ export function isUnseen(element: Element, styles: PageStyles): boolean {
   return isSo && !isFold(element);
 }
 
-/** True for a short text hidden by an attribute or a style rule. A long one is usually shown by a script. */
+/**
+ * True for an element with short text that an attribute or a style rule hides. Longer hidden text is usually revealed
+ * by a script.
+ */
 export const isUnseenText = (element: Element, styles: PageStyles): boolean =>
   isUnseen(element, styles) && textContent(element).length <= MAX_HIDDEN_CHARS;
 
@@ -149,5 +152,4 @@ function namesLanguage(element: Element): boolean {
 
 /** True for initials, which avatars show in place of a portrait. */
 const isInitial = ({ children }: Element): boolean =>
-  children.every((child) => isText(child)) &&
-  /^\s*\p{L}{1,2}\s*$/u.test(textContent(children));
+  children.every((child) => isText(child)) && /^\s*\p{L}{1,2}\s*$/u.test(textContent(children));

@@ -2,7 +2,10 @@ import { type MeasuredPage } from './measured-page';
 import { traitsNamed } from './parts';
 import { type PageElement, type Unit } from './segment';
 
-/** A `main` element is trusted only if it contains at least this share of the page's words. */
+/**
+ * A `main` element that lacks the most probable unit is trusted only if it contains at least this share of the page's
+ * words.
+ */
 const MIN_MAIN = 0.5;
 const [MAIN = 0] = traitsNamed('main');
 

@@ -37,8 +37,8 @@ export class MeasuredPage {
   /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;
   /**
-   * Per element, the card, post or row around it (possibly the element itself) whose kind has the largest total word
-   * count, or -1.
+   * Per element, the one of its enclosing cards, posts and rows (possibly the element itself) whose kind has the most
+   * words, or -1.
    */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */
@@ -91,7 +91,7 @@ export class MeasuredPage {
     return Math.min(block, this.segments.blocks.length);
   }
 
-  /** Returns the number of blocks with the same text, including this block. */
+  /** Returns the number of blocks with the same text as the given block, including that block. */
   copiesOf(block: number): number {
     return this.copies.get(this.segments.blocks[block]?.hash ?? 0) ?? 0;
   }

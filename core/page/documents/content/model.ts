@@ -261,7 +261,7 @@ class UnitSets {
   }
 }
 
-/** Returns the index of the first sorted threshold in `[first, end)` above a value. */
+/** Returns the index of the first threshold above a value in the sorted range `[first, end)`. */
 function firstAbove(cuts: Float32Array, first: number, end: number, value: number): number {
   let low = first;
   let high = end;

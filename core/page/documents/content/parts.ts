@@ -102,8 +102,8 @@ export function agreeInItems(page: MeasuredPage, keep: Uint8Array): void {
 }
 
 /**
- * Keeps the remaining units of mostly kept cards, posts and rows. The model often misses prices and dates, because they
- * differ from the other units.
+ * Keeps the remaining units of cards, posts and rows that are mostly kept. The model often misses prices and dates,
+ * because they differ from the other units.
  */
 export function keepWholeItems(page: MeasuredPage, probabilities: Float64Array, keep: Uint8Array): void {
   const { units } = page.segments;

@@ -31,7 +31,7 @@ const HEADINGS = new RegExp(
 /** First words of a line that links to another page, e.g. "Read also". */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
-/** First words of a line that is entirely a link to another page. */
+/** First words of a related link, e.g. "Lesen sie hier". They count only if the entire line is a link. */
 const RELATED_LINK = /^[^\p{L}]*(lesen sie|lies|lest|hier lesen sie) (hier|auch|dazu|mehr)(?!\p{L})/iu;
 const MAX_WORDS_OF_LINE = 30;
 /** Matches lines that ask readers to follow or subscribe. */
@@ -83,8 +83,8 @@ const MAX_KINDS = 2;
 const MIN_PROSE_ABOVE = 100;
 const MAX_TEASER_SHARE = 0.35;
 /**
- * To find the section below a heading, at most `MAX_BOXES` ancestors of the heading are tried. Ancestors with at most
- * `MAX_BESIDE_HEADING` words after the heading, e.g. a link to the full list, are skipped.
+ * To find the section below a heading, at most `MAX_BOXES` ancestors of the heading are tried. Skips ancestors with at
+ * most `MAX_BESIDE_HEADING` words below the heading, e.g. the text of a link to the full list.
  */
 const MAX_BOXES = 3;
 const MAX_BESIDE_HEADING = 3;

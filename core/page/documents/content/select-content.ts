@@ -238,7 +238,7 @@ function imageAttributes(attribs: Readonly<Record<string, string>>, options: Cop
   return copy;
 }
 
-/** True for an image that shows nothing, because a script would replace it with the real image. */
+/** True for a placeholder image that a script would replace with the real image. */
 function isStandIn({ name, attribs }: Element, { removeBase64Images }: CopyOptions): boolean {
   const source = name === 'img' ? imageSource(attribs) : undefined;
   if (source === undefined || (!removeBase64Images && /^data:/i.test(source))) return false;

@@ -39,7 +39,7 @@ const MIN_CUT = 0.05;
 const MAX_CUT = 0.5;
 const MIN_KEPT_WORDS = 20;
 const MIN_KEPT_SHARE = 0.1;
-/** Weight (0–1) of the mean of similar units when a unit's probability is adjusted. */
+/** Weight (0–1) of similar units when a unit's probability is averaged with theirs. */
 const SHARE_OF_LIKE = 0.5;
 /** Cost of a missing word relative to that of an extra word. */
 const COST_OF_MISSING = 0.8;

@@ -46,7 +46,10 @@ function isOutsideButtons(image: Element): boolean {
   return true;
 }
 
-/** Returns the file name of an image without its size, or the entire URL if a script serves the image. */
+/**
+ * Returns the file name of an image without its size. Returns the entire URL if it has no image file name, e.g. if a
+ * server script generates the image.
+ */
 function nameOf({ attribs }: Element): string {
   const source = imageSource(attribs) ?? '';
   const path = source.split(/[?#]/, 1)[0] ?? '';

@@ -31,7 +31,7 @@ export const ATOMIC_TAGS: ReadonlySet<string> = wordSet(`
 /** Atomic elements that are kept if adjacent text is kept. */
 export const MEDIA_TAGS: ReadonlySet<string> = wordSet('img picture video audio iframe object embed math');
 
-/** Class names of portraits of users. */
+/** Class names of user portraits. */
 export const AVATAR = /(?:^|\s)(?:[a-z0-9]+[-_]+){0,2}avatars?(?:[-_\s]|$)/i;
 
 /** Elements that readers see as one unit. */

@@ -193,7 +193,7 @@ const orderOf = perTag((tag): Decision => {
   return { order, isSure: localeOf(known) !== 'en' };
 });
 
-/** Returns the CLDR locale that best matches a language tag. Drops regions that CLDR does not know. */
+/** Returns the CLDR locale that best matches a language tag. Drops regions for which CLDR has no locale. */
 const localeOf = (tag: string): string => new Intl.DateTimeFormat(tag).resolvedOptions().locale;
 
 function cldrOrder(tag: string): { readonly order: DayOrder; readonly isYearFirst: boolean } {

@@ -96,7 +96,10 @@ function firstValues(tags: HeadFacts['tags']): HeadFacts['firstTags'] {
   return first;
 }
 
-/** Returns all non-empty values of a lower-case name. Ignores the case of names in the tags. */
+/**
+ * Returns all non-empty values of the tags with the given name. `name` must be in lower case. The case of the tags'
+ * names is ignored.
+ */
 export function allTags({ tags }: HeadFacts, name: string): readonly string[] {
   return [...tags].flatMap(([written, values]) =>
     written.toLowerCase() === name ? values.map(oneLine).filter((value) => value !== '') : [],

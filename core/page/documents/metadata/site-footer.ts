@@ -1,7 +1,7 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { remember } from '../remember';
 
-/** Class names and IDs of the footer of a site, and of the line that names the agency that made the site. */
+/** Class names and IDs of site footers, and of lines that credit the agency that made the site. */
 const FOOTER =
   /(?<!(?:has|with|without|no|above|before|sticky|article|entry|post|card|modal)[_-])(?<![a-z0-9])(?:footer|colophon|(?:footer|site|design|theme|web)[_-]?credits?)(?![a-z0-9])/i;
 

@@ -1,7 +1,7 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import { remember } from '../remember';
 
-/** Class names of the signature below a forum post. Without a post around it, `signature` may refer to program code. */
+/** Class names of the signature below a forum post. Outside a post, `signature` may refer to program code. */
 const SIGNATURE =
   /(?:^|\s)(?:(?:bb|user|forum|post|message|member)[_-]?)?signature(?:[_-]?(?:content|text|inner))?(?=$|\s)/i;
 const SIGNATURE_ID = /^(?:sig|signature)[_-]?\d/i;
@@ -32,6 +32,6 @@ export function isUserSignature({ name, attribs, parent }: Element): boolean {
   return false;
 }
 
-/** True for a panel with facts about the author of a forum post, e.g. when the author joined. */
+/** True for a panel with facts about the author of a forum post, e.g. the date of joining. */
 export const isUserPanel = ({ attribs }: Element): boolean =>
   attribs.class !== undefined && (bitsOf(attribs.class) & IS_PANEL) !== 0;

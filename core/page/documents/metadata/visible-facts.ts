@@ -63,7 +63,10 @@ const DATE_CLASS = /date|time|publish|posted|updated|meta|byline|info/i;
 const namesOf = (first: string | undefined, second: string | undefined): string =>
   second === undefined ? (first ?? '') : `${first ?? ''} ${second}`;
 
-/** True for text longer than a line. Does not normalize the text first, because that would be slow. */
+/**
+ * True for text that is too long for a line. Counts only printable ASCII characters, because normalizing the text first
+ * would be slow.
+ */
 function isLong(text: string): boolean {
   if (text.length <= MAX_LINE) return false;
   let printed = 0;
@@ -75,8 +78,8 @@ function isLong(text: string): boolean {
 }
 
 /**
- * Quick check of the first letter. Non-ASCII letters pass, because some of them match Latin letters when case is
- * ignored.
+ * Quick check whether a text may be a byline, by its first letter. Non-ASCII letters pass, because some of them match
+ * Latin letters when case is ignored.
  */
 const mayBeByline = (text: string): boolean => /^[abcdpstvw\u0080-\uffff]/i.test(text);
 
@@ -116,7 +119,7 @@ function isInComment(element: Element): boolean {
 interface Open {
   readonly node: ParentNode;
   readonly quiet: boolean;
-  /** True inside a panel about a user, whose dates are not about the page. */
+  /** True inside a panel about a user. Dates in such a panel do not refer to the page. */
   readonly isPanel: boolean;
   next: number;
 }

@@ -8,8 +8,8 @@ const hintShare = 0.08;
 /** Maximum size of the list of values found by rules, in tokens. */
 const maxHintTokens = 1_000;
 /**
- * Share of the context outside the answer that may be filled. The rest is a safety margin, because token counts are
- * only estimates.
+ * Usable share of the context that remains after the answer's share. The rest is a safety margin, because token counts
+ * are only estimates.
  */
 const safety = 0.9;
 /** Number of tokens that the service's chat template adds for roles and turns. */

@@ -1,6 +1,6 @@
 const languages = 'en de fr es it pt nl pl ru cs sv da fi tr ja zh ko uk el hu ro'.split(' ');
 
-/** Returns the names of a month in many languages, long and short, in lower case. */
+/** Returns the long and short names of a month in many languages, in lower case. */
 function monthNames(month: number): readonly string[] {
   const date = new Date(Date.UTC(2024, month - 1, 15));
   const names = languages.flatMap((language) =>
@@ -20,8 +20,8 @@ function monthNames(month: number): readonly string[] {
 }
 
 /**
- * Returns the text around a date (`YYYY-MM-DD`). In the text, the month may be a number or a name. Undefined if the
- * text does not contain the date.
+ * Finds a date (`YYYY-MM-DD`) in a text, where the month may be a number or a name. Returns the surrounding text, or
+ * undefined if the text does not contain the date.
  */
 export function dayOccurs(text: string, day: string): string | undefined {
   const [year = '', month = '', date = ''] = day.split('-');

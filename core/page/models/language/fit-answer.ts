@@ -76,8 +76,8 @@ class Fitter {
 }
 
 /**
- * Converts a value to an object with the fields of the schema. Unwraps an object or list with a single entry. Wraps a
- * value that matches the schema's only list in an object.
+ * Converts a value to an object with the fields of the schema. Unwraps an object or list with a single entry. If a
+ * value matches the schema's only list, wraps it in an object.
  */
 function asObject(field: Field, value: unknown): JsonObject | undefined {
   const [only, ...others]: readonly unknown[] = Array.isArray(value)

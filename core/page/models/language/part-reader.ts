@@ -57,7 +57,7 @@ export class PartReader {
     private readonly check: SchemaCheck,
   ) {}
 
-  /** Returns a reader for answers about only a part of the page. */
+  /** Returns a reader for answers about one of several parts of the page. */
   ofPart(): PartReader {
     return new PartReader({ ...this.options, isWhole: false }, this.errorsOf, this.check);
   }
@@ -77,7 +77,7 @@ export class PartReader {
     return { value, ...complete, gaps: new Set(invalid.flatMap((one) => this.#gapsIn(one))) };
   }
 
-  /** Returns the valid values of the best answer, i.e. the answer with the most valid values. */
+  /** Returns the valid values of the answer that contains the most of them. */
   rescue(answers: readonly string[], problem: string): PartAnswer | undefined {
     const { schema, references } = this.options;
     let best: PartAnswer | undefined;

@@ -86,8 +86,8 @@ function sourcesOf(
   for (const { source, cost } of proposals(reading, stated)) {
     if (source.selector !== undefined && selectors === maxSelectors) continue;
     if (kept.some((one) => isSameKind(one, source)) || tested++ > maxTested) continue;
-    // A value that is the same on all pages may also be in unrelated elements. The name of its source must therefore
-    // match the field.
+    // A value that is the same on all pages may also be in unrelated elements. The selector or path of the source must
+    // therefore contain the field's name.
     const place = source.selector ?? source.state;
     if (isConstant && place !== undefined && !isNamed(place, wanted)) continue;
     // Positional selectors break when siblings are inserted, so they are only a last resort.

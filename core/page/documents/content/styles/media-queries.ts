@@ -21,7 +21,7 @@ const DESKTOP: Readonly<Record<string, string>> = {
   'forced-colors': 'none',
   'inverted-colors': 'none',
 };
-/** Media queries level 4: every media type except these two never matches. */
+/** Media types that match on a screen. All other types never match there (Media Queries Level 4). */
 const IS_SCREEN = /^(?:all|screen)$/;
 
 /** Evaluates a list of media queries for a desktop screen without user preferences. */

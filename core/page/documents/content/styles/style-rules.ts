@@ -12,7 +12,7 @@ import { type Declared, declarationsIn, type StyleProperty } from './style-sheet
 const MAX_STEPS = 500_000;
 const MAX_RULES = 20_000;
 const MAX_ATTRIBUTES = 50;
-/** Number of steps to count for compiling a selector. */
+/** Compiling a selector counts as this many steps. */
 const COMPILE_STEPS = 200;
 const CHARS_PER_STEP = 50;
 
@@ -179,7 +179,7 @@ export class PageStyles {
 
   #counted = <T>(nodes: T[]): T[] => this.#count(nodes, nodes.length);
 
-  /** Counts the steps of a match. Throws if the page needs too many steps. */
+  /** Counts the steps of a match and returns `value`. Throws if the page needs too many steps. */
   #count<T>(value: T, steps: number): T {
     this.#steps += steps;
     if (this.#steps > MAX_STEPS) throw new Error('too many steps');

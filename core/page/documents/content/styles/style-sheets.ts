@@ -49,7 +49,7 @@ export interface Declared {
   /** First keyword of the value, in lower case. For `clip`: `clipped` or `shown`. */
   readonly value: string;
   readonly isImportant: boolean;
-  /** True if the rule may or may not apply on a desktop screen, e.g. depending on its height. */
+  /** True if the rule applies only to some desktop screens, e.g. depending on their height. */
   readonly isConditional: boolean;
 }
 
@@ -88,7 +88,10 @@ const NEVER = 2;
 const scopeOfVerdict = (verdict: boolean | undefined): number =>
   verdict === undefined ? SOMETIMES : verdict ? ALWAYS : NEVER;
 
-/** Returns the scope of an at-rule, without its block. Results are cached, because the same media queries often repeat. */
+/**
+ * Returns how often the rules inside an at-rule apply. `atRule` is the text before the block. Results are cached,
+ * because the same media queries often repeat.
+ */
 const scopeOf = remember((atRule) => {
   if (/^@media(?![\w-])/i.test(atRule)) return scopeOfVerdict(mediaVerdict(atRule.slice('@media'.length)));
   if (/^@supports(?![\w-])/i.test(atRule)) return scopeOfVerdict(supportsVerdict(atRule.slice('@supports'.length)));
@@ -111,7 +114,8 @@ interface Block {
 /** Yields the declarations of each rule that may contain a relevant declaration. Resolves nested rules. */
 function* rulesIn(parts: readonly string[], outer: number): Generator<Rule> {
   const open: Block[] = [{ selectors: '', scope: outer }];
-  // Text before the innermost block. It is read only if needed, because most rules declare nothing relevant.
+  // Text before the innermost block, i.e. its selectors or at-rule. Parsed only if needed, because most rules declare
+  // nothing relevant.
   let unread: string | undefined;
   let nestedChars = 0;
   for (const { text, isOpening } of stretchesIn(parts, MAX_CHARS)) {

@@ -39,7 +39,7 @@ function* withoutComments(parts: readonly string[], maxChars: number): Generator
     const isLast = i === parts.length - 1 || part.length >= charsLeft;
     const text = (isInside ? '/*' : '') + held + part.slice(0, charsLeft);
     charsLeft -= part.length;
-    // The end of a part may belong to the start or the end of a comment.
+    // The last characters of a part may be the first half of a comment delimiter.
     const end = isLast ? text.length : endOfCertainText(text, isInside ? 2 : 0);
     held = text.slice(end);
     const [first = '', ...comments] = text.slice(0, end).split('/*');
@@ -51,7 +51,10 @@ function* withoutComments(parts: readonly string[], maxChars: number): Generator
 
 const afterComment = (text: string): string => (text.includes('*/') ? text.slice(text.indexOf('*/') + 2) : '');
 
-/** Returns the index after the last character that is not a slash or star, or at least `min`. */
+/**
+ * Returns the index after the last character that is neither a slash nor a star, but at least `min`. Later characters
+ * may belong to a comment delimiter.
+ */
 function endOfCertainText(text: string, min: number): number {
   let end = text.length;
   while (end > min && (text.charCodeAt(end - 1) === STAR || text.charCodeAt(end - 1) === SLASH)) end--;
@@ -59,8 +62,8 @@ function endOfCertainText(text: string, min: number): number {
 }
 
 /**
- * Returns the index of the next brace outside strings and escapes, or -1. Unless the part of the sheet is the last one,
- * a string that it does not close may continue in the next part.
+ * Returns the index of the next brace outside strings and escapes. Returns -1 if there is none, or if an open string
+ * may continue in the next part of the sheet.
  */
 function nextBrace(sheet: string, from: number, isLast: boolean): number {
   SIGN.lastIndex = from;
@@ -75,7 +78,7 @@ function nextBrace(sheet: string, from: number, isLast: boolean): number {
   return -1;
 }
 
-/** Returns the index of the closing quotation mark. Returns `start` if the line ends before, and -1 if the text does. */
+/** Returns the index of the closing quotation mark, `start` if the line ends first, or -1 if the text ends first. */
 function endOfString(sheet: string, start: number, quote: number): number {
   for (let at = start + 1; at < sheet.length; at++) {
     const code = sheet.charCodeAt(at);
