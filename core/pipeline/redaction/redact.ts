@@ -22,7 +22,7 @@ const covered = new Set([
 /** Fields that are not redacted but need no warning, because they contain no page text or are checked separately. */
 const harmless = new Set(['metadata', 'warning', 'screenshot', 'actions']);
 
-/** Keys in structured data that indicate the kind of their values. */
+/** Keys in structured data that indicate the kind of personal data in their values. */
 const keys: readonly (readonly [PiiEntity, RegExp])[] = [
   [
     'PERSON',

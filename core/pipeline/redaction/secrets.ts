@@ -20,12 +20,12 @@ export const secretForms: readonly RegExp[] = [
 export const labelledSecret =
   /\b(?:api[ _-]?key|(?:client[ _-]?|app[ _-]?)?secret(?:[ _-]?(?:access[ _-]?)?key)?|(?:access|auth|bearer)[ _-]?(?:token|key)|token|pass(?:word|wd|wort|phrase)|pwd|authorization: bearer)["'`*]{0,3}[ \t]{0,3}[:=][ \t]{0,3}["'`*]{0,3}(?:Bearer )?[ \t]{0,3}([^\s"'`,;<>]{8,500})/gi;
 
-/** Matches words that are as long as keys and consist of letters, digits and a few symbols. */
+/** Matches words of letters, digits and a few symbols that have the usual length of a key. */
 export const longWord = /(?<![\w/+=.%#?&-])[A-Za-z0-9_+/-]{24,200}={0,2}(?![\w/+=.%-])/g;
 
 /**
- * True for a word that looks as random as a key, i.e. contains upper-case letters, lower-case letters and digits but no
- * recognizable pattern.
+ * True for a word that looks random, as a key does: it contains upper-case letters, lower-case letters and digits, has
+ * no recognizable pattern, and has an entropy of at least `minBits` per character.
  */
 export function isRandom(word: string, minBits: number): boolean {
   if (!/[a-z]/.test(word) || !/[A-Z]/.test(word) || (word.match(/\d/g)?.length ?? 0) < 3) return false;

@@ -11,8 +11,8 @@ export interface ClaimedTask {
 /** Maximum number of tasks that are claimed while their hosts are busy. */
 const maxTasks = 256;
 /**
- * With at least this many claimed tasks, a claim that returns no task for a new host delays the next claim. The
- * remaining tasks are left to other workers.
+ * If at least this many tasks are claimed and a claim returns no task for a new host, the next claim is delayed. The
+ * remaining tasks are then left to other workers.
  */
 const freeTasks = 64;
 /** Delay after a claim that finds no tasks for other hosts, in ms. Doubles after each such claim. */
@@ -89,7 +89,8 @@ export class ClaimedTasks {
   }
 
   /**
-   * Adds claimed tasks. If no task is for a new host, delays the next claim and leaves further tasks to other workers.
+   * Adds claimed tasks. If none of them is for a new host and at least `freeTasks` tasks are claimed, delays the next
+   * claim, to leave further tasks to other workers.
    */
   add(batch: readonly FrontierTask[]): void {
     const known = this.hosts;

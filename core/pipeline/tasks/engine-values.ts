@@ -11,10 +11,13 @@ export interface ValueSource {
   readonly warn: (sentence: string) => void;
 }
 
-/** Base values that the worker computes. */
+/** Base values that the worker sends to any format on the main thread that needs them, sandboxed or not. */
 const carried: ReadonlySet<keyof BaseValues> = new Set(['rules', 'recipeData', 'digest', 'siteFacts']);
 
-/** Base values for formats derived on the engine's thread: captures, history, models, and values from the worker. */
+/**
+ * Supplies the base values for formats derived on the main thread: captures, history, models, and values from the
+ * worker.
+ */
 @injectable()
 export class EngineValues {
   constructor(

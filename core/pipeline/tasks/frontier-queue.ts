@@ -23,7 +23,7 @@ import { JobPace } from './job-pace';
 import { KnownLinks } from './known-links';
 import type { Ending, EndReport, InFlightTask, NextPage, NextTask, QueueParts, QueueRequest } from './queue-parts';
 
-/** Number of additional tasks to consider per host. They replace tasks whose claims were lost. */
+/** Number of additional tasks per host for which slots are requested. They replace tasks whose claims were lost. */
 const spareTasks = 8;
 
 /**
@@ -188,14 +188,15 @@ export class FrontierQueue implements IRequestManager {
     return this.#parts.frontier.alias(this.#jobId, this.taskOf(request), keys);
   }
 
-  /** Makes pages whose delay ends exactly at `until` (milliseconds since 1970) available immediately. */
+  /** Ends the delay of all pages that are delayed until exactly `until` (milliseconds since 1970). */
   endWait(until: number): Promise<void> {
     return this.#parts.frontier.endWait(this.#jobId, until);
   }
 
   /**
-   * Renews the leases of this queue, so that no other worker takes over its tasks. Releases claims that this queue does
-   * not know, because their response was lost, or because they could not be released while the store was unreachable.
+   * Renews the leases of this queue, so that no other worker takes over its tasks. Releases claims that are missing
+   * from this queue, because the response to the claim was lost, or because the store was unreachable when they were to
+   * be released.
    */
   async renew(): Promise<void> {
     const { frontier } = this.#parts;

@@ -2,7 +2,7 @@ import type { Frontier, JobCursor } from '../../ports/jobs/frontier';
 
 /** Receives URLs and lessons from other processes. A lesson is a fact that a process has learned from a page. */
 export interface LessonReader {
-  /** Called with each URL that became a page of the job, in any process. */
+  /** Called with the URL of each page that any process, including this one, has added to the job. */
   found?(url: string): void;
   /** Called with each lesson from another process. */
   learn(lesson: string): void;

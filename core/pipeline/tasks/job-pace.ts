@@ -1,6 +1,6 @@
 /**
- * The pace that was requested for a job, as applied by this process. Limits the number of concurrent pages and sets a
- * delay after each page.
+ * Applies the requested pace of a job within this process: limits the number of concurrent pages and adds a delay after
+ * each page.
  */
 export class JobPace {
   readonly #max: number;

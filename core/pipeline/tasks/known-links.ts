@@ -4,10 +4,13 @@ import type { Completion, NewTask, RefusedUrl } from '../../ports/jobs/frontier'
 /** Links on a page. Some become tasks, and the others are refused. */
 type Links = Pick<Completion, 'discovered' | 'refused'>;
 
-/** Maximum number of cached links per kind. This is enough for menus and footers, which every page repeats. */
+/**
+ * Maximum number of cached links of each kind (tasks and refused links). This is enough for menus and footers, which
+ * every page repeats.
+ */
 const maxRemembered = 10_000;
 
-/** Recent links in a job's frontier. Links that also occur on earlier pages need no lookup. */
+/** Caches recent links in a job's frontier, so that links that were already found on earlier pages need no lookup. */
 export class KnownLinks {
   readonly #tasks = new LRUCache<string, true>({ max: maxRemembered });
   readonly #refused = new LRUCache<string, true>({ max: maxRemembered });

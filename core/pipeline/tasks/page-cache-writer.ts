@@ -23,7 +23,8 @@ export class PageCacheWriter {
       if (!isCacheable(document, task)) return document;
       const page = withFileIds(document.page);
       this.#write(this.#put(page, task, textOf(document)));
-      // The two URLs differ only in the trailing slash and lead to the same page, so the text is indexed only once.
+      // If the final URL differs from the requested URL only in the trailing slash, caches the page under both URLs.
+      // The text is indexed only once.
       if (differInSlash(page.url, task.spec.url)) this.#write(this.#put(page, task, undefined, page.url));
       return { ...document, page };
     });

@@ -60,7 +60,7 @@ export class PageSlots {
     return this.#max.all;
   }
 
-  /** Sets the listener for slots released by calls. */
+  /** Sets the listener to run whenever a call releases its slot. */
   onFree(listener: () => void): void {
     this.#onFree = listener;
   }
