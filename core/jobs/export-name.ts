@@ -9,9 +9,9 @@ import type { ResultStore } from '../ports/jobs/result-store';
 const maxEarlier = 200;
 
 /**
- * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. The name of a
- * table starts with its recipe's name if the user chose one, and otherwise with the title of its first page. `earlier`
- * is the number of earlier jobs for the same URL on the same day.
+ * Returns the name of a job's exported file, without its extension, e.g. `seeds-shop.example-2026-11-20`. For a table,
+ * the name starts with the recipe's name if the user has chosen that name, and otherwise with the title of the first
+ * page. `earlier` is the number of earlier jobs for the same URL on the same day.
  */
 export function exportName(job: Pick<Job, 'kind' | 'url' | 'createdAt' | 'options'>, title: string, earlier: number) {
   const { kind, url, createdAt, options } = job;

@@ -10,8 +10,8 @@ interface FirstPage {
 }
 
 /**
- * Returns a function that reads the URL and title of a job's first completed page, if it has a title. Each job is read
- * once, because its first result never changes.
+ * Returns a function that reads the URL and title of a job's first completed page. Undefined if the page has no title
+ * or an error status. The answer is cached, because a job's first result never changes.
  */
 export function firstPageReader(results: Pick<ResultStore, 'rows'>) {
   const known = new LRUCache<string, { readonly page?: FirstPage }>({ max: maxJobs });

@@ -40,8 +40,8 @@ export interface StatusPage {
 const never = '9999-12-31T23:59:59.000Z';
 
 /**
- * Returns the time at which a job's results expire: 24 hours after the job's end, with milliseconds zeroed. Retained
- * jobs never expire.
+ * Returns the time at which a job's results expire: 24 hours after the job's end, rounded down to a full second.
+ * Retained jobs never expire.
  */
 export const expiryOf = ({ finishedAt, keptBy }: Pick<Job, 'finishedAt' | 'keptBy'>): string => {
   if (keptBy) return never;

@@ -73,7 +73,7 @@ export class JobRunner implements WorkSource {
   #pollMs = pollIntervalMs.first;
 
   /**
-   * `leads` is true in the process that leads the job. When several processes share a job, only the leader reads the
+   * `leads` is true in the process that leads the job. When several processes share a job, only the leader finds the
    * start pages and ends the job.
    */
   constructor(
@@ -106,7 +106,7 @@ export class JobRunner implements WorkSource {
     return this.#state === 'running';
   }
 
-  /** Reads the start pages. Scraping begins before all of them have been read. */
+  /** Finds the start pages. Scraping begins before all of them have been found. */
   async seed(alreadySeeded: boolean, onSeeded: () => void): Promise<void> {
     try {
       if (this.leads && !alreadySeeded) {
@@ -249,8 +249,8 @@ export class JobRunner implements WorkSource {
       if (!this.#isClosed) return request;
       queue.postpone(request);
     } else if (calls !== this.#moreCalls) {
-      // Queries again, because tasks may have been added during this query. Another query may also be waiting, because
-      // it counted this query as a page in progress.
+      // Queries again, because tasks may have been added during this query. Another query may also be waiting for this
+      // one, because it counted this query as a page in progress.
       this.#query();
     } else if (waitMs !== undefined) this.#wait(waitMs);
     else this.#enter(this.#isSeeding ? 'starve' : 'drain');

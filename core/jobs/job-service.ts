@@ -77,7 +77,7 @@ export class JobService {
     } catch (thrown) {
       const error = toAppError(thrown);
       // Leaves the job to the next poll instead of failing it. Another process may run a newer version of Gleaner that
-      // knows the job's kind.
+      // supports the job's kind.
       if (!leads || error.code === 'DATABASE_UNAVAILABLE') throw error;
       await this.#finish(job, { failure: error.message });
     }
@@ -89,8 +89,8 @@ export class JobService {
     const isOpen = this.#isAtWork(job);
     if (job.state === 'paused') throw new AppError('CONFLICT', 'This job is paused; resume it before you add pages.');
     if (job.kind !== kind || !isOpen) throw new AppError('CONFLICT', 'This job has ended; start a new job.');
-    // Runs one append at a time. Keys of new tasks start at the current count, so two appends with the same count would
-    // lose tasks.
+    // Runs one append at a time. Keys of new tasks start at the current count, so two concurrent appends would use the
+    // same keys and lose tasks.
     await this.#appends.run(async () => {
       const { queued, inFlight, done, failed, refused } = await this.frontier.counts(id);
       await this.frontier.add(id, [...tasks(queued + inFlight + done + failed + refused)]);
@@ -285,7 +285,7 @@ export class JobService {
     }
   }
 
-  /** Tries to store the end of a job until the write succeeds. Otherwise, the job would stay active forever. */
+  /** Tries again later to store the end of a job. Without a stored end, the job would stay active forever. */
   #finishLater(job: Job, end: JobEnd): void {
     this.#later(finishAgainMs, () => this.#finish(job, end));
   }
@@ -307,7 +307,8 @@ interface Verdict {
 }
 
 /**
- * Derives the outcome of a job from its pages. The job has failed when it has no result and a page failed or was lost.
+ * Derives the outcome of a job from its pages. The job has failed if it has no results and at least one page failed or
+ * was lost.
  */
 async function verdictOf(frontier: Frontier, jobId: string): Promise<Verdict> {
   const { done, lost = 0 } = await frontier.counts(jobId);

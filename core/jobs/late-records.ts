@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Log } from '../common/log';
 import { Hooks } from '../contract/hooks';
 
-/** Maximum number of responses per turn of the event loop that wait until their record is written. */
+/** Maximum number of records per turn of the event loop that are written before their responses are sent. */
 const maxAwaited = 8;
 
 /**

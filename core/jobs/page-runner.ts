@@ -41,7 +41,7 @@ class HostLeaseExpired extends AppError {
 }
 
 const maxAttempts = 3;
-/** Minimum time in ms that must remain for another attempt. If less time remains, the page is not retried. */
+/** Minimum time in ms that must remain at the start of a retry. */
 const spareMs = 500;
 
 /** Creates a page's task from the job's spec, the page's URL, and the page options set by the job's rules. */

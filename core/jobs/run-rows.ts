@@ -21,7 +21,7 @@ const maxBytes = 8 * 1024 * 1024;
 /** Column that identifies pages. */
 export const pageKey = 'url';
 
-/** Rows from a run, in comparable form. */
+/** Rows from a run, for comparison with other runs. */
 export interface RunRows {
   readonly rows: readonly Row[];
   /** Key column. Set only if the rows are pages. */

@@ -17,7 +17,7 @@ export interface FinishedRun {
   readonly job: Job;
 }
 
-/** Maximum number of runs, and of scheduled times without a run, that are listed per saved job. */
+/** Maximum number of runs listed per saved job. Also the maximum number of listed times at which no run started. */
 const maxListed = 200;
 
 /**
@@ -43,10 +43,10 @@ export class SavedRuns {
     @inject(Log) private readonly log: Log,
   ) {}
 
-  /** Records the end of each run. At startup, also covers runs whose end has not been recorded yet. */
+  /** Records the end of each run. At startup, also records the ends that have not been recorded yet. */
   apply(hooks: Hooks): void {
     hooks.jobClosed.tap('saved runs', (job) => {
-      // `#known` lacks the runs that another node started.
+      // Runs that another node started are not in `#known`.
       if (this.#known.has(job.id) || job.keptBy === 'saved job') this.#later(job);
     });
     hooks.ready.tapPromise('saved runs', () => this.#catchUp());
@@ -89,7 +89,7 @@ export class SavedRuns {
     return documents.find(({ runs = [] }) => runs.some(({ id }) => id === jobId))?._id;
   }
 
-  /** Returns the name of each run's saved job for display, and whether the run is a monitor check. Keyed by run ID. */
+  /** Returns the display name of each run's saved job, and whether the run is a monitor check. Keyed by run ID. */
   async names(): Promise<ReadonlyMap<string, { readonly savedName: string; readonly isCheck?: true }>> {
     const documents = await this.saved.all();
     return new Map(

@@ -52,7 +52,7 @@ export class OutboxDispatcher {
   readonly #receivers: PerReceiverQueue;
   readonly #gone: DisabledReceivers;
   readonly #running = new Map<string, Promise<void>>();
-  /** Paused receivers, with the end of each pause. */
+  /** Paused receivers, with the end of each pause in ms since 1970. */
   readonly #pauses = new Map<string, number>();
   /** Number of consecutive failures, by receiver. */
   readonly #failures = new Map<string, number>();

@@ -32,8 +32,8 @@ interface Happening {
 
 /**
  * Adds job events to the outbox for the caller's webhook and the configured sinks. A page event is stored in the same
- * transaction as the page's result. Start and end events always have the same ID and bytes. If an event cannot be
- * added, the job does not fail, and `reconcile` adds the event later.
+ * transaction as the page's result. A start or end event has the same ID and bytes whenever it is added again. If an
+ * event cannot be added, the job does not fail, and `reconcile` adds the event later.
  */
 @injectable()
 export class WebhookPublisher {

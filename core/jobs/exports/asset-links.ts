@@ -12,7 +12,7 @@ const escapes = /\\([!-/:-@[-`{-~])/g;
 /** Matches the start of a fenced code block, including in a block quote or a list item. */
 const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!.*`)|~{3,})/;
 
-/** Returns the inline images and links of Markdown in order, except those in code. Runs in linear time. */
+/** Returns the inline images and links in a Markdown text, in order. Skips those in code. Runs in linear time. */
 export function markdownLinks(markdown: string): readonly MarkdownLink[] {
   const links: MarkdownLink[] = [];
   for (const { text, at } of paragraphs(markdown)) if (text.includes('](')) addLinks(text, at, links);

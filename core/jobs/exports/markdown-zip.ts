@@ -32,8 +32,8 @@ export function markdownName(index: number, address: string): string {
 }
 
 /**
- * Returns the file names of pages, keyed by `pageKeyOf` of their URLs. If several pages have the same key, uses the
- * first one.
+ * Returns the file names of pages, keyed by the `pageKeyOf` value of each URL. If several pages have the same key, uses
+ * the first one.
  */
 export function markdownNames(pages: ReadonlyMap<number, string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();

@@ -46,7 +46,7 @@ export class PageAssets {
   readonly #failures: string[] = [];
   #bytes = 0;
 
-  /** `pages` contains the paths of the job's saved pages, keyed by `pageKeyOf` of their URLs. */
+  /** `pages` contains the paths of the job's saved pages, keyed by the `pageKeyOf` value of each URL. */
   constructor(
     private readonly fetch: FetchAsset,
     private readonly pages: ReadonlyMap<string, string> = new Map(),
@@ -57,7 +57,7 @@ export class PageAssets {
     return this.#contents.size;
   }
 
-  /** Files that were not saved, each with its URL and the reason. */
+  /** URLs of the files that were not saved, each followed by the reason. */
   get failures(): readonly string[] {
     return this.#failures;
   }
@@ -117,8 +117,8 @@ export class PageAssets {
   }
 
   /**
-   * Returns a file for the given content. Undefined if the file is already saved, or is neither an image nor a
-   * document.
+   * Returns a file for the given content. Undefined if the same content is already saved, or if it is neither an image
+   * nor a document.
    */
   async #file(url: string, content: Uint8Array): Promise<AssetFile | undefined> {
     const ending = await assetEnding(content, url);

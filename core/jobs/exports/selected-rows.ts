@@ -84,10 +84,7 @@ export class SelectedRows {
     return readAhead(this.#pages(job, choice));
   }
 
-  /**
-   * Returns the URLs of the selected pages, keyed by the number of the page in the job. Skips pages that could not be
-   * read.
-   */
+  /** Returns the URLs of the selected pages, keyed by page number. Skips pages that could not be read. */
   async addresses(job: Job, { query, numbers }: RowSelection): Promise<ReadonlyMap<number, string>> {
     const addresses = new Map<number, string>();
     for await (const rows of readAhead(this.rows.batches(job.id, { ...query, of: 'pages' }, numbers)))
@@ -140,7 +137,7 @@ export class SelectedRows {
   }
 }
 
-/** Adds the columns that exist only in exported files. */
+/** Adds the columns that exist only in exported files, and puts the page columns in export order. */
 function withContent(inGrid: readonly RowColumn[], job: Job): readonly RowColumn[] {
   const known = new Map([...inGrid, ...facts.map(textColumn)].map((column) => [column.id, column]));
   const ordered = pageOrder.flatMap((id) => known.get(id) ?? []);

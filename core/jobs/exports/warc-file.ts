@@ -70,7 +70,9 @@ export async function* warcFile(pages: Batches<SelectedPage>, facts: WarcFacts):
     for (const page of batch) for (const record of recordsOf(page, id)) yield pack(serialize(record));
 }
 
-/** Returns the WARC records of a page: its content, the request if the content is a `response` record, and metadata. */
+/**
+ * Returns the WARC records of a page: the content, a request (only if the content is a `response` record) and metadata.
+ */
 function recordsOf({ row, document }: SelectedPage, infoId: string): readonly WarcRecord[] {
   const { metadata, rawHtml, markdown } = document;
   const url = URL.parse(asText(metadata.url) || asText(row.values.url));

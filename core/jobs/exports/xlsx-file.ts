@@ -70,7 +70,8 @@ function cell(at: string, value: unknown, { type, isAmount, style }: CellFacts):
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const text = textOf(value);
   const time = type === 'date' ? Date.parse(text) : Number.NaN;
-  // Spreadsheets count days from 1900. Earlier dates are written as text.
+  // Serial numbers before March 1900 differ between programs, because some treat 1900 as a leap year. Earlier dates are
+  // written as text.
   if (time > -2_203_891_200_000)
     return `<c r="${at}" s="${text.length > 10 ? cellStyle.time : cellStyle.date}"><v>${serialDay(time)}</v></c>`;
   return textCell(at, text, type === 'link' ? cellStyle.link : cellStyle.plain);

@@ -20,7 +20,7 @@ export async function* zipStream(files: AsyncIterable<ZipFile>): AsyncGenerator<
   try {
     for await (const piece of output) yield piece as Buffer;
   } finally {
-    // After an early abort, `feed` must not wait for the next file.
+    // If the consumer stops early, `feed` must not wait until the current file is written.
     leaving.abort();
     output.destroy();
     await fed;

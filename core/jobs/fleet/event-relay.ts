@@ -25,7 +25,7 @@ const relayMs = 500;
 const notifiedPollMs = 5000;
 /** Time in ms during which events are collected before they are published together. */
 const gatherMs = 10;
-/** Maximum time in ms by which an event can become visible after an event with a higher number. */
+/** Maximum time in ms that an event can become visible later than an event with a higher number. */
 const lateMs = 5000;
 /** Maximum number of events waiting to be written to the database. */
 const maxWaiting = 1000;
@@ -37,7 +37,7 @@ const maxWaiting = 1000;
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** True for a stored job and false for an in-memory job, by job ID. Events of in-memory jobs are not published. */
+  /** Whether a job is stored, by job ID. Events of in-memory jobs are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
   /** Times at which events numbered above `#from` were relayed, by event number. */
   readonly #passed = new Map<number, number>();

@@ -20,8 +20,8 @@ export interface JobWatchParts {
   readonly leaseMs: number;
   readonly notifications: Pick<NotificationListener, 'isAvailable'>;
   /**
-   * Changes made by other nodes. They are applied before a job starts, so that the job uses the settings that were
-   * valid at its creation.
+   * Settings changed by other nodes. Applied before a job starts, so that the job uses the settings that were valid at
+   * its creation.
    */
   readonly changes?: Pick<SharedChanges, 'look'>;
   readonly log: Log;
@@ -40,7 +40,7 @@ const notifiedFactor = 1 / 12;
 const leadOf = (id: string): string => `job ${id}`;
 
 /**
- * Follows the jobs in a shared database. Each job has a leader: the process that reads the start pages and finishes the
+ * Follows the jobs in a shared database. Each job has a leader: the process that finds the start pages and finishes the
  * job. Any process can work on a job whose pages are independent. If one process pauses, resumes or ends a job, all
  * other processes do the same.
  */

@@ -7,8 +7,8 @@ import { numberIn } from './conditions';
 const maxColumns = 3;
 
 /**
- * Returns the lowest and highest values in each of the given columns. If these contain no such values, uses the price
- * columns, or else the first column of numbers.
+ * Returns the lowest and highest values in each of the given columns. If no values are found, uses the price columns
+ * or, without price columns, the first column of numbers.
  */
 export function valuesRead(rows: readonly Row[], wanted: readonly string[]): ReadValues['columns'] {
   const named = [...new Set(wanted)].flatMap((column) => rangeOf(rows, column) ?? []);
@@ -20,8 +20,8 @@ export function valuesRead(rows: readonly Row[], wanted: readonly string[]): Rea
 }
 
 /**
- * Returns the lowest and highest values in a column. If a column without numbers contains only one distinct value,
- * returns that value, unless `isNumeric` is true.
+ * Returns the lowest and highest numbers in a column. If all values in a column without numbers are equal, returns that
+ * value, unless `isNumeric` is true.
  */
 function rangeOf(rows: readonly Row[], column: string, isNumeric = false): ReadValues['columns'][number] | undefined {
   const values = rows.map((row) => row[column]).filter((value) => !isEmpty(value));

@@ -46,7 +46,7 @@ function nameOf(row: Row, key: string | undefined): string {
   return cut(value === undefined ? JSON.stringify(row) : String(value));
 }
 
-/** Returns a value as a single line of limited length, and `–` for a missing value. */
+/** Returns a value as a single line of limited length, or `–` for a missing value. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   return cut(typeof value === 'string' ? value : JSON.stringify(value));

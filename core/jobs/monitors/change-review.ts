@@ -103,7 +103,7 @@ export class ChangeReview {
     };
   }
 
-  /** Returns a summary of the values in a baseline. `wanted` names the columns that the monitor watches. */
+  /** Returns a summary of the values in a baseline. `wanted` lists the columns that the monitor watches. */
   async read({ id }: Pick<Job, 'id'>, { rows, key }: RunRows, wanted: readonly string[]): Promise<ReadValues> {
     const isPages = key === pageKey;
     const columns = isPages && wanted.length === 0 ? [] : valuesRead(rows, wanted);

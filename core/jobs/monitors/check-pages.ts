@@ -62,7 +62,7 @@ export class CheckPages {
     return { pages, total: listed.length };
   }
 
-  /** Returns the number of pages in a run by state. Undefined once the run's results have expired. */
+  /** Returns the number of pages in a run, in total and by status. Undefined once the run's results have expired. */
   async summary(document: SavedJobDocument, run: SavedRun): Promise<PageCounts | undefined> {
     const job = await this.jobs.get(run.id);
     if (!job) return undefined;
@@ -161,8 +161,8 @@ interface CheckOptions {
 }
 
 /**
- * Returns a function that maps a page to the target that contains the page or led to it. Other pages belong to the
- * first crawl target.
+ * Returns a function that maps a page's URL to the ID of the target that lists the page or led to it. Other pages
+ * belong to the first crawl target.
  */
 function targetsIn({ _id: name }: SavedJobDocument, { options }: Job): (url: string) => string {
   const { targets = [], found = [] } = options as CheckOptions;

@@ -146,10 +146,7 @@ function shown(row: Row, key: string | undefined): string {
   return String(value ?? JSON.stringify(row)).slice(0, 200);
 }
 
-/**
- * Returns the conditions with the columns' actual names. A name in different case refers to a column if exactly one
- * column matches.
- */
+/** Returns the conditions with the columns' actual names. Case is ignored if exactly one column matches. */
 export function withColumnNames(conditions: readonly ChangeCondition[], rows: readonly Row[]): ChangeCondition[] {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return conditions.map((condition) =>
@@ -169,7 +166,7 @@ export function metConditions(conditions: readonly ChangeCondition[], run: Check
 /** Maximum number of ranges stored per monitor. */
 const maxRanges = 2000;
 
-/** Returns the value ranges of the columns that conditions use, extended to include a run's values. */
+/** Returns the value ranges that the `newLow` and `newHigh` conditions use, extended to include a run's values. */
 export function seenWith(conditions: readonly ChangeCondition[], run: CheckedRun): SeenRange[] {
   const named = withColumnNames(conditions, [...run.after, ...run.before]);
   const columns = named.flatMap((one) => (one.type === 'newLow' || one.type === 'newHigh' ? [one.column] : []));

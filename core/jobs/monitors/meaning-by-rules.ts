@@ -64,8 +64,8 @@ const ad =
   /^[\W_]{0,12}(?:advertisements?|ads?|sponsored(?: by.{0,80})?|promoted|anzeige|werbung|gesponsert)[\W_]{0,12}$|\b(?:doubleclick\.net|googlesyndication\.com|adservice\.|taboola\.com|outbrain\.com|amazon-adsystem\.com)/i;
 
 /**
- * Judges a change in a page's text without a model. A change is not meaningful if it affects only advertisements and
- * those dates, counters and IDs that the goal does not mention. Any other change is meaningful.
+ * Judges a change in a page's text without a model. A change is not meaningful if it affects only advertisements, or
+ * dates, counters and IDs that the goal does not mention. Any other change is meaningful.
  */
 export function judgeByRules({ goal = '', before, after }: JudgedChange): PageJudgment {
   const isNoise = (line: string) => ad.test(line);

@@ -6,7 +6,7 @@ import { isEmpty } from '../rows/fold';
 import { pageKey } from '../run-rows';
 import { withColumnNames } from './conditions';
 
-/** Maximum number of missing values that are named. */
+/** Maximum number of missing values listed in a warning. */
 const maxNamed = 5;
 
 /** Columns that every page has. */

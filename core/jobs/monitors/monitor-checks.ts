@@ -29,7 +29,7 @@ export class MonitorChecks {
     monitors.onJudged((judged) => this.#report(judged));
   }
 
-  /** Returns a monitor's checks, newest first. Includes its runs and the scheduled times at which no run started. */
+  /** Returns a monitor's checks, newest first. Includes runs that were skipped or could not be started. */
   async list(document: SavedJobDocument): Promise<readonly MonitorCheck[]> {
     const { runs, notes } = await this.runs.timeline(document._id);
     const skipped = notes.filter(({ kind }) => kind !== 'missed').map((note) => ofNote(document, note));
@@ -159,7 +159,7 @@ function targetResults({ kind, request }: SavedJobDocument, id: string) {
   }));
 }
 
-/** Returns a check that represents a scheduled time at which no run started. */
+/** Returns the check for a run that was skipped or could not be started. */
 function ofNote(document: SavedJobDocument, { at, kind, message: error }: ScheduleNote): MonitorCheck {
   return {
     id: noticeId(document._id, 'note', at),

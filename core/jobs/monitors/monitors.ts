@@ -261,8 +261,8 @@ const isTold = (kind: RunVerdict['kind'], { met, isMeaningful }: Review): boolea
   met ? met.length > 0 : kind === 'changed' && isMeaningful !== false;
 
 /**
- * Drops removed rows whose pages were found by a search in the earlier run. Such rows are often missing, because search
- * results vary.
+ * Drops rows from the `removed` list if a search found their pages in the earlier run. Such pages are often missing
+ * from a later run, because search results vary.
  */
 function withoutUnfound(rows: RowDifference, { options }: Job, { key }: RunRows): RowDifference {
   const { found } = options as { readonly found?: readonly { readonly urls: readonly string[] }[] };

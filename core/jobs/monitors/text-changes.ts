@@ -1,4 +1,4 @@
-/** Lines that occur in only one of two versions of a text, in their original order. */
+/** Lines removed from a text and lines added to it, in their original order. */
 export interface ChangedLines {
   readonly removed: readonly string[];
   readonly added: readonly string[];
@@ -25,15 +25,15 @@ function lacking(entries: readonly string[], other: readonly string[]): readonly
   });
 }
 
-/** Returns the lines that occur in only one of two versions of a text. The order of the lines does not matter. */
+/** Returns the lines removed from a text and the lines added to it. The order of the lines does not matter. */
 export function changedLines(before: string, after: string): ChangedLines {
   const [old, now] = [linesOf(before), linesOf(after)];
   return { removed: lacking(old, now), added: lacking(now, old) };
 }
 
 /**
- * Returns the percentage of words that occur in only one of two versions of a text. The order of the words does not
- * matter.
+ * Returns the percentage of words that were removed or added between two versions of a text. The order of the words
+ * does not matter.
  */
 export function changedPercent(before: string, after: string): number {
   const [old, now] = [before, after].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]];

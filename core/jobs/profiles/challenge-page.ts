@@ -9,7 +9,7 @@ const maxBytes = 512 * 1024;
 const maxTextChars = 1500;
 const title = /<title\b[^<>]{0,200}>([^<]{0,200})/i;
 
-/** Matches complete titles and sentences of human verification pages. */
+/** Matches typical phrases and titles of human verification pages. */
 const asks =
   /\b(?:verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|(?:confirm|prove) (?:that )?you(?:'|’)?(?: a)?re (?:not a robot|human|a human)|not a robot|human verification|press (?:&|and) hold to|complete the (?:captcha|security check)|enter the characters you see|unusual traffic from your|checking your browser before|solve the (?:captcha|puzzle)|ich bin kein roboter|bestätigen sie, dass sie ein mensch|je ne suis pas un robot|no soy un robot|non sono un robot)\b/i;
 const titles =
@@ -21,7 +21,7 @@ const marks =
 /** Matches a text field for user input. */
 const typed = /^<(?:input|textarea)\b.*\btype=["']?(?:email|text|password)/is;
 
-/** True for a human verification page. False for a page with content and a form that contains a captcha. */
+/** True for a human verification page. False for a normal page whose form contains a captcha. */
 export function isChallengePage({ statusCode, headers, contentType = '', body }: Page): boolean {
   if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] === 'captcha') return true;
   if (!/html|^$/.test(contentType)) return false;

@@ -22,7 +22,7 @@ export interface ProfileDocument extends StoredDocument {
   readonly address: string;
   /** ISO time at which the login was saved. */
   readonly savedAt: string;
-  /** ISO time at which a page fetched with this login last required a login. */
+  /** ISO time at which a page last required a login although it was fetched with this login. */
   readonly askedAt?: string;
 }
 /** Injection token for the store of login documents, which are keyed by ID. */
@@ -169,7 +169,10 @@ export class LoginProfiles {
     return (await this.sealed.read(id))?.state ?? emptySession;
   }
 
-  /** Stores a session, unless the login has since been deleted or replaced. */
+  /**
+   * Stores a session. Returns false if storing failed, or if the login has been changed, replaced or deleted in the
+   * meantime.
+   */
   async #write(id: string, held: SharedSession, kept: StoredSession, before: SessionState): Promise<boolean> {
     if (this.#held.get(id) !== held) return false;
     try {

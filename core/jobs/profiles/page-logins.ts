@@ -22,7 +22,7 @@ export class PageLogins {
     this.sessions.apply(hooks);
   }
 
-  /** Warns about an unknown login, whose name may be misspelled. */
+  /** Adds a warning if the login does not exist, because its name may be misspelled. */
   async #warned(spec: ScrapeSpec): Promise<ScrapeSpec> {
     const { profile } = spec;
     if (!profile || (await this.profiles.find(profile.name))) return spec;

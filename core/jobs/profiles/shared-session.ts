@@ -3,15 +3,15 @@ import type { PageSession, SessionChange, SessionState, StoredSession } from '..
 import { isSameSession, mergeSession } from './merge-session';
 import { partOf } from './sites';
 
-/** An in-memory session. A single writer stores it after each change. */
+/** An in-memory session that is stored after each change. Changes are applied one at a time. */
 export class SharedSession implements PageSession {
   readonly #turns = new SerialQueue();
   #state: SessionState;
   #stored: SessionState;
 
   /**
-   * `write` replaces the stored state, unless the state has changed since it was last read or written. Returns false if
-   * it has changed.
+   * `write` stores the session, unless the stored state has changed since it was last read or written. Returns false if
+   * nothing was stored.
    */
   constructor(
     private readonly first: StoredSession,

@@ -25,8 +25,8 @@ export class ColumnOrder {
   constructor(private readonly values: readonly unknown[]) {}
 
   /**
-   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete. Does not
-   * start for fewer new rows than `growth`, a share of the sorted rows.
+   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete. Starts
+   * only if the number of new rows exceeds `growth`, a fraction of the number of sorted rows.
    */
   step(rows: number, growth = 0): boolean {
     const isDue = (): boolean => rows > this.#rows * (1 + growth);

@@ -44,8 +44,8 @@ export class Column {
   }
 
   /**
-   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete. Does not
-   * start for fewer new rows than `growth`, a share of the sorted rows.
+   * Continues sorting the first `rows` values for a few milliseconds. Returns false once the sort is complete. Starts
+   * only if the number of new rows exceeds `growth`, a fraction of the number of sorted rows.
    */
   sortStep(rows: number, growth?: number): boolean {
     return this.#order.step(rows, growth);

@@ -37,7 +37,9 @@ const pageColumns: Readonly<Record<string, (row: ResultRow) => string | number>>
   credits: ({ credits }) => credits,
   finishedAt: ({ finishedAt }) => finishedAt,
 };
-/** Columns that are searched. A search for a number in the other columns would match by accident. */
+/**
+ * Columns that are searched. Other columns are excluded, because a search for a number would match them by accident.
+ */
 const searchedColumns: readonly string[] = ['title', 'url'];
 
 const columnsOf = (rows: readonly ResultRow[]): NewColumns => ({

@@ -14,7 +14,7 @@ interface Reading {
   /** Version of the feed when its end was last reached. Undefined if the end was never reached. */
   complete?: string;
   running?: Promise<void>;
-  /** Resolves once the first rows are loaded and `patience` has ended. */
+  /** Resolves once the first rows are loaded and the wait for the last pages is over. */
   some?: Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ export interface RowRequest {
   /** Version of the feed. The version changes when there are more rows to read. */
   readonly version: string;
   readonly feed: () => Promise<RowFeed>;
-  /** Feed of the rows' page texts, if they are searched. */
+  /** Feed of the page texts. Present only if the texts are searched. */
   readonly texts?: DocumentFeed;
   /** Number of pages in the feed. */
   readonly count: number;
@@ -70,7 +70,7 @@ export class RowLoader {
     return readings.every((one) => of(one, table).complete === version);
   }
 
-  /** Index of the first page of a table whose text may be missing. */
+  /** Returns the index of the first page whose text may be missing from a table. */
   nextText({ table }: RowRequest): number {
     return of(this.#textReadings, table).next;
   }
@@ -125,7 +125,7 @@ export class RowLoader {
     const add: Add<DocumentFeed> = ({ source, next }) => this.thread.ask({ kind: 'texts', table, source, next });
     await untilRead(reading, version, async () => {
       if (await readOn(reading, feed, add)) return true;
-      // Without a first text, the thread has lost the rows as well.
+      // If even the first text cannot be added, the thread has lost the rows as well.
       if (reading.next === 0) await this.#reloadRows(wanted);
       return false;
     });
@@ -147,7 +147,7 @@ async function patience({ next }: Reading, { count }: RowRequest): Promise<void>
   if (count - next <= patientCount) await pause(patienceMs, undefined, { ref: false });
 }
 
-/** Reads a feed from where reading stopped. Starts again when the thread has lost the table. */
+/** Continues reading a feed to its end. Starts over when the thread has lost the table. */
 async function untilRead(reading: Reading, version: string, read: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < maxTries; tries++) {
     if (await read()) {
@@ -171,7 +171,7 @@ async function readOn<Source extends RowSource>(
     reading.size = answer.size;
     reading.next = answer.nextText ?? fed.next;
     onSome?.();
-    // The rest belongs to pages that were completed after the rows had been read.
+    // The remaining texts belong to pages that were completed after the rows were read.
     if (reading.next < fed.next) return true;
   }
   return true;

@@ -8,15 +8,15 @@ export interface PageDocuments {
 }
 
 /**
- * Rows to add to a table, as rows or columns, or JSON documents that contain the rows. Unless `hasAddress` is false, each
- * record in a document gets the URL of its page.
+ * Rows to add to a table, in the form of rows, columns or JSON documents. Unless `hasAddress` is false, each record in
+ * a document gets the URL of its page.
  */
 export type RowSource =
   | { readonly rows: readonly NewRow[] }
   | NewColumns
   | (PageDocuments & { readonly hasAddress?: boolean });
 
-/** Adds rows to a table, and creates the table if needed. `size` is the expected number of rows before the addition. */
+/** Adds rows to a table. `size` is the number of rows that the table should already contain; 0 creates a new table. */
 export interface AddRows {
   readonly kind: 'add';
   readonly table: string;
@@ -29,7 +29,7 @@ export interface AddTexts {
   readonly kind: 'texts';
   readonly table: string;
   readonly source: PageDocuments;
-  /** Index after the last page. Documents of damaged pages are missing. */
+  /** Exclusive end index of the pages. The documents of damaged pages are missing. */
   readonly next: number;
 }
 
@@ -41,7 +41,7 @@ export interface ReadRows {
   readonly skip: number;
   readonly limit: number;
   /**
-   * Length of the returned values: complete or shortened. Absent when only row numbers are needed. Requesting `short`
+   * Whether values are returned complete or shortened. Absent when only row numbers are needed. Requesting `short`
    * values, as a grid does, also starts presorting the columns.
    */
   readonly length?: ValueLength;

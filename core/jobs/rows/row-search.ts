@@ -7,7 +7,7 @@ import { fold } from './fold';
  */
 const keptSearches = 16;
 
-/** Rows that contain all words of a search, among the rows and texts that had been added at that time. */
+/** Rows that contain all words of a search. `size` and `texts` are the numbers of rows and texts searched so far. */
 interface Found {
   readonly rows: Int32Array;
   readonly size: number;
@@ -48,7 +48,9 @@ export class RowSearch {
     this.#values.push(values);
   }
 
-  /** Adds the text of the next row without a text. Omits the text once the limit has been exceeded. */
+  /**
+   * Adds the text of the first row that has no text yet. Adds an empty text instead once the limit has been exceeded.
+   */
   addText(text: string): void {
     this.#texts.push(this.#fits(text) ? fold(text) : '');
   }
@@ -60,7 +62,7 @@ export class RowSearch {
     this.#searches.clear();
   }
 
-  /** Returns rows that contain all words, in insertion order. */
+  /** Returns the rows that contain all words, sorted by row number. */
   find(words: readonly string[]): Int32Array {
     const last = words.at(-1);
     if (last === undefined) return Int32Array.from({ length: this.size }, (_, row) => row);
@@ -115,7 +117,7 @@ export class RowSearch {
   }
 }
 
-/** Returns the place of the first row that is not less than `row` in an ascending list. */
+/** Returns the index of the first value in an ascending list that is not less than `row`. */
 function placeOf(rows: Int32Array, row: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

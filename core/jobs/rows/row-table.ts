@@ -17,9 +17,9 @@ export interface NewRow {
   readonly currencies?: RowCurrencies;
 }
 
-/** Consecutive rows, as the values of each column. Smaller and faster to add than separate rows. */
+/** Consecutive rows in column form. Smaller and faster to add than separate rows. */
 export interface NewColumns {
-  /** Page of each row. See `NewRow`. */
+  /** Page index of each row. See `NewRow`. */
   readonly pages: readonly number[];
   readonly columns: readonly {
     readonly path: readonly string[];
@@ -33,9 +33,9 @@ export interface NewColumns {
 export interface PageTexts {
   /** Index of the first page, in completion order. */
   readonly from: number;
-  /** Index after the last page. */
+  /** Exclusive end index of the pages. */
   readonly next: number;
-  /** A text per page. Absent for a page whose text could not be read. */
+  /** One text per page, except for damaged pages. */
   readonly texts: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface RowOrder {
   readonly filter?: readonly RowFilter[];
 }
 
-/** Length of returned values: complete, or shortened for a grid. */
+/** Whether values are returned complete, or shortened for a grid. */
 export type ValueLength = 'whole' | 'short';
 
 /** Maximum number of columns. Further fields appear only in the pages' JSON. */
@@ -113,8 +113,8 @@ export class RowTable {
   }
 
   /**
-   * Adds the texts of pages to the rows of these pages. Starts again if the first page is given. Ignores the texts of
-   * pages after the last row. Returns false if texts of earlier pages are missing.
+   * Adds the texts of pages to their rows. If the first page is included, replaces all earlier texts. Ignores pages
+   * after the last row. Returns false if the texts of earlier pages are missing.
    */
   addTexts({ from, next, texts }: PageTexts): boolean {
     if (from === 0) {
@@ -134,8 +134,8 @@ export class RowTable {
   }
 
   /**
-   * Performs one step of presorting. Returns false when all columns are sorted. Ignores columns with fewer new rows than
-   * `growth`, a share of the sorted rows.
+   * Performs one step of presorting. Returns false when all columns are sorted. Ignores columns whose share of new
+   * rows, relative to the sorted rows, is below `growth`.
    */
   sortStep(growth?: number): boolean {
     return [...this.#columns.values()].some((column) => column.sortStep(this.size, growth));
@@ -145,7 +145,7 @@ export class RowTable {
     return this.#numbers(order)?.length ?? this.size;
   }
 
-  /** Returns a range of matching row numbers, in order. */
+  /** Returns a range of matching row numbers, in the requested order. */
   numbers(order: RowOrder, skip: number, limit: number): readonly number[] {
     const numbers = this.#numbers(order);
     if (numbers) return [...numbers.subarray(skip, skip + limit)];
@@ -198,7 +198,10 @@ export class RowTable {
     return column;
   }
 
-  /** Returns the numbers of matching rows in order. Undefined when all rows match and are in insertion order. */
+  /**
+   * Returns the numbers of matching rows, in the requested order. Undefined when all rows match and are in insertion
+   * order.
+   */
   #numbers({ search = '', sort, filter = [] }: RowOrder): Int32Array | undefined {
     const words = fold(search).split(/\s+/).filter(Boolean);
     if (words.length === 0 && !sort && filter.length === 0) return undefined;
@@ -236,7 +239,7 @@ export class RowTable {
   }
 }
 
-/** Returns the searchable string of a value. Empty for an empty value. */
+/** Returns the searchable string of a value, or an empty list for an empty value. */
 const searchable = (value: unknown): readonly string[] =>
   isEmpty(value) ? [] : [fold(textOf(value).slice(0, searchedText))];
 

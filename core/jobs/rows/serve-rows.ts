@@ -9,7 +9,9 @@ import { type NewColumns, type NewRow, RowTable } from './row-table';
 const heldTables = 4;
 /** Idle timeout of a table in ms. */
 const heldMs = 5 * 60_000;
-/** Minimum number of new rows for presorting while rows are added, as a share of the sorted rows. */
+/**
+ * While rows are being added, a column is presorted only if its new rows are at least this share of its sorted rows.
+ */
 const sortedGrowth = 0.25;
 /** Time in ms without new rows after which all rows are presorted. */
 const quietMs = 50;

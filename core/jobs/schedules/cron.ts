@@ -32,7 +32,7 @@ function open({ cron, timeZone }: Times): Cron {
 
 /**
  * Returns the scheduled times that follow a given time (milliseconds since 1970), as ISO strings. Throws BAD_REQUEST
- * for an invalid cron expression or time zone, or if the expression never occurs.
+ * for an invalid time zone, or a cron expression that is invalid or never matches.
  */
 export function nextTimes(times: Times, after: number, count: number): readonly [string, ...string[]] {
   const [first, ...more] = open(times)

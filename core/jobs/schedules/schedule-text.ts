@@ -12,8 +12,9 @@ const namedTimes: Readonly<Record<string, Clock>> = { noon: { hour: 12, minute: 
 const named: Readonly<Record<string, string>> = { weekday: '1-5', 'working day': '1-5', weekend: '0,6', day: '*' };
 
 /**
- * Converts a schedule in plain English to a cron expression: `every 30 minutes`, `hourly`, `daily at 9:00`, `weekdays
- * at 7`, `mondays and fridays at 6:30 pm`, `monthly on the 15th`. Throws BAD_REQUEST for any other text.
+ * Converts a schedule in plain English, such as `every 30 minutes`, `hourly`, `daily at 9:00`, `weekdays at 7`,
+ * `mondays and fridays at 6:30 pm` or `monthly on the 15th`, to a cron expression. Throws BAD_REQUEST for text that is
+ * not understood.
  */
 export function cronOfText(text: string): string {
   const words = text.trim().toLowerCase().replaceAll(',', ' ').replace(/\s+/g, ' ').replace(/\.$/, '');
@@ -28,7 +29,7 @@ export function cronOfText(text: string): string {
   );
 }
 
-/** Splits text at the word `at`. The returned time is null if absent, and undefined if invalid. */
+/** Splits text at the word `at`, and parses the time after it. The time is null if absent, and undefined if invalid. */
 function splitTime(words: string): readonly [string, Clock | null | undefined] {
   const at = / ?\bat /.exec(` ${words}`);
   if (!at) return [words, null];
