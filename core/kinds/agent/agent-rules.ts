@@ -114,7 +114,7 @@ export class AgentRules implements JobRules {
     return depth === 0 ? undefined : robotsRefusal(this.parts.tools.robots, url, signal);
   }
 
-  /** Only browser steps require the browser. All other pages are first read without it. */
+  /** Uses the browser only for browser steps. All other pages are first read without it. */
   pageOptions(task: FrontierTask) {
     return stepOf(task) ? stepOptions(task, this.job.spec) : {};
   }
@@ -172,7 +172,7 @@ export class AgentRules implements JobRules {
     return this.job.options;
   }
 
-  /** Returns the number of further pages that the budget allows. */
+  /** Returns the number of pages that the budget allows in the next step. */
   #room({ read, credits }: Progress): number {
     const { maxPages, maxCredits } = this.parts.budget;
     const left = { maxPages: maxPages - read.all.length, maxCredits: maxCredits - credits };
@@ -205,7 +205,7 @@ export class AgentRules implements JobRules {
     return inside.length > 0 || !search ? inside : search(signal);
   }
 
-  /** Returns possible browser steps on the pages read so far, within the budget. */
+  /** Returns tasks for possible browser steps on the pages read so far, within the budget. */
   #inBrowser(progress: Progress, isMeant: (step: PageStep) => boolean): readonly NewTask[] {
     const { credits, values } = progress;
     const meant = this.#open.filter(({ step }) => isMeant(step)).slice(0, this.#room(progress));

@@ -6,7 +6,7 @@ import { isEmpty, type Tree, toTree } from './value-tree';
 
 /** A page's main record. */
 export interface MainTree extends Omit<MainRecord, 'alone'> {
-  /** Answer of the page without its other records. Absent if the page has no other records. */
+  /** The page's answer without its other records. Absent if the page has no other records. */
   readonly alone?: Tree;
 }
 
@@ -16,10 +16,10 @@ interface Answer {
   readonly main?: MainTree;
 }
 
-/** Share of signs that pages with the same template have in common. */
+/** Minimum share of signs that two pages with the same template have in common. */
 const minShare = 0.5;
 
-/** Converts a page's main record. */
+/** Converts an extraction's main record to a tree. */
 export function mainTree({ mainRecord }: Extraction, url: string): MainTree | undefined {
   if (!mainRecord) return undefined;
   const { alone, ...facts } = mainRecord;
@@ -50,9 +50,9 @@ const omitted = (count: number): string =>
     : `Each page describes one record, so ${count} rows from other lists on the pages were omitted.`;
 
 /**
- * True for several pages that seem to have the same template and all have a main record, most of them a certain one.
- * Without markup, their headlines and values must differ, because the pages of one listing often have the same headline
- * and state the same facts, e.g. on delivery.
+ * True for several pages that seem to have the same template. All must have a main record, and most main records must
+ * be certain. If no markup confirms that the pages are of one kind, their headlines and values must also differ,
+ * because the pages of one listing often have the same headline and state the same facts, e.g. on delivery.
  */
 function areAlike(answers: readonly Answer[]): boolean {
   const mains = answers.flatMap(({ main }) => main ?? []);
@@ -67,13 +67,13 @@ function areAlike(answers: readonly Answer[]): boolean {
   );
 }
 
-/** True if at least half of the signs of the page with fewer signs are on the other page, too. */
+/** True if two pages share at least half of the signs of the page with fewer signs. */
 function sharesSigns(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length < other.length ? [one, other] : [other, one];
   return few.length > 0 && few.filter((sign) => many.includes(sign)).length >= few.length * minShare;
 }
 
-/** True unless all main records have the same values, apart from their names and URLs. */
+/** True unless all main records have the same values. Ignores codes, names and URLs. */
 function areVaried(answers: readonly Answer[]): boolean {
   const texts = answers.map(({ tree, main }) => {
     const record = main && entriesAt(main.alone ?? tree, main.list)[0];
@@ -84,7 +84,7 @@ function areVaried(answers: readonly Answer[]): boolean {
   return texts.every((text) => text === '{}') || new Set(texts).size > 1;
 }
 
-/** Counts the records of a list after a merge. */
+/** Merges the trees, and counts the records in the list at a JSON pointer. */
 function recordsIn(trees: readonly Tree[], pointer: string): number {
   const merged = new Merger().merge(trees);
   return merged ? entriesAt(merged, pointer).length : 0;

@@ -64,8 +64,8 @@ export const isModelFailure = ({ warning = '' }: ReadPage): boolean => warning.i
 
 /**
  * Merges pages, which must be sorted best first, into one answer. Without a schema (`isGuessed`), pages about different
- * things become a list, with one record per page in the field `items`. If every page has a main record, a requested
- * list contains only these.
+ * things become a list, with one record per page in the field `items`. If similar pages all have a main record, a
+ * requested list contains only the main records.
  */
 export function mergePages(pages: readonly ReadPage[], isGuessed: boolean): MergedPages {
   const { trees, warning: leftOut } = onePerPage(pages);

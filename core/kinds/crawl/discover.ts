@@ -91,7 +91,7 @@ export async function discover(
   return { admitted, refused };
 }
 
-/** Refuses all links on a page if they exceed the maximum depth of the crawl. */
+/** Returns a denial for all links on a page if they exceed the maximum depth of the crawl. */
 function depthDenial(
   { source }: DiscoverySource,
   depth: number,

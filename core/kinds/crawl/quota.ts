@@ -18,7 +18,7 @@ export function hashOf(text: string): number {
 export class Quotas {
   readonly #values: RecentMap<number, Set<number>>;
 
-  /** When there are more than `keys` keys, the least recently used keys are evicted. */
+  /** `keys` is the minimum number of keys to remember. The least recently used keys are evicted. */
   constructor(keys = 10_000) {
     this.#values = new RecentMap(keys);
   }

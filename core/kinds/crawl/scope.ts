@@ -193,7 +193,10 @@ function checkSite(url: URL, { scope, foundOn, source }: ScopeContext): Denial<S
 const isInside = (url: URL, scope: CrawlScope): boolean =>
   scope.isOwnSite(url) || (scope.rules.allowSubdomains && scope.isOwnDomain(url));
 
-/** True when an exclude pattern names the URL's site, optionally with a path prefix, as in `example.com/shop`. */
+/**
+ * True when an exclude pattern is the URL's host or parent domain, optionally with a path prefix, as in
+ * `example.com/shop`.
+ */
 function isExcludedPrefix(url: URL, excludes: readonly string[]): boolean {
   return excludes.some((text) => {
     const named = URL.parse(`http://${text.replace(/^https?:\/\//, '')}`);

@@ -9,7 +9,7 @@ export interface FileAnswer {
   /** Final URL. */
   readonly url: string;
   readonly contentType?: string;
-  /** Body stream with transfer encodings removed. Ending the iteration early aborts the transfer. */
+  /** Body stream with any Content-Encoding decoded. Ending the iteration early aborts the transfer. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 

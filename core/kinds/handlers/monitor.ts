@@ -50,7 +50,7 @@ export default class MonitorHandler implements BackgroundJobHandler<MonitorSpec>
     const planned = await Promise.all(options.targets.map((target) => this.#planOf(target)));
     return {
       url: planned[0]?.url ?? '',
-      // Empty, because each page uses the excluded tags of its target. The start call adds tags to exclude from all
+      // Empty, because each page uses the excluded tags of its target. `JobStarter` adds the tags to exclude from all
       // pages.
       scrape: { ...scrape, excludeTags: [] },
       options: { ...options, targets: planned.map(({ target }) => target) },

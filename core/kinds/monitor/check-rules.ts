@@ -32,7 +32,10 @@ interface CheckParts {
   readonly remember: Remember;
 }
 
-/** Maximum age of search results, by search window. Search services do not support windows shorter than an hour. */
+/**
+ * Value of the `tbs` search parameter for each search window. Search services do not support windows shorter than an
+ * hour.
+ */
 const ages = { '5m': 'qdr:h', '15m': 'qdr:h', '1h': 'qdr:h', '6h': 'qdr:d', '24h': 'qdr:d', '7d': 'qdr:w' } as const;
 
 /** Returns a task for a target. Its key includes the target, so that two targets never share a key. */
@@ -117,7 +120,7 @@ export class CheckRules implements JobRules {
     return this.#targets.get(idOf(task))?.rules;
   }
 
-  /** Returns the first tasks of a target, up to its limit. */
+  /** Returns as many of a target's new tasks as its limit still allows, and counts them towards the limit. */
   #taken(target: string, tasks: readonly NewTask[]): readonly NewTask[] {
     const room = this.#room.get(target) ?? tasks.length;
     if (tasks.length > room) this.#targets.get(target)?.rules?.stoppedByLimit?.();

@@ -68,7 +68,7 @@ export class DetailWatch {
   }
 }
 
-/** Rows without values from their detail pages: their number and the reasons. */
+/** Number of rows without values from their detail pages, and the reasons. */
 export interface UnreadDetails {
   /** Number of rows whose detail page was not read. */
   readonly rows: number;
@@ -79,7 +79,7 @@ export interface UnreadDetails {
   readonly limit: number;
 }
 
-/** Returns a warning about rows whose detail pages were not read. Names the missing columns and the reasons. */
+/** Returns a warning about rows whose detail pages were not read. Lists the missing columns and the reasons. */
 export function unreadSentence(recipe: Recipe, all: number, unread: UnreadDetails): readonly string[] {
   const { rows, unlinked, failed, limit } = unread;
   if (rows === 0) return [];

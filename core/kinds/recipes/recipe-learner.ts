@@ -16,8 +16,8 @@ import { JobKinds } from '../../ports/jobs/job-kinds';
 import { ResultStore } from '../../ports/jobs/result-store';
 
 /**
- * Request to learn a recipe from pages (`urls`), from an extraction (`jobId`), or again from the pages of a learned
- * recipe (`name`).
+ * Request to learn a recipe from pages (`urls`) or from an extraction (`jobId`), or to learn a recipe again from its
+ * pages (`name`).
  */
 export interface LearnRequest {
   readonly urls?: readonly string[];

@@ -77,7 +77,9 @@ export class TableRules implements JobRules {
     return refusal ?? robotsRefusal(this.parts.robots, task.url, signal);
   }
 
-  /** A detail page keeps its own key after a redirect, because several rows may link to the same final page. */
+  /**
+   * A detail page keeps its own key after a redirect, because the links of several rows may redirect to the same page.
+   */
   land(task: FrontierTask, finalUrl: string): RedirectOutcome {
     return isDetailTask(task) ? { kind: 'fine', keys: [] } : landed(task, finalUrl);
   }
@@ -214,7 +216,7 @@ const loadingMs = 10 * 60_000;
 
 /**
  * Returns the actions that load more records. A list without pagination is scrolled, because it may grow. The initial
- * content and each further load count as one page towards the limit.
+ * content counts as one page towards the limit, as does each further load.
  */
 export function loading({ more, records, next }: Recipe, limit: number): readonly ActionRequest[] {
   if (!more && (next !== undefined || !records)) return [];
@@ -226,7 +228,7 @@ export function loading({ more, records, next }: Recipe, limit: number): readonl
 export const withoutLoading = (recipe: Recipe, actions: readonly ActionRequest[]): readonly ActionRequest[] =>
   loading(recipe, 1).length > 0 && actions.at(-1)?.type === 'loadMore' ? actions.slice(0, -1) : actions;
 
-/** Returns the reason why a table stops at a page. Undefined when the table continues. */
+/** Returns the reason why a table stops early at a page. Undefined when the table continues or the list ends. */
 function stopReason(read: RecipeResult, url: string, isSame: boolean) {
   const { name, rows, fill, missing, changed, nextPage } = read;
   const gone = missing.filter((field) => changed || fill[field] === 0);
@@ -261,7 +263,7 @@ export function cancelledSentence(
 }
 
 interface ReadTable extends TableOutcome, Pick<JoinedRows, 'unread' | 'repeated'> {
-  /** URLs and status codes of detail pages that yielded no values, as text, by key. */
+  /** URL and status code, as text, of each detail page that yielded no values. Keyed by the key of the page. */
   readonly empty: ReadonlyMap<string, string>;
 }
 
