@@ -135,7 +135,7 @@ export class LiveSession {
     }
   }
 
-  /** Changes the width of the layout, in CSS pixels. */
+  /** Sets the width of the layout in CSS pixels. */
   async resize(width: number): Promise<LiveFacts> {
     await this.#withTab((tab) => tab.resize(width));
     this.#sendChangedFacts();
@@ -288,7 +288,7 @@ export class LiveSession {
     }
   }
 
-  /** Reads the current URL and navigation history of the page. */
+  /** Updates the URL, HTTP status and back-navigation state of the page. */
   async #look(): Promise<void> {
     if (!this.#tab || this.#state === 'gone') return;
     const place = await this.#tab.place().catch(() => undefined);

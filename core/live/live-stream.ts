@@ -5,7 +5,7 @@ import { cleanDocument } from './clean-node';
 import type { LiveTree, TreeChange } from './live-tree';
 import { mirrorChanges } from './mirror-changes';
 
-/** Time for which changes are collected before they are sent, in ms. */
+/** Time in ms for which changes are collected before they are sent. */
 const collectMs = 25;
 /** Maximum number of pending changes. When it is exceeded, the entire page is sent instead. */
 const maxChanges = 10_000;

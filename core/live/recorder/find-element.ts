@@ -9,8 +9,8 @@ import { stepSelectors, textSelectors } from './step-selectors';
 const maxSelectors = 4;
 
 /**
- * Returns the tag, label and working selectors of the element with a mirror ID, or of the control around it. Undefined
- * when no selector finds either of them.
+ * Returns the tag, label and working selectors of the element with the given mirror ID, or of the control around it.
+ * Undefined when no selector finds either of them.
  */
 export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): Promise<StepElement | undefined> {
   const own = page.nodeOf(id);
@@ -30,8 +30,8 @@ export async function elementOf(tab: LiveTab, page: LiveDocument, id: number): P
 }
 
 /**
- * Searches for a step's element by the recorded selectors and the label. Returns the best selector for the element
- * found.
+ * Returns a selector that finds a step's element, based on its recorded selectors and label. Prefers an element with
+ * the same tag and label.
  */
 export async function offerFor(tab: LiveTab, page: LiveDocument, known: StepElement): Promise<string | undefined> {
   const { tag, label, selectors } = known;

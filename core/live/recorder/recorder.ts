@@ -189,7 +189,7 @@ async function stepsOf({ element, click, replace, secret }: Typing, value: strin
 }
 
 const maxViews = 10;
-/** Maximum distance from the end at which a scroll position counts as the end, in pixels. */
+/** Maximum distance in pixels from the end at which a scroll position counts as the end. */
 const nearEnd = 4;
 
 /**

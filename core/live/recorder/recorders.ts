@@ -12,7 +12,7 @@ import type { LiveSession } from '../live-session';
 import { offerFor } from './find-element';
 import { Recorder } from './recorder';
 
-/** Timeout for replaying a step, in ms. */
+/** Timeout in ms for replaying a step. */
 const performMs = 65_000;
 /** Maximum number of open jobs that are checked for references to a secret. */
 const maxOpenJobs = 10_000;

@@ -18,7 +18,7 @@ export function controlOf(element: Element): Element {
   return lineOf(element, controlLevels).find(isMeant) ?? element;
 }
 
-/** Returns the visible label of an element. Empty if it has no label. */
+/** Returns the label of an element. Empty if it has no label. */
 export function labelOf(element: Element, document: Document): string {
   const said = fields.has(element.name) && !isControl(element) ? fieldLabels(element, document) : labelsOf(element);
   return (said.find((one) => one.trim() !== '') ?? '').replace(/\s+/g, ' ').trim().slice(0, maxLabel);

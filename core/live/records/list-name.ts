@@ -3,7 +3,10 @@ import { elementsIn, findElements, isWithin, parentOf, textOf } from '../../page
 import type { PickedRecord } from '../../page/records/shape';
 
 const maxNameLength = 60;
-/** Maximum length, in characters, of an element's text for its only heading to count as the name of a list. */
+/**
+ * The only heading in an element counts as the name of a list only if the element has at most this number of
+ * characters.
+ */
 const maxHeadLength = 160;
 
 const isHeading = ({ name }: Element): boolean => /^(?:h[1-6]|caption|legend)$/.test(name);

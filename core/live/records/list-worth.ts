@@ -30,8 +30,8 @@ export function flagsOf(record: PickedRecord, { lines, firstLine, endLine }: Pag
 }
 
 /**
- * Returns a factor for the score of a list, based on its columns. 0 for a list that is not useful as a table: menus,
- * filters, language links, short lists of plain text.
+ * Returns a factor for the score of a list, based on its columns. Returns 0 for a list that is not useful as a table: a
+ * menu, a filter, language links or a short list of plain text.
  */
 export function worthOf(table: BuiltTable): number {
   const { fields, records, result } = table;

@@ -36,8 +36,8 @@ export interface PageTable {
 }
 
 /**
- * Maximum duration of the search, in ms. Applies only if at least `minFound` lists have been found. The engine cannot
- * answer other requests during the search.
+ * Time limit in ms for the search, once at least `minFound` lists have been found. The engine cannot answer other
+ * requests during the search.
  */
 const maxMs = 2000;
 const minFound = 3;
@@ -47,7 +47,7 @@ const maxRecords = 1000;
 /** Maximum number of element groups that are examined. */
 const maxGroups = 24;
 const maxLists = 5;
-/** Factor for the rank of a list that is neither an HTML table nor has prices or links. */
+/** Factor for the rank of a list that is not an HTML table and has neither prices nor links. */
 const otherWeight = 0.3;
 /** Maximum number of lists for which a table is built. */
 const maxTried = 10;
@@ -246,7 +246,7 @@ const textsIn = (record: PickedRecord): readonly Element[] =>
     .flatMap((part) => [part, ...findElements(part, () => true, 200)])
     .filter(({ children }) => children.some((child) => isText(child) && child.data.trim().length > 1));
 
-/** Maximum number of characters in a title without a heading or link. */
+/** Maximum length, in characters, of a title that is not in a heading. */
 const maxTitleChars = 150;
 
 /**

@@ -7,7 +7,7 @@ export interface ShortCopy {
   readonly document: Document;
   /** Returns the original element for an element in the copy. */
   originalOf(copy: Element): Element;
-  /** Returns the number of records that are on the page but not in the copy. */
+  /** Estimates the number of records that are on the page but not in the copy. */
   missing(records: readonly PickedRecord[]): number;
 }
 

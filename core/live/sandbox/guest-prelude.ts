@@ -2,8 +2,9 @@ import { guestGlobals } from '../../platform/sandbox/guest-globals';
 
 /**
  * Program that runs in the guest, on the sandbox's own JavaScript engine, and implements the parts of the Playwright
- * API that need no host. Evaluates to a function that takes the host's functions and returns the functions that the
- * host calls. A locator is a list of calls that the host replays. The user's code cannot access any host object.
+ * API that work without the host. Evaluates to a function that takes the host's functions and returns the functions
+ * that the host calls. A locator is a list of calls that the host replays. The user's code cannot access any host
+ * object.
  */
 export const guestPrelude = String.raw`(function (send, log, parseUrl, urlParts, changeUrl, readQuery, writeQuery, fromBytes, toBytes, readBase64, writeBase64, decodeText, now, firstState) {
   'use strict';
@@ -114,7 +115,7 @@ ${guestGlobals}
 
   // ---- Playwright
   const chain = Symbol('chain');
-  /** Reports the name of a method that does not exist, instead of "not a function". */
+  /** Makes a call to a missing method throw an error that contains the method's name, instead of "not a function". */
   const strict = (object, name) => new Proxy(object, {
     get: (target, key, receiver) => {
       if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON') return Reflect.get(target, key, receiver);

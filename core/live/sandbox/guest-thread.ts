@@ -78,7 +78,7 @@ function startPrelude(context: QuickJSContext, state: PageState): Guest {
   return Object.fromEntries(names.map((name) => [name, context.getProp(border, name)])) as Guest;
 }
 
-/** Code that has been started. */
+/** Code that `startCode` has started. */
 interface Started {
   readonly promise: QuickJSHandle;
   /** False if the code runs as a function body. */
@@ -86,8 +86,8 @@ interface Started {
 }
 
 /**
- * Starts the code as a script whose last value is the result. If this is a syntax error, e.g. because of a top-level
- * `return`, starts the code as a function body.
+ * Starts the code as a script whose last value is the result. If the code is not valid as a script, e.g. because of a
+ * top-level `return`, starts it as a function body.
  */
 function startCode(context: QuickJSContext, code: string): Started | { readonly error: string } {
   let first: string | undefined;

@@ -59,7 +59,7 @@ export class PageApi {
     private readonly page: Page,
     /** Time at which the run ends, in ms since the epoch. */
     private readonly deadline: number,
-    /** Receives the events that the code listens to. */
+    /** Called for each event that the code listens to. */
     private readonly event: (name: string, facts: unknown) => void,
   ) {
     page.setDefaultTimeout(this.#left());

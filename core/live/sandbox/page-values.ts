@@ -2,7 +2,7 @@ import type { Locator, Page, Response } from 'playwright-core';
 
 const maxDepth = 64;
 
-/** Methods that are allowed in a locator. */
+/** Methods that are allowed in a locator's chain of calls. */
 const narrowing = new Set([
   ...[
     'locator',

@@ -17,7 +17,10 @@ const startMs = 20_000;
 
 const maxHeapMegabytes = 256;
 
-/** Process that runs all code of a session. It can access only its program and a temporary directory. */
+/**
+ * Runs the code of a session in a separate process. The process can read only Gleaner's program files and a temporary
+ * directory, and can write only to that directory.
+ */
 export class CodeHost {
   #child: Promise<ChildProcess> | undefined;
   #folder: string | undefined;

@@ -25,7 +25,7 @@ export interface PromptOutcome extends CodeOutcome {
 
 /** Maximum number of commands per prompt. */
 export const maxSteps = 15;
-/** Number of times that the same command may fail. The next failure ends the run. */
+/** Maximum number of failures allowed for the same command. One more failure ends the run. */
 const maxRepeats = 2;
 /** Maximum duration of a command, in ms. */
 const commandMs = 8000;
