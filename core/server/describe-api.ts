@@ -10,7 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves the OpenAPI document at `/openapi.json`, generated from the validation schemas. The UI displays it at `/docs`.
+ * Serves the OpenAPI document at `/openapi.json`, generated from the validation schemas. `/docs` redirects to the UI,
+ * which displays the document.
  */
 export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   const examples = new Map<string, unknown>();
@@ -50,7 +51,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
 }
 
-/** Adds each route's example to the schema of the route's body. */
+/** Adds each route's example to its request body in the document. */
 function withExamples(document: Document, examples: ReadonlyMap<string, unknown>): Document {
   const paths = Object.entries(document.paths ?? {}).map(([path, methods]) => {
     const operations = Object.entries((methods ?? {}) as Readonly<Record<string, Operation>>);

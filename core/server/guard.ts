@@ -105,8 +105,8 @@ function checkOrigin({ headers }: FastifyRequest, allowed: AllowedHosts): void {
 }
 
 /**
- * Returns the session of a request, but only if one of Gleaner's own pages sends the request. Browsers send a host's
- * cookies to all of its ports, so pages of another local server would also send the session cookie.
+ * Returns the session of a request, but only if the request was sent by one of Gleaner's own pages. Browsers send a
+ * host's cookies to all of its ports, so pages of another local server would also send the session cookie.
  */
 async function sessionOf({ headers }: FastifyRequest, sessions: Sessions, port: number): Promise<Session | undefined> {
   const site = headers['sec-fetch-site'];

@@ -150,7 +150,7 @@ export class HttpServer {
   }
 }
 
-/** Returns the route pattern for a URL. All UI files share one pattern, and all unknown paths share another. */
+/** Returns the name of a route in the metrics. All UI files share one name, and all unknown paths share another. */
 function routeName(url: string | undefined): string {
   if (url === undefined) return 'unknown';
   return url.startsWith('/assets/') ? '/assets/*' : url;
@@ -174,7 +174,7 @@ function listenError(thrown: unknown, host: string, port: number): AppError {
   return new AppError('UNKNOWN_ERROR', `Cannot listen on ${host}:${port}: ${message}`, { cause: thrown });
 }
 
-/** Parses JSON bodies and refuses all other types. This also blocks forms submitted by other sites. */
+/** Parses JSON bodies and refuses bodies of other media types. This also blocks forms submitted by other sites. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json\b/i, { parseAs: 'string' }, (request, body, done) => {
@@ -196,5 +196,8 @@ function addBodyParser(app: FastifyInstance): void {
   });
 }
 
-/** Matches a body that may contain the key `__proto__`. All other bodies can skip the key check. */
+/**
+ * Matches a body that may contain the key `__proto__`, even in escaped form. All other bodies can skip
+ * `refusePrototypeKeys`.
+ */
 const mayHoldPrototypeKey = /__proto__|\\u/;

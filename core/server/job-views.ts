@@ -14,7 +14,7 @@ export class JobViews {
     @inject(PagePictureReader) private readonly pictures: PagePictureReader,
   ) {}
 
-  /** Returns a job and the request that would start it again. The request contains no secrets. */
+  /** Returns a job and the request that would start it again. Secrets are masked. */
   of(job: Job) {
     const { spec: _, options, outcome: __, ...facts } = job;
     const { count, doneBefore } = options as { readonly count?: number; readonly doneBefore?: number };

@@ -26,7 +26,7 @@ export function checkJsonBounds(text: string): void {
   }
 }
 
-/** Returns the index of the quote that ends a string, or the end of the text if the string is not closed. */
+/** Returns the index of the closing quote of a string, or the end of the text if the string is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

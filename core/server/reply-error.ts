@@ -12,7 +12,7 @@ const serverCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
 };
 
-/** Value of Retry-After while the database is unreachable, in seconds. */
+/** Retry-After value in seconds while the database is unreachable. */
 const retryAfterSeconds = 5;
 
 /** Replies with an error from the error table. `status` overrides the error's own status. */

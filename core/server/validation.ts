@@ -24,8 +24,8 @@ const rejectsType = ({ code, path }: z.core.$ZodIssue): boolean =>
     : false;
 
 /**
- * Returns the issues of the best-matching union member, i.e. the first member that accepts the value's type and its
- * `type` field.
+ * Returns the issues of the best-matching union member: preferably the first member that accepts the value's type and
+ * its `type` field.
  */
 function nearest(errors: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return (

@@ -20,7 +20,7 @@ export interface SnapshotParts {
   readonly sealed?: { readonly secrets: BackupSecrets; readonly passphrase: string };
 }
 
-/** Copies all files of a backup into a directory. The copy is consistent even while jobs run. Returns the manifest. */
+/** Copies the files to back up into a directory. The copy is consistent even while jobs run. Returns the manifest. */
 export async function takeSnapshot(parts: SnapshotParts): Promise<BackupManifest> {
   const { dataDir, folder, version, sealed } = parts;
   await mkdir(join(folder, 'plugins'), { recursive: true, mode: 0o700 });

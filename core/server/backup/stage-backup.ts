@@ -61,7 +61,8 @@ async function holdBackSettings(path: string, dataDir: string): Promise<void> {
 }
 
 /**
- * Writes the decrypted secrets to a vault file in the staged data. This machine's vault imports them from that file.
+ * Writes the decrypted secrets to a vault file in the staged data. After the restore, this machine's vault reads that
+ * file.
  */
 async function takeSecrets(
   folder: string,

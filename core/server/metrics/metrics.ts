@@ -101,8 +101,8 @@ export class Metrics {
   }
 
   /**
-   * Reads the metrics from the database. A failed query is ignored, because all other metrics are still useful while
-   * the database is unreachable.
+   * Updates the metrics that come from the database. A failed query is ignored, because all other metrics are still
+   * useful while the database is unreachable.
    */
   async #askDatabase(): Promise<void> {
     const counts = await within(databaseMs, this.store.count());

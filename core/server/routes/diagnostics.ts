@@ -9,7 +9,7 @@ import { route, routeGroup } from '../route';
 
 const trialBody = z.object({ path: z.string().min(1).max(1000) });
 
-/** Routes for the support archive and the list of browsers on this machine. Used by the UI. */
+/** Routes for the support archive, and for listing and testing browsers on this machine. Used by the UI. */
 export const diagnosticRoutes = routeGroup([Diagnostics, BrowserTrial], (diagnostics, browsers) => [
   route('GET', '/local/diagnostics', { access: 'owner', answer: 'application/zip' }, (_, reply) =>
     reply

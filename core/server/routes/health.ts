@@ -5,12 +5,12 @@ const open = { access: 'open' } as const;
 const description =
   'Readiness check. `warnings` is the number of problems found in the data folder; with an API key, `details` describes the problems.';
 
-/** Route for health checks by load balancers and by clients of the public service. Requires no key. */
+/** Routes for health checks by load balancers and by clients written for the public service. They require no key. */
 export const healthRoutes = routeGroup([ServerFacts], (facts: ServerFacts) => [
   route('GET', '/health', { ...open, description }, ({ keyId }) => {
     const { warnings } = facts;
     if (warnings.length === 0) return { status: 'ok' };
-    // The warnings contain local paths, so only their number is public.
+    // The warnings contain local paths, so callers without a key receive only their number.
     return { status: 'ok', warnings: warnings.length, ...(keyId ? { details: warnings } : {}) };
   }),
   route('GET', '/v0/health/liveness', open, () => ({ status: 'ok' })),

@@ -19,8 +19,8 @@ export const signInRoutes = routeGroup(
   [Sessions, KeyService, FileStore],
   (sessions: Sessions, keys: KeyService, files: FileStore) => [
     route('GET', '/signin', { access, query: z.object({ token: z.string() }) }, async ({ method, query }, reply) => {
-      // A HEAD request does not redeem the token, because link previews send one before the user opens the one-time
-      // link.
+      // A HEAD request does not redeem the token, because link previews send HEAD requests before the user opens the
+      // one-time link.
       const session = method === 'HEAD' ? undefined : await sessions.redeem(query.token);
       if (session) setCookie(reply, session);
       return reply.redirect('/');

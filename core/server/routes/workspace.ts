@@ -60,7 +60,7 @@ export const schemaRoutes = routeGroup([JobKinds, Registries], (kinds, registrie
  */
 const requestSchema = oncePer((handler: JobHandler) => toJsonSchema(handler.schema('v2')));
 
-/** Returns the information about a job kind that the UI and MCP clients display. */
+/** Returns the information about a job kind for the UI and MCP clients. */
 const factsOf = (handler: JobHandler) => ({
   kind: handler.kind,
   name: handler.name,

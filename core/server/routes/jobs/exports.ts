@@ -68,7 +68,7 @@ const exportQuery = rowQuery.extend({
     }),
 });
 
-/** Routes that stream a job's rows as a file of any size, and return the name of the file. */
+/** Routes that stream a job's rows as a file of any size, or return the name of the file. */
 export const exportRoutes = routeGroup(
   [JobReader, SelectedRows, SettingsService, SiteFiles, ServerFacts],
   (

@@ -19,7 +19,7 @@ const assetQuery = z.strictObject({ url: targetUrl, page: targetUrl });
 /** Request for a file that one of a job's pages refers to. */
 interface AssetRequest {
   readonly url: string;
-  /** URL of the page, sent as the referrer. */
+  /** URL of the page. Its origin is sent as the referrer. */
   readonly page: string;
 }
 

@@ -5,7 +5,7 @@ import type { LiveSession } from '../../../live/live-session';
 import { cleanServedSheet, safeMediaType } from '../../../live/mirror-resources';
 import { route, routeGroup } from '../../route';
 
-/** Alternative for each loopback host name. Browsers do not send a window's cookies to the alternative name. */
+/** Maps each loopback host name to an alternative name, to which browsers do not send the window's cookies. */
 const otherNames: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
 /** Returns the base URL for images, fonts and style sheets of a live page in a window loaded from `host`. */

@@ -9,7 +9,7 @@ import { LivePages } from '../../../live/live-pages';
 import { Revocations } from '../../../platform/auth/revocations';
 import { mirrorPlaces } from './live-mirrors';
 
-/** Minimum length of messages that are compressed, in characters. */
+/** Length in characters from which a message is compressed. */
 const compressedFrom = 32 * 1024;
 const closeCodes = { notFound: 1008, unauthorized: 3000 } as const;
 const compress = promisify(deflateRaw);
@@ -50,7 +50,7 @@ export class LiveSockets {
   }
 }
 
-/** Parses a message from a window. Undefined when it is invalid. */
+/** Parses a message from a window. Returns undefined if the message is invalid. */
 function receiptOf(text: string): LiveReceipt | undefined {
   try {
     const receipt = JSON.parse(text) as LiveReceipt | null;

@@ -13,8 +13,8 @@ import { LiveSockets } from './live-sockets';
 const path = '/local/live/:id';
 const tag = 'live';
 /**
- * Delay in ms between a request to open a page and the warm-up (`warmTables`). The warm-up then runs while the engine
- * waits for the browser.
+ * Delay in ms between a request to open a page and the warm-up (`warmTables`), so that the warm-up runs while the
+ * engine waits for the browser.
  */
 const warmMs = 150;
 const one = { tag, params: idParams };
