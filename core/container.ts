@@ -13,8 +13,8 @@ import { bindServer } from './server/bind-server';
 import { bindStorage } from './storage/bind-storage';
 
 /**
- * One bind function per wing, from the lowest wing to the highest. `closing` runs its taps in reverse, so higher wings
- * close first.
+ * One bind function per wing, from the lowest wing to the highest. The `closing` hook runs its taps in reverse order,
+ * so higher wings close first.
  */
 const modules = [
   bindPorts,

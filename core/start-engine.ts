@@ -115,7 +115,8 @@ export async function startEngine(parts: EngineParts): Promise<RunningEngine> {
     begin: () => {
       void resume(container, unfinished, parts.log);
       container.get(JobNotifier).notify();
-      // A temporary engine runs a single command, whose job usually starts before the warm-up would.
+      // Skips the warm-up in a temporary engine, which runs a single command. The job of this command usually starts
+      // before a warm-up could begin.
       if (!parts.run.withoutWarmUp && !parts.run.isTemporary) void container.get(WarmUp).begin(parts.paths.demoSite);
       void container.get(Browsers).find();
     },
