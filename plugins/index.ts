@@ -7,8 +7,8 @@ const found = import.meta.glob<Found>(['./*/*.ts', './*/*/index.ts', '!./{exampl
 });
 
 /**
- * All built-in plugins. A plugin is a file, or a folder with an index file, in the folder for its kind. One index file
- * may export several plugins.
+ * All built-in plugins. A plugin is a file, or a folder with an index file, in the folder for its kind. An index file
+ * can export several plugins.
  */
 export const builtInPlugins: readonly Plugin[] = Object.keys(found)
   .sort()

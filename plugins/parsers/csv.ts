@@ -4,8 +4,8 @@ import { AppError, decodePlainText, defineParser, escapeHtml } from '../../core/
 const MAX_CELLS = 500_000;
 
 /**
- * `csv`: comma-, semicolon- or tab-separated values as a single table. All cells, including formulas, are treated as
- * text.
+ * `csv`: comma-, semicolon-, tab- or pipe-separated values as a single table. All cells, including formulas, are
+ * treated as text.
  */
 export default defineParser({
   id: 'csv',

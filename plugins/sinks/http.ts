@@ -1,6 +1,6 @@
 import { AppError, defineSink, type SinkOutcome, z } from '../../core/contract/plugin';
 
-/** Matches headers that users cannot set, because these headers belong to the connection. */
+/** Matches headers that users cannot set, because the HTTP client manages them for each connection. */
 const reserved = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 const maxBytesRead = 4096;
 
@@ -37,8 +37,8 @@ export default defineSink({
       const answer = await http.fetch(address, init).catch((thrown: unknown) => {
         throw forWebhooks(thrown);
       });
-      // Only the status is needed. Short bodies are read so that the connection can be reused, and long bodies are
-      // discarded.
+      // Only the status and headers are needed. Short bodies are read so that the connection can be reused, and long
+      // bodies are discarded.
       await readSome(answer).catch(() => undefined);
       return outcomeOf(answer);
     },

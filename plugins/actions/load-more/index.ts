@@ -136,7 +136,7 @@ const list = (records: string | undefined): string => `(() => {
 
 /**
  * Returns a script that finds the button to press, if any. If there are several page numbers, the script marks the
- * number after `last`.
+ * number after `last`, or after the current page if `last` is undefined.
  */
 const nextButton = (selector: string, last: number | undefined): string => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})];

@@ -11,7 +11,7 @@ const loadingShare = 4;
  */
 export type ListPreview = (removed: () => readonly string[]) => Promise<void>;
 
-/** Returns a function that shows the page while a list is loading, at most once per second. */
+/** Returns a function that sends previews of the page while a list is loading, at most one per second. */
 export function listPreview(page: LivePage, records: string | undefined, signal: AbortSignal): ListPreview {
   let nextAt = 0;
   return async (removed) => {

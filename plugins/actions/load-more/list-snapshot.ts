@@ -3,7 +3,7 @@ import type { LivePage } from '../../../core/contract/plugin';
 interface ListRecord {
   /** Text and link of the record, without times such as `5 min`. */
   readonly said: string;
-  /** Position of the record in the scrolled content, in pixels. */
+  /** Vertical and horizontal position of the record in the scrolled content, in pixels. */
   readonly at: string;
   /** ID of the record's element. */
   readonly element: number;
@@ -16,7 +16,7 @@ interface ListRecord {
 /** State of a list at a point in time. */
 export interface ListSnapshot {
   readonly count: number;
-  /** Records in the list. Empty if unknown. */
+  /** Records in the list. Empty if no selector for records is set. */
   readonly records: readonly ListRecord[];
   /** Number of elements on the page. */
   readonly parts: number;

@@ -1,8 +1,8 @@
 import type { LivePage } from '../../../core/contract/plugin';
 
 /**
- * Minimum number of distinct texts that must disappear before records count as removed. Prevents false alarms from
- * changing banners and clocks.
+ * Minimum number of distinct texts that must disappear before records count as removed. Prevents false alarms caused by
+ * banners and clocks that change.
  */
 const minRemoved = 5;
 const maxRows = 500;
@@ -33,7 +33,8 @@ const removedScript = `(() => {
 })()`;
 
 /**
- * Loads more of a list whose records are unknown. Adds a warning if the page removed records in the meantime.
+ * Loads more of a list for which no `records` selector is set. Adds a warning if the page removed records in the
+ * process.
  */
 export async function warnOfRemoved<T>(page: LivePage, load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   await page.evaluate(rememberScript, signal);

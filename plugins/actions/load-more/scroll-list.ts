@@ -117,8 +117,8 @@ class ListScroll {
   }
 
   /**
-   * Counts one load when the list has grown. When scrolling by viewport, counts a load each time the number of new
-   * records reaches the list's initial size.
+   * Counts one load each time the list grows. When scrolling by viewport, instead counts one load each time the number
+   * of new records reaches the initial size of the list.
    */
   #count(before: ListSnapshot, now: ListSnapshot): void {
     if (!this.#byView) {
@@ -148,8 +148,9 @@ class ListScroll {
   }
 
   /**
-   * Scrolls until more records have loaded, then returns the list. A blank viewport does not count as the end. Scrolls
-   * a grown list to its end twice, because a page that is still loading may miss the first scroll event.
+   * Scrolls until more records have loaded, then returns the list, or undefined at the end of the list. A blank
+   * viewport does not count as the end. Scrolls a grown list to its end twice, because a page that is still loading may
+   * miss the first scroll event.
    */
   async #scrolled(before: ListSnapshot): Promise<ListSnapshot | undefined> {
     for (let isLastTry = false; ; ) {

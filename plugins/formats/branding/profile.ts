@@ -146,7 +146,10 @@ function typographyOf({ texts, weights }: PageStyles) {
   });
 }
 
-/** Returns the border radius and the base unit, which is the largest of 8, 5 and 4 px that divides most gaps. */
+/**
+ * Returns the border radius and the base unit. The base unit is the largest of 8, 5 and 4 px that divides at least 60 %
+ * of the gaps.
+ */
 function spacingOf({ gaps }: PageStyles, primary: Look | undefined) {
   const share = (unit: number) => gaps.filter((gap) => gap % unit === 0).length / Math.max(1, gaps.length);
   const baseUnit = gaps.length < 4 ? undefined : [8, 5, 4].find((unit) => share(unit) >= 0.6);

@@ -42,8 +42,8 @@ export default defineFormat({
     if (modes.includes('json')) {
       const answer = await model.extract({ answer: 'data', text, schema, prompt, url, rules }, signal);
       if (answer.warning) context.warn(answer.warning);
-      // Values extracted by rules are not stored. A later scrape may use the model, whose values can differ even if the
-      // page has not changed.
+      // Stores the previous values instead of those extracted by rules, because a later scrape can use the model, whose
+      // values can differ even if the page has not changed.
       if (answer.isByRules) context.keep(previous?.json);
       else context.keep(answer.value);
       json = isChanged && !answer.isByRules ? compareFields(previous?.json, answer.value) : undefined;
@@ -73,7 +73,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Returns the fields that differ between two extractions. Undefined when there is nothing to compare. */
+/** Returns the fields that differ between two extractions. Undefined unless both extractions are objects. */
 export function compareFields(before: unknown, after: unknown): Readonly<Record<string, ChangedField>> | undefined {
   if (!isFields(before) || !isFields(after)) return undefined;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

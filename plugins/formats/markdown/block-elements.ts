@@ -28,7 +28,7 @@ const paragraph: ElementVisitor = (_, { builder }) => {
 
 const skip: ElementVisitor = () => 'skip';
 
-/** `figcaption`: appends the caption below an image to the image's paragraph. */
+/** `figcaption`: appends the caption of an image to the image's paragraph, on a new line. */
 const figureCaption: ElementVisitor = (element, { builder }) => {
   builder.flush();
   const { blocks } = builder.current;
@@ -72,7 +72,7 @@ const heading =
     };
   };
 
-/** Parses the number of a Markdown list item. Returns undefined if it is invalid. */
+/** Parses the number of a list item. Returns undefined if the number is not valid in Markdown. */
 function listNumber(written: string | undefined): number | undefined {
   const number = Number.parseInt(written ?? '', 10);
   return number >= 0 && number <= MAX_LIST_NUMBER ? number : undefined;

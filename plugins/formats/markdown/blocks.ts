@@ -92,7 +92,7 @@ function writeBlock(writer: LineWriter, block: Block, itemStart: boolean, altern
   }
 }
 
-/** Removes invisible spaces that some editors leave at the ends of paragraphs. */
+/** Removes the spaces and no-break spaces that some editors leave at either end of a paragraph. */
 function withoutEdges(text: string): string {
   let from = 0;
   let end = text.length;

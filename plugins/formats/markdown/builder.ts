@@ -150,7 +150,7 @@ export class Builder {
   }
 }
 
-/** Splits a line at double breaks. Drops breaks at either end, and lines without visible content. */
+/** Splits a line at double breaks. Drops breaks at the ends of each part, and parts without visible content. */
 function paragraphsOf(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const parts: Leaf[][] = [];
   let part: Leaf[] = [];

@@ -79,8 +79,8 @@ export function calloutOf(element: Element): Callout | undefined {
 }
 
 /**
- * Returns the kind of a callout from its class names. Ignores the name of the component, such as `hint`, which is also
- * a kind.
+ * Determines the kind of a callout from its class names. Ignores component names, because some of them, such as `hint`,
+ * are also kinds.
  */
 function withoutName(names: string): Callout | undefined {
   const alert = alertIn(names.replace(/(?:^|\s)(?:hint|starlight-aside|custom-block|notecard)(?=\s|$)/g, ' '));

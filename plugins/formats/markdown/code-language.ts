@@ -17,10 +17,7 @@ const DATA_ATTRIBUTES = [
   'data-code-block-lang',
   'data-syntax',
 ];
-/**
- * Matches the language in the settings of SyntaxHighlighter. These settings are in a class name or, in Confluence, in
- * an attribute.
- */
+/** Matches the language in SyntaxHighlighter settings, which are in a class name or, in Confluence, in an attribute. */
 const BRUSH = /(?:^|\s|;)brush:\s*['"]?([\w+#-]+)/;
 const FROM_CLASS = [
   /(?:^|\s)language-(\S+)/,
@@ -122,7 +119,7 @@ function languageOfData(attribs: Element['attribs'], own: boolean): string | und
   return stated.find((one) => one !== undefined && /^[\w+#.-]{1,30}$/.test(one) && !NO_LANGUAGE.has(one));
 }
 
-/** Returns the language named by a class without a prefix, or with the prefix `code-` as in Jira. */
+/** Returns the language from a class name that has no prefix, or the prefix `code-` as in Jira. */
 const bareLanguage = (names: string): string | undefined =>
   names
     .toLowerCase()

@@ -52,7 +52,10 @@ export function codeText(pre: Element): string {
   return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 }
 
-/** Returns the text of a block of code without `pre`, such as the lines of an editor, which often use no-break spaces. */
+/**
+ * Returns the text of a code block that is not a `pre` element, e.g. the lines of an editor. Replaces no-break spaces,
+ * which editors often use.
+ */
 export const codeBoxText = (box: Element): string =>
   codeText(box)
     .replaceAll('\u00a0', ' ')
@@ -137,7 +140,7 @@ const isBreak = ({ name }: Element): boolean => name === 'br';
 function isShownAsLine(element: Element): boolean {
   if (/display:\s*(?:block|flex|table-row)/.test(element.attribs.style ?? '')) return true;
   const parent = parentElement(element);
-  // Matches blocks whose lines are separate `<code>` elements without line feeds between them.
+  // In some blocks, each line is a separate `<code>` element, without line feeds between the elements.
   return (
     element.name === 'code' && parent?.name === 'pre' && isCode(element.next) && isCode(element.prev ?? element.next)
   );

@@ -145,7 +145,7 @@ export function target(address: string | undefined, title: string | undefined): 
   return `(${plain === '' && quoted !== '' ? '<>' : plain}${quoted})`;
 }
 
-/** Returns a space and the quoted title. Empty without a title. */
+/** Returns a space and the quoted title, or an empty string if there is no title. */
 function titlePart(title: string | undefined): string {
   const text = title?.replace(/\s+/g, ' ').trim() ?? '';
   if (text === '') return '';

@@ -35,7 +35,9 @@ export function renderInline(leaves: readonly Leaf[], place: Place): string {
   return renderNodes(buildSpans(settled), scopeOf(settled, place), '', '');
 }
 
-/** Moves unusual white space out of formatted text if it is at an edge, where it would break the markup. */
+/**
+ * Moves unusual white space at the edges of formatted text out of the formatting, because it would break the markup.
+ */
 function splitEdgeSpaces(leaves: readonly Leaf[]): readonly Leaf[] {
   if (!leaves.some((leaf) => leaf.kind === 'text' && leaf.marks !== undefined && EDGE_SPACE.test(leaf.text)))
     return leaves;
@@ -158,12 +160,12 @@ function scopeOf(leaves: readonly Leaf[], place: Place): Scope {
 
 function renderNodes(nodes: readonly (Span | Leaf)[], scope: Scope, before: string, after: string): string {
   const pieces: string[] = [];
-  // Stored in a variable, because reading the last character of the growing string would copy the string each time.
+  // Tracks the last character in a variable, because reading it from the joined output would copy the output each time.
   let previous = before;
   nodes.forEach((node, at) => {
     const leads = at === 0 && before === '';
     if (node.space && (!leads || (scope.place === 'paragraph' && isIndented(node)))) {
-      // A character reference keeps parsers from trimming the following indent. See `escapeLineStart`.
+      // A character reference prevents parsers from trimming the following indent. See `escapeLineStart`.
       pieces.push(leads ? '&#32;' : ' ');
       previous = ' ';
     }

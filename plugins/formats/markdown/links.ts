@@ -63,8 +63,8 @@ function addName(element: Element, builder: Builder): void {
 }
 
 /**
- * True for an empty link that has an accessible name and no `#` in its URL, or has no attributes other than `href` and
- * `title`.
+ * True for an empty link to keep: one with an accessible name and no `#` in its URL, or one with no attributes other
+ * than `href` and `title`.
  */
 const worthKeeping = (element: Element): boolean =>
   (nameOf(element) !== undefined && !element.attribs.href?.includes('#')) ||

@@ -31,14 +31,14 @@ export function isSetApart(element: Element): boolean {
   return mayBeBoxes(prev, element) && wordsMeet(edgeText(prev, 'last'), edgeText(element, 'first'));
 }
 
-/** True for an element that a style sheet may display as a box. Includes custom elements. */
+/** True for an inline element that style sheets often display as a box. Includes custom elements. */
 const isBox = ({ name }: Element): boolean => BOXES.has(name) || name.includes('-');
 
 const holdsText = (node: ChildNode | null): boolean => node !== null && isText(node) && node.data.trim() !== '';
 
 /**
- * True if two adjacent elements may be separate boxes: links, or elements with different tags or class names. Elements
- * with the same class may be individually styled letters of one word.
+ * True if two adjacent elements could be separate boxes: links, or elements with different tags or class names.
+ * Elements with the same class are sometimes individually styled letters of one word.
  */
 function mayBeBoxes(left: Element, right: Element): boolean {
   if (left.name !== right.name || left.name === 'a') return true;

@@ -37,8 +37,8 @@ export const menu = defineFormat({
 });
 
 /**
- * Returns the confidence, 0–1, that priced rows are a menu. Considers words for menus and courses, the number of rows,
- * and restaurants in the markup.
+ * Returns the confidence, 0–1, that priced rows are a menu. Considers menu words, course names, diets, the number of
+ * items, and restaurants in the markup.
  */
 function confidenceOf(
   sections: readonly FoundSection[],

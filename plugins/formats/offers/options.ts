@@ -26,7 +26,7 @@ export function optionLists(dom: Document): readonly OptionList[] {
     const { id = '', name = '' } = select.attribs;
     const label = labels.get(id) ?? select.attribs['aria-label'] ?? name;
     const options = getElementsByTagName('option', select).flatMap(readOption);
-    // If options have prices, the price on the page does not apply to them.
+    // Skips lists whose options have prices, because the price on the page does not apply to these options.
     const hasPrices = options.some(({ value, text }) => findMoney(`${text} ${value}`).length > 0);
     if (!OPTION_LABEL.test(label) || options.length === 0 || hasPrices) return [];
     return [{ name: clean(label).replace(/ ?[:*]$/, ''), options }];

@@ -133,7 +133,9 @@ function optionVariants(dom: Document, base: Variant): readonly Variant[] | unde
   );
 }
 
-/** Returns a function that adds the price text on the page and the alternative text of images to a variant. */
+/**
+ * Returns a function that completes a variant with the price texts on the page and the alternative texts of its images.
+ */
 function finisher(dom: Document, url: string): (variant: Variant) => Variant {
   const texts = imageTexts(dom, url);
   const money = findMoney(textContent(dom.children).slice(0, 200_000));

@@ -11,7 +11,8 @@ const isFields = (value: unknown): value is Fields =>
 
 /**
  * Returns the `variants` list from the JSON state in a shop's scripts. Undefined if no list is found. Compares amounts
- * with the price on the page to detect minor units such as cents. Prices that match in neither unit are omitted.
+ * with the price on the page to detect minor units such as cents. Omits the prices if none of them matches in either
+ * unit.
  */
 export function stateVariants(dom: Document, base: Variant): readonly Variant[] | undefined {
   for (const script of getElementsByTagName('script', dom)) {
@@ -32,7 +33,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the `variants` list closest to the root. All of its objects must have a price and a number (ID or SKU). */
+/** Returns the `variants` list closest to the root in which every object has a price and an ID or SKU. */
 function variantsIn(root: unknown): readonly Fields[] | undefined {
   let level: readonly unknown[] = [root];
   for (let visited = 0; level.length > 0 && visited < maxVisited; visited += level.length) {

@@ -34,7 +34,7 @@ export function textAt(item: MarkupItem, ...paths: readonly string[]): string | 
 export const itemsAt = (item: MarkupItem, path: string): readonly MarkupItem[] =>
   valuesAt(item, path).flatMap(({ value }) => (isItem(value) ? [value] : []));
 
-/** Returns the name after the last slash of a schema.org URL. */
+/** Returns the name after the last slash, hash sign or colon of a schema.org term. */
 export const termOf = (text: string): string => text.replace(/^.*[/#:](?=\w+$)/, '');
 
 /** Returns an ISO currency code. Undefined for a symbol shared by several currencies. */

@@ -28,7 +28,7 @@ export async function stemmerOf(language: string): Promise<Stem> {
   return load ? (await load()).stemmer : (word) => word;
 }
 
-/** Stop words: frequent words that say nothing about the topic, including question words. */
+/** Stop words: frequent words that do not indicate the topic, including question words. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   en: 'find located a an the and or but of to in on at by for from with without as is are was were be been being it its this that these those there here he she they them his her their we you your our i my me do does did done can could may might must shall should will would have has had not no than then so if what which who whom whose when where why how many much long often old any some into about out up over per each get got im s t',
   de: 'liegt befindet finden der die das den dem des ein eine einen einem einer eines und oder aber von vom zu zum zur in im ins an am auf bei beim für mit ohne als ist sind war waren sein wird werden wurde es er sie sich ich wir ihr ihre ihren ihrem ihrer man kann können darf dürfen muss müssen soll sollen hat haben hatte nicht kein keine nach aus über unter um wie was wer wen wem wann wo warum welche welcher welches welchen viel viele lange gibt dass auch nur noch so bis pro mein meine dieser diese dieses',

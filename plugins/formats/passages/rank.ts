@@ -81,7 +81,10 @@ export async function rank(
   return { language, ranked: ranked.toSorted((one, other) => other.score - one.score) };
 }
 
-/** Marks query words that cannot distinguish units: words in the headline, and words that only ask for a price. */
+/**
+ * Returns, for each query word, true if the word cannot distinguish units: it occurs in the headline, or only asks for
+ * a price.
+ */
 function givenWords(
   wanted: readonly string[],
   forms: readonly Forms[],

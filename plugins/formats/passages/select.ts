@@ -32,8 +32,8 @@ export function chooseUnits(ranked: readonly Ranked[], { markdown, blocks }: Pas
 }
 
 /**
- * Renders units as Markdown, in page order: units of one block together, code in a fence, rows below their table
- * header.
+ * Renders units, given in page order, as Markdown. Keeps the units of a block together, code in a fence, and rows below
+ * their table header.
  */
 export function renderUnits(units: readonly Unit[], { markdown, units: all, blocks }: Passages): string {
   const place = new Map(all.map((unit, at) => [unit, at]));

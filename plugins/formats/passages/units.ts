@@ -18,7 +18,7 @@ export interface Block {
   /** Lines that precede the block's units, e.g. a table header or an opening fence. */
   readonly head: string;
   readonly tail: string;
-  /** Separator between units that are not adjacent. */
+  /** Separator to insert between chosen units that are not adjacent on the page. */
   readonly gap: string;
 }
 

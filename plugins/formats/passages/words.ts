@@ -30,8 +30,8 @@ export class Stems {
   }
 
   /**
-   * Returns the stems in a text, in order. Numbers become plain digits. Text in scripts without spaces between words is
-   * split into pairs of characters.
+   * Returns the stems in a text, in order. Numbers become plain digits. `pairsOf` splits text in scripts without spaces
+   * between words.
    */
   of(text: string, { withStopWords = true } = {}): readonly string[] {
     const words = text
@@ -45,7 +45,7 @@ export class Stems {
     });
   }
 
-  /** Returns the stem of a lower-case word, without accents. */
+  /** Returns the stem of a lower-case word without its accents, or a number in plain digits. */
   one(word: string): string {
     const known = this.#known.get(word);
     if (known !== undefined) return known;

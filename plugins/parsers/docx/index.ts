@@ -28,7 +28,10 @@ export default defineParser({
   },
 });
 
-/** Replaces checkboxes with characters, except at the start of a list item, where they mark a task. */
+/**
+ * Replaces checkboxes with characters, except at the start of a list item, where they mark a task. Also replaces check
+ * marks from Word's symbol fonts.
+ */
 const checkBoxesAsText = (html: string): string =>
   html
     .replace(/(<li>)?<input type="checkbox"( checked="checked")? ?\/?>/g, (box, item?: string, checked?: string) => {

@@ -5,7 +5,7 @@ type Kind = 'left' | 'right' | 'number' | 'neutral';
 
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/;
 /**
- * Matches numbers that are displayed from left to right as a unit, with their separators and signs (rules W4 and W5).
+ * Match numbers with their separators and signs, which are displayed from left to right as a unit (rules W4 and W5).
  */
 const HEBREW_NUMBER = /[#$%+°€£¥₪‰-]?\d+(?:[-+,.:/\u00a0]\d+)*[%°€£¥₪‰′″]*/gu;
 const ARABIC_NUMBER =
@@ -113,7 +113,7 @@ function levelsOf(runs: readonly Run[], rightToLeft: boolean): readonly number[]
   });
 }
 
-/** Returns the nearest kinds before and after each run, ignoring the kinds in `skipped`. */
+/** Returns the kinds of the nearest runs before and after each run, ignoring the kinds in `skipped`. */
 function neighboursOf(kinds: readonly Kind[], skipped: readonly Kind[]): readonly (readonly (Kind | undefined)[])[] {
   const before = previousOf(kinds, skipped);
   const after = previousOf(kinds.toReversed(), skipped).toReversed();
@@ -142,8 +142,8 @@ function reversedFrom(runs: readonly Leveled[], level: number): readonly Leveled
 const isNumber = (run: Run): boolean => kindOf(run) === 'number';
 
 /**
- * Converts left-to-right text embedded in right-to-left text to reading order. Sequences of numbers, and punctuation at
- * the ends of the text, are displayed from right to left.
+ * Puts left-to-right text in a right-to-left line into reading order. Reverses sequences of numbers, and punctuation at
+ * the ends of the text, because they are displayed from right to left.
  */
 function insideOut(text: string, part: readonly Leveled[], isArabic: boolean): string {
   if (part.every(({ run }) => kindOf(run) !== 'left'))
@@ -155,7 +155,7 @@ function insideOut(text: string, part: readonly Leveled[], isArabic: boolean): s
   return `${turned(text.slice(end))}${text.slice(first.index, end)}${turned(text.slice(0, first.index))}`;
 }
 
-/** Reverses numbers and the characters between them, but not the digits of a number. */
+/** Reverses the order of numbers and of the characters between them, but not the digits of a number. */
 function numbersInOrder(text: string, isArabic: boolean): string {
   const parts: string[] = [];
   let end = 0;
@@ -171,7 +171,7 @@ const turned = (text: string): string =>
     .reverse()
     .join('');
 
-/** Corrects brackets whose form contradicts the spaces around them. */
+/** Mirrors brackets that face the wrong way, judging by the adjacent spaces. */
 function withPlainBrackets(run: Run, before: Run | undefined, after: Run | undefined): Run {
   if (run.text.search(BRACKETS) < 0) return run;
   const left = before === undefined || hasGap(before, run) ? '' : before.text.replace(BRACKETS, '').slice(-1);

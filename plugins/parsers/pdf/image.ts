@@ -9,10 +9,7 @@ import { recognizedPage, usualHeight } from './ocr/word-runs';
 
 /** Font size assigned to most text in an image, so that layout analysis works at any resolution. */
 const FONT_SIZE = 11;
-/**
- * Image size, in pixels, above which Tesseract is stopped after recognition, because it would otherwise not release its
- * memory.
- */
+/** Number of pixels in an image above which Tesseract is stopped after recognition to release its memory. */
 const LARGE_PIXELS = 9_000_000;
 /**
  * Minimum width and height of an image, in pixels. Smaller images, such as icons and tracking pixels, cannot hold text.

@@ -26,7 +26,7 @@ export interface Line {
 }
 
 const BULLET = /^(?:[•◦▪‣●○■□➢►∙·*–—-]|\(?\d{1,3}[.)]|\(?[a-z][.)])$/;
-/** Maximum number of preceding rows that are searched for a row to add a run to. */
+/** Maximum number of preceding rows to which a run can be added. */
 const ROWS_BACK = 4;
 
 interface Row {

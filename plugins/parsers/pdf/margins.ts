@@ -12,22 +12,22 @@ const MIN_PAGES = 3;
 /** Maximum height of the top or bottom margin, as a share of the page height. */
 const MARGIN = 0.12;
 const MAX_LINES = 4;
-/** Minimum gap between a margin line and the text, relative to the line spacing. */
+/** Minimum gap between a margin line and the text, as a multiple of the line spacing. */
 const GAP = 1.4;
 const SEPARATOR = /(?<!\s)\s+[|·•–—-]\s+|(?:(?<!\s)\s+)?\|\s*/;
 const PAGE_NUMBER =
   /^[-–—[(\s]*(?:(?:page|p\.|pg\.?|seite|s\.|página|pág\.?|pagina|pag\.?|sida|side|strona|str\.|стр\.?|страница|σελίδα|σελ\.?)\s*)?(\d{1,5}|[ivxl]{1,7})(?:\s*(?:\/|of|von|de|di|sur|av|af|z|из|από)\s*\d{1,5})?[-–—\])\s]*$/i;
 
 /**
- * Minimum share of pages on which a gap separates a repeated line from the text. At or above this share, the line
- * counts as a margin line on all its pages.
+ * A repeated line counts as a margin line on all its pages if a gap separates it from the text on at least this share
+ * of them.
  */
 const MOST = 0.6;
 const EDGES = ['top', 'bottom'] as const;
 
 type Edge = (typeof EDGES)[number];
 
-/** Number of pages that contain each part of a margin line. The keys are returned by `partKeys`. */
+/** Number of pages that contain each part of a margin line, keyed as in `partKeys`. */
 type Counts = ReadonlyMap<string, number>;
 
 /**
@@ -105,7 +105,7 @@ function marginsOf(page: PageLines, counts: Counts): Record<Edge, { lines: reado
   };
 }
 
-/** Returns lines from the edge inwards, up to, but not including, the first line with a part that does not repeat. */
+/** Returns the repeated lines at an edge, outermost first. Stops at the first line with a part that does not repeat. */
 function repeated(page: PageLines, edge: Edge, counts: Counts): readonly Line[] {
   const lines = edgeLines(page, edge);
   const end = lines.findIndex((line) => partKeys(line, page, edge).some((key) => (counts.get(key) ?? 0) < MIN_PAGES));

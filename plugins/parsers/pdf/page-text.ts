@@ -124,7 +124,7 @@ function linkAt(
   return areas.find((area) => x >= area.left && x <= area.right && y >= area.bottom && y <= area.top)?.href;
 }
 
-/** Converts runs to HTML: adds spaces between lines and across gaps, and rejoins hyphenated words. */
+/** Converts runs to HTML. Adds spaces between lines and at gaps, and rejoins hyphenated words. */
 export function runsHtml(runs: readonly Run[]): string {
   let html = '';
   let href: string | undefined;
@@ -162,8 +162,8 @@ export const sameLine = (a: Run, b: Run): boolean => Math.abs(a.y - b.y) < Math.
 function isApart(a: Run, b: Run): boolean {
   const least = Math.max(a.size, b.size) * 0.15;
   if (sameLine(a, b) && (a.rtl || b.rtl) && b.x < a.x) return a.x - (b.x + b.width) > least;
-  // A run that starts left of the previous run's end also begins a new line. Such a run is in the next column, or at
-  // the same height on the next page.
+  // A run that starts to the left of the previous run's end also begins a new line. Such a run is in the next column,
+  // or at the same height on the next page.
   if (!sameLine(a, b) || b.x < a.x + a.width - a.size) return true;
   return b.x - (a.x + a.width) > least;
 }

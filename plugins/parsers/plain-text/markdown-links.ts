@@ -12,7 +12,7 @@ interface Link {
 }
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
-// Does not link text without a scheme, because file names such as `guide.md` would be taken for hosts.
+// Does not link text without a scheme, because file names such as `guide.md` would be mistaken for hosts.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 type Token = ReturnType<typeof markdown.parse>[number];

@@ -35,7 +35,7 @@ const CHARSETS: Readonly<Record<number, number>> = {
 /** Returns the code page of a font character set. Undefined if the file's default code page applies. */
 export const codePageOfCharset = (charset: number): number | undefined => CHARSETS[charset];
 
-/** Decodes bytes with a Windows code page. */
+/** Decodes bytes with a code page. Falls back to Windows-1252 for unsupported code pages. */
 export function decodeCodePage(bytes: readonly number[], codePage: number): string {
   const label = PAGES[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : 'windows-1252');
   return decodeByLabel(Uint8Array.from(bytes), label)?.text ?? '';

@@ -42,7 +42,7 @@ export function numberText(written: string, style: number, { formats, daysLater 
   if (/^general$/i.test(pattern)) return String(Number(value.toPrecision(PRECISION)));
   if (!isDateFormat(pattern)) return shown(pattern, value);
   const { year, month, day, hours, minutes, seconds } = getFormatDateInfo(pattern);
-  // `getFormatDateInfo` reports the minutes in `mm:ss.0` as a month.
+  // `getFormatDateInfo` reports the minutes in `mm:ss.0` as a month, so the month is not checked.
   const isTime = !year && !day && (hours || minutes || seconds);
   if (isTime) return timeText(pattern, value);
   const serial = value + daysLater;

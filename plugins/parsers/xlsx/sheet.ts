@@ -23,7 +23,7 @@ export interface Sheet {
   readonly uncached: number;
 }
 
-/** Workbook data that the cells of all sheets refer to, and the number of cells that may still be read. */
+/** Name of a sheet, the workbook data that its cells refer to, and the number of cells that can still be read. */
 interface SheetSources {
   readonly name: string;
   readonly styles: CellStyles;

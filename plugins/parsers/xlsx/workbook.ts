@@ -6,7 +6,7 @@ import { readXml } from './xml';
 
 const MAX_XML_CHARS = 200_000_000;
 
-/** Visible sheets of a workbook, and the names of skipped sheets. */
+/** Visible sheets of a workbook, and the names of hidden and damaged sheets. */
 export interface Workbook {
   readonly sheets: readonly Sheet[];
   readonly hidden: readonly string[];

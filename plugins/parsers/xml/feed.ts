@@ -41,7 +41,7 @@ const parser = new XMLParser({
 /** Sticky pattern that matches a doctype at `lastIndex`. */
 const doctype = /<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>/iy;
 
-/** Removes only the first doctype, so that the text is scanned only once. */
+/** Removes only the first doctype, to avoid scanning the text more than once. */
 function withoutDoctype(text: string): string {
   doctype.lastIndex = Math.max(0, text.search(/<!DOCTYPE/i));
   const { lastIndex: at } = doctype;

@@ -6,9 +6,12 @@ const SQUARE = 48;
 const BACKGROUND = 0.85;
 /** Minimum ratio of the darkest to the brightest background in an evenly lit image. */
 const EVEN = 0.8;
-/** Minimum brightness of a shadow. A darker background belongs to a picture or a dark theme. */
+/** Minimum brightness of a shadow, 0–255. A darker background belongs to a picture or a dark theme. */
 const DARKEST = 60;
-/** Maximum change in a shadow from one square to the next. A larger change indicates the edge of an object or area. */
+/**
+ * Maximum difference between adjacent squares in a shadow, as a share of the brighter square. A larger difference
+ * indicates the edge of an object or area.
+ */
 const MAX_STEP = 0.3;
 
 /** Background brightness of each square in an image. */

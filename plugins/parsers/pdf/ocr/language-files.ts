@@ -40,14 +40,18 @@ function builtInFile(): string {
   return join(dirname(manifest), '4.0.0_best_int', 'eng.traineddata.gz');
 }
 
-/** Calls `work` with the path of a temporary folder in which the files have the names that Tesseract expects. */
+/**
+ * Copies the files to a temporary folder, under the names that Tesseract expects. Calls `work` with the path of this
+ * folder, then deletes it.
+ */
 export async function withLanguageFolder<T>(
   files: ReadonlyMap<string, string>,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'gleaner-ocr-'));
   try {
-    // Tesseract recognizes compressed files by their first bytes, so the extension does not matter.
+    // Tesseract recognizes compressed files by their first bytes, so uncompressed files can also have the extension
+    // `.gz`.
     for (const [code, file] of files) {
       const data = await readFile(file);
       if (!hasNeuralNetwork(data)) throw new Error(`${file} is not language data of Tesseract 4 or later`);

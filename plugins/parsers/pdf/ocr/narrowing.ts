@@ -3,8 +3,9 @@ import { type Grey, histogramOf, narrowed } from './grey';
 /** Minimum difference in brightness from the paper for a pixel to count as ink. */
 const MIN_INK = 80;
 /**
- * Divisor for estimating the number of letters: edges² / ink pixels / divisor, where edges are changes between ink and
- * paper in a row. The divisor does not depend on the resolution. Images of known text yielded divisors of 21 to 31.
+ * Divisor for estimating the number of letters: edges² / ink pixels / divisor, where edges are the changes between ink
+ * and paper along each row of pixels. The divisor does not depend on the resolution. Images of known text yielded
+ * divisors of 21 to 31.
  */
 const EDGES_PER_LETTER = 27;
 /** Number of letters at full width that can be recognized in 3 seconds of CPU time. */

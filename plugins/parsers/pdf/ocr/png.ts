@@ -51,7 +51,7 @@ export async function fromPng(file: Uint8Array): Promise<Grey | undefined> {
         [above, row] = [row, above];
         [y, filter, filled] = [y + 1, -1, 0];
       }
-      // A malicious file may contain far more data than its rows need.
+      // Stops early, because a malicious file may contain far more data than its rows need.
       if (y === height) break;
     }
   } catch {

@@ -37,7 +37,8 @@ export async function recognizePages(
   { settings, time, onRecognition }: Recognizing,
 ): Promise<PagesRecognized> {
   const session = await openOcr(settings);
-  // Not awaited yet, because PDFium fails to open some files whose text layer is readable.
+  // The promise is awaited separately for each page, so that pages keep their text layer if PDFium cannot open the
+  // file.
   const drawing = openDrawing(pdf);
   const found = new Map<number, PageContent>();
   /** Numbers of the pages that could not be recognized, by reason. */

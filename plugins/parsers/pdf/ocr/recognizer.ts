@@ -30,7 +30,7 @@ interface Output {
 /** Maximum duration of a recognition pass over an image, in ms. */
 const MAX_PASS_MS = 60_000;
 const MAX_START_MS = 30_000;
-/** Tesseract's page segmentation mode. */
+/** Tesseract's page segmentation mode for automatic layout analysis without orientation detection. */
 const AUTOMATIC_LAYOUT = '3';
 
 /** Returns the path of Tesseract's worker script, which is copied during the build. */

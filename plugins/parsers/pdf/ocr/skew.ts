@@ -22,8 +22,8 @@ export interface Skew {
   /** Angle in radians by which Tesseract must rotate the page to level its lines. */
   readonly radians: number;
   /**
-   * How clearly lines and gaps alternate after rotation by `radians`. Calculated as the mean square of the edge count
-   * per row, divided by the squared mean.
+   * Measure of how clearly lines and gaps alternate after rotation by `radians`: the mean square of the edge count per
+   * row, divided by the squared mean.
    */
   readonly distinctness: number;
 }

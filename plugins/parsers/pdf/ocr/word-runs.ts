@@ -12,7 +12,7 @@ const RTL_LETTER = /[\u0590-\u08ff]/;
 const CASELESS = /[\u0590-\u08ff\u0900-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g;
 /** Matches a word whose last character belongs to a script without spaces between words. */
 const UNSPACED_END = /[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$/;
-/** Font size relative to the height of a line with ascenders and descenders. */
+/** Ratio of the font size to the height of a line with ascenders and descenders. */
 const SIZE_PER_HEIGHT = 1.06;
 /** Lines whose heights differ from the median by at most this share get the same font size. */
 const SIZE_NOISE = 0.25;
@@ -86,9 +86,9 @@ const joined = ({ words }: TextLine): Word => ({
 });
 
 /**
- * Numbers runs row by row, because Tesseract reads a table without ruling lines column by column. Layout analysis later
- * separates columns of running text, but not in scripts without letter case. Runs in these scripts therefore keep
- * Tesseract's order.
+ * Assigns the order of runs row by row, because Tesseract reads a table without ruling lines column by column. Layout
+ * analysis later separates columns of running text, but not in scripts without letter case. Runs in these scripts
+ * therefore keep Tesseract's order.
  */
 function inRows(runs: readonly Run[], page: number): readonly Run[] {
   const text = runs.map((run) => run.text).join('');
