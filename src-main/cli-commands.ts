@@ -19,7 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// A closed pipe, e.g. in `gleaner jobs list | head -1`, must not crash the command. The pending write rejects anyway.
+// Prevents a crash if the output pipe is closed, e.g. in `gleaner jobs list | head -1`. The pending write still rejects
+// with the error.
 process.stdout.on('error', () => undefined);
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -31,6 +31,6 @@ if (app.requestSingleInstanceLock()) {
     }).run([...process.argv, ...earlyLinks]);
   });
 } else {
-  // Electron notifies the first instance, which then brings its window to the front.
+  // Another instance is already running. Electron notifies it, so that it brings its window to the front.
   app.quit();
 }

@@ -32,7 +32,7 @@ const scripts: HarnessScripts = {
 
 /**
  * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox, or in this process if the plugin
- * requires trust. Throws an error for the author if the folder does not contain a valid plugin.
+ * requires trust. Throws an error with a message for the author if the folder does not contain a valid plugin.
  */
 export const loadPlugin = (folder: string | URL, options: LoadOptions = {}): Promise<Plugin> =>
   loadFrom(folder, scripts, options);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { CodeProcess } from '../core/live/sandbox/code-process';
 import type { CodeRequest } from '../core/live/sandbox/messages';
 
-// Playwright checks at startup whether system files exist. Node's permission model makes these checks throw, so files
-// that cause exceptions are reported as missing.
+// Playwright checks at startup whether system files exist. Node's permission model makes these checks throw, so
+// `existsSync` returns false instead.
 const { existsSync } = fs;
 fs.existsSync = (path) => {
   try {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the path of an entry file of the built program, e.g. `engine.js`. The build may place this code in the folder
+ * Returns the path of an entry file of the built program, e.g. `engine.js`. The build can move this code to the folder
  * `chunks`, which is next to the entry files.
  */
 export const builtFile = (name: string): string =>

@@ -7,7 +7,7 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-/** Options shared by all commands that talk to an engine. */
+/** Options shared by all commands that connect to an engine. */
 export interface EngineOptions {
   readonly apiUrl?: string;
   readonly apiKey?: string;

@@ -11,7 +11,7 @@ export interface CommandModule {
 
 const module = (names: readonly string[], add: CommandModule['add']): CommandModule => ({ names, add });
 
-/** Modules of all commands, in the order in which the help lists the commands. */
+/** Modules of all commands, in the order shown in the help. */
 export const commandModules: readonly CommandModule[] = [
   module(['scrape'], async (...given) => (await import('./commands/scrape-command')).addScrapeCommand(...given)),
   module(['parse'], async (...given) => (await import('./commands/parse-command')).addParseCommand(...given)),
@@ -45,8 +45,8 @@ export const commandModules: readonly CommandModule[] = [
 ];
 
 /**
- * Adds the commands of the module that contains the given command. Without such a module, adds all commands, e.g. for
- * the help. Loading all modules would lengthen the start of each command, and of the engine that `serve` starts.
+ * Adds the commands of the module that contains the given command. If there is no such module, e.g. for the help, adds
+ * all commands. Loading all modules would slow down the start of each command, and of the engine that `serve` starts.
  */
 export async function addCommands(program: Command, context: CommandContext, name: string | undefined): Promise<void> {
   const modules = commandModules.filter(({ names }) => name !== undefined && names.includes(name));

@@ -15,7 +15,10 @@ export interface EngineCall {
 
 /** Client for an engine's API. */
 export interface EngineClient {
-  /** Returns the JSON of a response. Throws a CommandError for an error response. */
+  /**
+   * Calls the API and returns the JSON response. Throws a CommandError if the engine returns an error or does not
+   * respond.
+   */
   call(call: EngineCall, signal: AbortSignal): Promise<unknown>;
   /** Downloads a file from the engine and returns its bytes. */
   download(address: string, signal: AbortSignal): Promise<Uint8Array>;

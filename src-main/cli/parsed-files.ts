@@ -51,7 +51,7 @@ async function filesIn(folder: string): Promise<readonly SourceFile[]> {
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns the destination of converted files: a folder, a file for a single document, or standard output. */
+/** Returns the destination for converted files: a folder, a file for a single document, or standard output. */
 export function parsedFiles({ output, json = false, format }: OutputChoice, count: number): ParsedFiles {
   const textOf = (document: Readonly<Record<string, unknown>>): string => {
     const shown = scrapeOutput(document, format, json);

@@ -14,7 +14,7 @@ export interface ReportStream {
 /** Reports the progress of a job. */
 export interface ProgressReport {
   update(progress: JobProgress): void;
-  /** Replaces the progress bar with the final line. */
+  /** Prints the final line. On a terminal, this line replaces the progress bar. */
   end(): void;
 }
 

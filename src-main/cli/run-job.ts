@@ -57,8 +57,8 @@ export async function runJob(start: JobStart, options: JobOptions, signal: Abort
       '--warc needs the finished job; omit --detach, or use `gleaner export ID --format warc` later.',
     );
   await withEngine({ ...options, mayStart: !options.detach }, signal, async (client) => {
-    // Ctrl-C does not abort this call. If the engine has already accepted the job, the command needs the job ID to
-    // cancel it.
+    // Ctrl-C does not abort this call, because the command needs the job ID to cancel a job that the engine has already
+    // accepted.
     const call = { method: 'POST', path: start.path, body: start.body } as const;
     const { id, invalidURLs } = startAnswer.parse(await client.call(call, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);

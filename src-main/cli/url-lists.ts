@@ -42,7 +42,7 @@ async function urlsOf(argument: string): Promise<readonly string[]> {
   return content === undefined ? [withWebScheme(argument)] : linesOf(content);
 }
 
-/** Returns the content of a file. Undefined if the argument is probably a URL. */
+/** Returns the content of a file. Undefined if `path` is probably a URL. Throws if the file cannot be read. */
 async function contentOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

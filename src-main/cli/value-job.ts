@@ -54,8 +54,8 @@ export async function runValueJob(
   signal: AbortSignal,
 ): Promise<void> {
   await withEngine({ ...options, mayStart: true }, signal, async (client) => {
-    // Ctrl-C does not abort this call. If the engine has already accepted the job, the command needs the job ID to
-    // cancel it.
+    // Ctrl-C does not abort this call, because the command needs the job ID to cancel a job that the engine has already
+    // accepted.
     const { id, invalidURLs } = startAnswer.parse(await client.call({ method: 'POST', path, body }, neverAborted));
     for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);
     progress(`Job ${id}`);

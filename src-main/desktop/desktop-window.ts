@@ -114,8 +114,7 @@ export class DesktopWindow {
   }
 
   /**
-   * Opens the engine's page with a new sign-in. If the page of this engine is already open, signs in without reloading
-   * it.
+   * Opens the engine's page and signs in. If the page of this engine is already open, signs in without reloading it.
    */
   private async showEngine(url: string, signInUrl: string): Promise<void> {
     const { webContents } = this.browserWindow;

@@ -7,7 +7,7 @@ export interface LoginPlaces {
   readonly program: string;
   /** The user's configuration directory on Linux. */
   readonly configDir: string;
-  /** Electron's function for opening at login on macOS and Windows. */
+  /** Electron function that enables or disables opening at login on macOS and Windows. */
   readonly setLoginItem: (openAtLogin: boolean) => void;
 }
 

@@ -1,7 +1,7 @@
 import { Notification } from 'electron';
 import type { DesktopNotice } from '../../core/common/desktop/bridge';
 
-/** Maximum number of notifications kept until they are clicked. */
+/** Maximum number of notifications held in memory until the user clicks or closes them. */
 const maxWaiting = 50;
 /** References that prevent notifications from being garbage-collected before they are clicked. */
 const shown = new Set<Notification>();

@@ -17,7 +17,7 @@ export interface GuardOptions {
  */
 const copying = 'clipboard-sanitized-write';
 
-/** Restricts a window to the engine's page. The page cannot navigate to other sites, open windows or embed browsers. */
+/** Restricts a window to the engine's page. The page cannot navigate to other sites, open windows or embed webviews. */
 export function guardContents(
   contents: WebContents,
   { engineUrl, openExternal }: Pick<GuardOptions, 'engineUrl' | 'openExternal'>,

@@ -240,7 +240,8 @@ async function main(program: Program): Promise<void> {
 type ParentPort = { on(event: 'message', listener: (message: { readonly data: unknown }) => void): void };
 
 /**
- * Closes the engine on a signal, on a message, or when the parent has exited. The process exits even if closing fails.
+ * Closes the engine when it receives a signal or a `close` message, or when the parent has exited. The process exits
+ * even if closing fails.
  */
 function stopOnRequest(close: () => Promise<void>): void {
   let ending = false;
@@ -255,7 +256,7 @@ function stopOnRequest(close: () => Promise<void>): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // On systems without signals, the desktop supervisor sends a message.
+  // On systems without signals, the desktop supervisor sends a `close` message.
   process.on('message', (message) => message === 'close' && end());
   process.on('disconnect', end);
   const { parentPort } = process as { readonly parentPort?: ParentPort };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Calls the listener for each complete line of a text stream. */
+/** Calls the listener for each line of a text stream. */
 export function eachLine(stream: Readable | null | undefined, listener: (line: string) => void): void {
   let rest = '';
   stream?.setEncoding('utf8');

@@ -11,7 +11,7 @@ export interface PluginBundle {
   readonly lines: SourceLines;
 }
 
-/** Module names under which plugins may import the contract. The bundled script uses the last of these names. */
+/** Names under which plugins can import the contract module. The bundled script uses the last name. */
 const contractNames = ['@gleaner/plugin', 'gleaner/plugin'] as const;
 
 /** Thrown when a plugin cannot be bundled. The message contains each error with its source line. */

@@ -10,7 +10,7 @@ export interface PluginRequest extends Omit<NewPlugin, 'kind'> {
   /** Name of the plugin, or a path that ends with the name. */
   readonly name: string;
   readonly kind: string;
-  /** Folder against which a relative path is resolved. */
+  /** Base folder for a relative path. */
   readonly base: string;
 }
 

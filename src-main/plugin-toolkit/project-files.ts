@@ -1,4 +1,4 @@
-/** Templates: the scripts and tests in `plugins/toolkit/templates`, keyed by path. */
+/** Template files in `plugins/toolkit/templates` (scripts, tests and READMEs), keyed by path. */
 const templates = import.meta.glob<string>('../../plugins/toolkit/templates/*/*.{ts,md}', {
   eager: true,
   query: '?raw',
@@ -13,7 +13,7 @@ export interface NewPlugin {
   /** Name of the plugin, in lower case with hyphens. */
   readonly name: string;
   readonly kind: (typeof kinds)[number];
-  /** Version of Gleaner with which the plugin is created. */
+  /** Version of Gleaner that creates the plugin. */
   readonly version: string;
 }
 

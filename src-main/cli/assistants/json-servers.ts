@@ -105,7 +105,9 @@ function objectAt(tokens: readonly Token[], first: number): ObjectPlace {
 const splice = (text: string, start: number, end: number, part: string): string =>
   text.slice(0, start) + part + text.slice(end);
 
-/** Returns the indentation of one level. Undefined if the file has only one non-empty line. */
+/**
+ * Returns the indentation of one level. Undefined if the file has only one non-empty line, unless this line is `{}`.
+ */
 const indentOf = (text: string): string | undefined =>
   /\n([ \t]+)"/.exec(text)?.[1] ?? (/\n.*\S/.test(text) || /^\s*\{\s*\}\s*$/.test(text) ? '  ' : undefined);
 

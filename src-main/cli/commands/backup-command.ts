@@ -90,7 +90,7 @@ async function restore(
   progress(`Restored the backup from ${staged.createdAt}, ${secrets}.`);
 }
 
-/** Reads a passphrase file and removes the trailing line feed. */
+/** Reads a passphrase file and removes the trailing line break. */
 async function readPassphrase(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = await readFile(path, 'utf8').catch(() => {

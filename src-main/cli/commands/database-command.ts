@@ -53,7 +53,7 @@ async function forget({ dataDir }: DatabaseOptions): Promise<void> {
   );
 }
 
-/** Locks a data directory and calls `work` with the vault in it. */
+/** Locks a data directory, opens its vault and calls `work` with the vault. */
 async function withVault<T>(given: string | undefined, work: (vault: SecretVault) => Promise<T>): Promise<T> {
   const { dataDir, vaultPassphrase: passphrase } = readRunOptions({ dataDir: given });
   const folder = await openDataDir(dataDir);

@@ -26,7 +26,9 @@ interface ListOptions extends EngineOptions {
   readonly limit?: number;
 }
 
-/** Subcommands that make one API call for one job. Each has a description, a request and a success message. */
+/**
+ * Subcommands that send a single API request for a job. `does` is the description, and `said` is the success message.
+ */
 const jobActions = [
   {
     name: 'pause',

@@ -72,7 +72,10 @@ async function migrate({ to: given, dataDir }: MigrateOptions, signal: AbortSign
   }
 }
 
-/** Migrates user documents and, if a key is given, secrets. */
+/**
+ * Copies documents (settings, API keys, saved jobs, …) to the database and, if GLEANER_SECRET_KEY is set, secrets.
+ * Returns a summary.
+ */
 async function migrateDocuments(run: RunOptions, to: PostgresDatabase): Promise<string> {
   const { dataDir } = run;
   const log: Log = { ...silentLog, warn: progress };

@@ -28,7 +28,7 @@ const restart = 'Restart the engine in Settings → Plugins, or restart Gleaner,
 interface GrantOptions {
   /** True to run the plugin outside the sandbox. */
   readonly trust?: boolean;
-  /** True to approve the hosts and secrets that are requested in the plugin's manifest. */
+  /** True to approve the hosts and secrets that the plugin's manifest requests. */
   readonly approve?: boolean;
 }
 
@@ -214,7 +214,7 @@ function grant(
   return { trusted: trust, hosts, secrets };
 }
 
-/** Describes permissions in phrases that complete a sentence. */
+/** Describes each permission as a phrase to complete a sentence, e.g. `use the secret NAME`. */
 function permissionsOf(permissions?: Pick<PluginPermissions, 'hosts' | 'secrets'>): readonly string[] {
   const { hosts, settings, runsScripts } = hostPermissions(permissions?.hosts ?? []);
   return [

@@ -79,8 +79,8 @@ const runSaved = (name: string, options: RunOptions, signal: AbortSignal): Promi
   });
 
 /**
- * Returns the URLs for each run. Undefined means the saved URLs. If the saved request takes a single URL, each URL gets
- * its own run.
+ * Returns an entry for each run: the URLs to use, or undefined for the saved URLs. If the saved request takes a single
+ * URL, each URL gets its own run.
  */
 async function urlsOfRuns(
   client: EngineClient,
@@ -122,8 +122,8 @@ async function runOnce(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  // Ctrl-C does not abort this call. If the engine has already accepted the job, the command needs the job ID to cancel
-  // it.
+  // Ctrl-C does not abort this call, because the command needs the job ID to cancel a job that the engine has already
+  // accepted.
   const call = { method: 'POST', path: `${addressOf(name)}/run`, body: { urls } } as const;
   const { id, invalidURLs } = started.parse(await client.call(call, neverAborted));
   for (const url of invalidURLs) progress(`Skipped, because it is not a valid URL: ${url}`);

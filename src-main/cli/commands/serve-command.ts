@@ -47,8 +47,8 @@ function addEngineCommand(
       const args = process.argv.slice(process.argv.indexOf(name) + 1);
       const role = name === 'worker' ? ['--role', 'worker'] : [];
       process.argv.splice(1, process.argv.length, engine, ...role, ...args);
-      // An engine started by another program must exit together with that program. It must shut down gracefully even if
-      // its output is closed.
+      // An engine started by another program must shut down gracefully when that program exits, even if its output has
+      // already been closed.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
       // Emits the signal instead of sending it, because sending it would end the process immediately on Windows.
       process.on('disconnect', () => process.emit('SIGTERM'));

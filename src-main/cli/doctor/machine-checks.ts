@@ -12,7 +12,7 @@ import { checked, type Finding } from './finding';
 
 const execute = promisify(execFile);
 
-/** Free disk space, in bytes. The check reports a problem below the first value, and a warning below the second. */
+/** Free disk space in bytes below which the check reports a problem (first value) or a warning (second value). */
 const [minFreeBytes, scarceBytes] = [256 * 1024 * 1024, 2 * 1024 ** 3];
 const versionTimeoutMs = 15_000;
 
@@ -69,7 +69,7 @@ export function portFinding(port: number, host: string, running?: EngineState): 
   });
 }
 
-/** Checks that the data folder is writable and that its disk has free space. */
+/** Checks that the data directory is writable and that its disk has free space. */
 export function folderFinding(dataDir: string): Promise<Finding> {
   const name = 'disk';
   const advice = `Make ${dataDir} writable, or choose another folder with \`--data-dir\`.`;
@@ -81,7 +81,7 @@ export function folderFinding(dataDir: string): Promise<Finding> {
   });
 }
 
-/** Rates the free space on the data folder's disk. */
+/** Checks whether the data directory's disk has enough free space. */
 export function spaceFinding(dataDir: string, freeBytes: number): Finding {
   const text = `${dataDir} has ${(freeBytes / 1024 ** 3).toFixed(1)} GB of free space.`;
   if (freeBytes >= scarceBytes) return { name: 'disk', state: 'ok', text };

@@ -44,7 +44,7 @@ export const loadedOf = (plugin: Plugin): LoadedPlugin | undefined => loaded.get
 
 /**
  * Bundles the plugin in a folder and loads it as Gleaner does: in the sandbox, or in this process if the plugin
- * requires trust. Throws an error for the author if the folder does not contain a valid plugin.
+ * requires trust. Throws an error with a message for the author if the folder does not contain a valid plugin.
  */
 export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { id }: LoadOptions): Promise<Plugin> {
   const built = await buildPlugin(typeof folder === 'string' ? folder : fileURLToPath(folder), scripts.sandbox);

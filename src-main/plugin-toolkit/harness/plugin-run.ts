@@ -8,7 +8,7 @@ import { loadedOf } from './loaded-plugin';
 export interface RunOptions {
   /** Settings of the plugin, validated by the plugin's `config` schema. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Handles the plugin's requests. If absent, the requests are sent to the web. */
+  /** Handles the plugin's requests. If absent, the requests are sent over the network. */
   readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Values of the secrets that the plugin's manifest requests. */
   readonly secrets?: Readonly<Record<string, string>>;

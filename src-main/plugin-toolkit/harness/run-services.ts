@@ -64,7 +64,7 @@ export interface SinkRun extends RunOptions {
   readonly data?: readonly unknown[];
   /** The caller's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** URL with which the job was started. */
+  /** Start URL of the job. */
   readonly url?: string;
 }
 
