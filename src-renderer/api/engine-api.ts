@@ -33,7 +33,7 @@ function scrapeSchema(raw: Answer<typeof schemaAnswer>): ScrapeSchema {
     actions: raw.actions
       .map(({ type, ...action }) => withChoiceKeys('action', { id: type, ...action }))
       .toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
-    // Omits parsers that are not opt-in, because they are always enabled.
+    // Keeps only opt-in parsers, because all other parsers are always enabled.
     parsers: raw.parsers
       .filter((parser) => parser.optIn)
       .map(({ options, ...parser }) => withChoiceKeys('parser', { ...parser, schema: options })),

@@ -61,7 +61,10 @@ export interface AnswerStep extends Omit<TakenStep, 'input'> {
   };
 }
 
-/** Status of a job that has a single answer. Paths are JSON pointers into `data`. */
+/**
+ * Status of a job whose result is a single answer. JSON pointers into `data` identify the values in `sources`,
+ * `missing` and `conflicts`.
+ */
 export interface JobAnswer
   extends Partial<Pick<ExtractAnswer, 'data' | 'sources' | 'missing' | 'conflicts' | 'tokensUsed'>>,
     Pick<AgentAnswer, 'partial' | 'budget' | 'stopReason' | 'threadId' | 'modelTokens'> {
@@ -82,7 +85,7 @@ export interface PageRow {
 /** A URL found by a map. */
 export type MapLink = Answer<typeof mapAnswerV2>['links'][number];
 
-/** Monthly credits, and the number of credits left this month. */
+/** Number of credits per month, and number of credits left this month. */
 export type CreditUsage = Answer<typeof creditUsageAnswer>['data'];
 
 /** Request schemas, keyed by kind of job. */

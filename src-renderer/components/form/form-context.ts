@@ -2,8 +2,8 @@ import { type InjectionKey, inject, provide, type Ref, ref } from 'vue';
 import type { JsonSchema } from '../../schema/json-schema';
 
 /**
- * Context of all fields in a form: the complete schema, which is needed to resolve references, issues reported by the
- * engine, and the values that the start command sets until the next restart, by path.
+ * Context for all fields in a form: the complete schema (needed to resolve references), the issues reported by the
+ * engine, and the values that the start command sets until the next restart. Issues and values are keyed by path.
  */
 export interface FormContext {
   readonly root: JsonSchema;

@@ -4,7 +4,7 @@ import type { ComputedRef, InjectionKey } from 'vue';
 export interface ResultContext {
   /** Name of a file with the page's content, without its extension. */
   readonly fileName: string;
-  /** True for a user who wants only the text of the page. */
+  /** True if the user wants only the text of the page. */
   readonly isReading: boolean;
 }
 
