@@ -11,7 +11,7 @@ export function cellText(value: unknown, { id }: RowColumn, of: RowKind, currenc
   return amountText(value, currency);
 }
 
-/** Kind of a grid's rows, and its price columns. */
+/** Row kind and price columns of a grid. */
 interface GridFacts {
   readonly of: RowKind;
   readonly prices?: PriceColumns;
@@ -40,7 +40,7 @@ const narrow: Readonly<Record<string, number>> = {
 const imageWidth = 96;
 /** Maximum width in pixels of a column in a phone-sized window. Two columns then fit into the window. */
 const maxOnPhone = 136;
-/** Width in pixels of the title column on a phone if titles and URLs share it. The page's status fits beside it. */
+/** Width in pixels of the title column on a phone if the column also shows URLs. Leaves space for the status column. */
 const stackedWidth = 210;
 /** Width of the checkbox column in pixels. */
 const markWidth = 34;

@@ -5,7 +5,7 @@ import { valueAt } from './answer-rows';
 
 type Row = LiveTable['rows'][number];
 
-/** A column that links to detail pages with additional columns. Exists only while these columns are being edited. */
+/** A link column of a list, and the columns picked on its detail pages. Used only in the table builder. */
 export interface Followed {
   /** Name of the link column. */
   readonly link: string;
@@ -23,7 +23,7 @@ export interface Followed {
   readonly details?: Recipe['details'];
 }
 
-/** Returns the first detail page to which a row links. Undefined if no row has a link. */
+/** Returns the first detail page linked in a column. Undefined if the column contains no web address. */
 export function detailsOf(
   link: string,
   rows: readonly Row[],

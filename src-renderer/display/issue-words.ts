@@ -59,8 +59,8 @@ export function issueText(issue: EngineIssue): string {
 }
 
 /**
- * Returns the message for an issue with a union type. If a union member's issue has the same message, translates that
- * issue.
+ * Returns the message for an issue with a union type. If the message comes from one of the union's members, translates
+ * that member's issue.
  */
 function unionText(issue: EngineIssue): string {
   if (issue.message.endsWith('received undefined')) return t('errors.required');
@@ -81,7 +81,7 @@ function entryName(entry: unknown, list: readonly unknown[]): string | undefined
   const id = idOf(entry);
   if (typeof id !== 'string' || id === '') return undefined;
   const name = isEntry(entry) && entry.name !== undefined ? id : shownName(id);
-  // In forms, entries of the same type are numbered.
+  // Numbers entries of the same type, as the form does.
   const isUnique = list.filter((one) => idOf(one) === id).length === 1;
   return isUnique ? name : `${list.indexOf(entry) + 1}. ${name}`;
 }

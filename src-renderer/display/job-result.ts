@@ -7,7 +7,7 @@ import { shownState } from './messages/job-state';
 /** Shortens a URL for display by removing the scheme, `www.` and the trailing slash. */
 export const siteText = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 
-/** Names of a job in a list. */
+/** Name and address to show for a job in a list. */
 export interface JobTitle {
   /** Name of the saved job, and title of the first page. If neither is known, the address. */
   readonly name: string;
@@ -17,11 +17,11 @@ export interface JobTitle {
 
 type TitledJob = Pick<JobItem, 'url' | 'count' | 'savedName' | 'firstPage'>;
 
-/** Returns the names of a job in a list. */
+/** Returns the name and address to show for a job in a list. */
 export function jobTitle({ url, count = 1, savedName, firstPage }: TitledJob): JobTitle {
   const withMore = (name: string): string =>
     count > 1 ? t('jobs.addressAndMore', { url: name, countText: countText(count - 1) }) : name;
-  // The pages of a batch are completed in any order.
+  // The pages of a batch finish in any order, so the URL of the first completed page is shown.
   const address = withMore(siteText(count > 1 && firstPage ? firstPage.url : url));
   const saved = savedName && !isSameName(siteText(savedName), address) ? savedName : undefined;
   // The `url` of some kinds of jobs is not a web address, e.g. the query of a search.
@@ -30,7 +30,7 @@ export function jobTitle({ url, count = 1, savedName, firstPage }: TitledJob): J
   return { name: saved ? `${saved} · ${title}` : title, address };
 }
 
-/** True if a saved name only repeats the URL. A name that was taken has a number. */
+/** True if a saved name only repeats the URL, optionally followed by the number that is added if the name is taken. */
 const isSameName = (saved: string, url: string): boolean =>
   saved === url || (saved.startsWith(`${url} `) && /^\d+$/.test(saved.slice(url.length + 1)));
 

@@ -22,7 +22,7 @@ export const keyCaps = (keys: string): readonly (readonly string[])[] =>
 /** Converts an Electron accelerator to the notation of command shortcuts, e.g. `CmdOrCtrl+Shift+T` → `Mod+Shift+T`. */
 export const fromAccelerator = (accelerator: string): string => accelerator.replace('CmdOrCtrl', 'Mod');
 
-/** Number of rows by which each navigation key moves in a list. */
+/** Number of rows that each navigation key moves in a list. Negative for keys that move up. */
 export const stepKeys: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

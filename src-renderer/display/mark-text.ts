@@ -1,6 +1,6 @@
 const isWord = /[\p{L}\p{N}]/u;
 /**
- * Minimum length of strings that may match within a word. Shorter strings must match complete words, to avoid
+ * Minimum length of strings that can match within a word. Shorter strings must match complete words, to avoid
  * accidental matches.
  */
 const minLength = 12;
@@ -13,7 +13,7 @@ interface Letters {
   readonly offsetOf: readonly number[];
 }
 
-/** Maps spelling variants of a character to one form. The length is preserved, so that positions remain valid. */
+/** Converts a character to lower case, unless this changes its length. Positions therefore remain valid. */
 const plain = (letter: string): string => {
   const lower = letter.toLowerCase();
   return lower.length === letter.length ? lower : letter;

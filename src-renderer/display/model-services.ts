@@ -20,7 +20,10 @@ export const modelServices = (): readonly ModelService[] => [
   { id: 'other', label: t('settings.otherService'), plugin: 'openai-compatible' },
 ];
 
-/** Returns the service to which a plugin's URL belongs, or `other` if the URL is unknown. */
+/**
+ * Returns the service to which a plugin's URL belongs. If the URL is unknown, returns the plugin's last service, e.g.
+ * `other`.
+ */
 export function serviceOf(plugin: string, baseUrl: string): ModelService | undefined {
   const own = modelServices().filter((service) => service.plugin === plugin);
   return own.find((service) => service.baseUrl === baseUrl.replace(/\/$/, '')) ?? own.at(-1);

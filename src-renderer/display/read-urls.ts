@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { webAddress } from '../../core/common/api/target-url';
 import { t } from '../texts/i18n';
 
-/** Distinct valid URLs from a list of entries, and the invalid entries. */
+/** Distinct valid URLs from a list of entries, the invalid entries, and the number of duplicates. */
 export interface ReadUrls {
   readonly urls: readonly string[];
   readonly invalid: readonly { readonly line: number; readonly text: string; readonly why: string }[];

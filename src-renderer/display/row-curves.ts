@@ -24,7 +24,7 @@ export interface RowCurve {
 /** A drop is large if it exceeds this fraction of the first value. */
 export const largeFall = 0.1;
 
-/** Matches the names of stock columns. */
+/** Matches the names of columns that contain stock quantities. */
 const stockWords = /stock|bestand|vorrat|quantity|menge|left|available/i;
 const rankOf = (name: string): number => (isPriceName(name) ? 0 : stockWords.test(name) ? 1 : 2);
 

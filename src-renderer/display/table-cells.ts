@@ -16,7 +16,7 @@ export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:
 
 /** Maximum number of decimal places in an amount. Prices such as `$0.0125` are shown in full. */
 const maximumFractionDigits = 8;
-/** For each symbol that several currencies share, a currency that `Intl` displays with this symbol. */
+/** Maps each symbol that several currencies share to a currency that `Intl` displays with this symbol. */
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '¥': 'JPY' };
 
 /** Formats an amount with its currency: an ISO 4217 code, or a symbol that several currencies share (`$`). */

@@ -1,7 +1,10 @@
 import type { MirrorChange, MirrorNode, MirrorPlace } from '../../core/common/live';
 import { makeNode, putAttribute } from './make-node';
 
-/** Minimum time in ms for building nodes without a pause. During a pause, the window can render and handle input. */
+/**
+ * Minimum duration in ms of a slice, during which nodes are built without a pause. Between slices, the window can
+ * render and handle input.
+ */
 const sliceMs = 12;
 const maxSliceMs = 60;
 

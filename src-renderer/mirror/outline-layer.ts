@@ -27,8 +27,8 @@ const css = `
 /** Margin around the viewport, in CSS pixels. Outlines beyond it are not drawn. */
 const margin = 200;
 /**
- * Maximum share of the viewport for tinted elements. Larger elements are not tinted, because the tint would cover the
- * page. The limit is higher for records than for the element under the pointer.
+ * Maximum share of the viewport that a tinted element can cover. Larger elements are not tinted, because the tint would
+ * hide the page. The limit is higher for records than for the element under the pointer.
  */
 const maxTinted = { hovered: 0.4, outlined: 0.9 } as const;
 

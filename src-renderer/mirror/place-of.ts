@@ -6,7 +6,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Returns the viewport box of a node, which may be inside a frame. Undefined if the node has no layout. */
+/** Returns the viewport box of a node, even if the node is inside a frame. Undefined if the node has no layout. */
 export function boxOf(node: Node, outermost: Document): Box | undefined {
   const { x, y, width, height } = rectOf(node);
   if (width === 0 && height === 0) return undefined;

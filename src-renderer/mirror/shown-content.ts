@@ -5,8 +5,8 @@ const pictures = 'img, svg, svg *, video, canvas, iframe, object, input, button,
 /** Number of sampled points across and down a box. */
 const [columns, rows] = [12, 3];
 /**
- * Cost of a point with content. Text of the record itself costs more than a box full of other content, because the user
- * compares this text with the table.
+ * Cost of covering a sampled point, by the content at the point. A single point with the record's own text costs more
+ * than a box full of other content, because the user compares this text with the table.
  */
 const costs = { ownText: 2 * columns * rows, otherText: 1, ownPicture: 1, otherPicture: 0.5 } as const;
 

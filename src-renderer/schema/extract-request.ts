@@ -67,8 +67,8 @@ const recordsIn = ({ properties }: WrittenSchema): boolean =>
   );
 
 /**
- * True if the user can choose between one row per page and one answer from all pages. Requires several pages, and fields
- * that are not a list of records already.
+ * True if the user can choose between one row per page and one answer from all pages. Requires several pages, and a
+ * schema that is not already a list of records.
  */
 export const offersRows = ({ findsPages, urls, schema }: ExtractForm): boolean =>
   !findsPages && readsSeveral(urls) && isObject(schema?.properties) && !recordsIn(schema);
@@ -85,13 +85,13 @@ export function requestsList({ schema }: JobRequest): boolean {
   return others.length === 0 && isObject(field) && isRecord(field.items);
 }
 
-/** Returns the schema of a list of records. */
+/** Returns the schema of a list whose records have the given schema. */
 const listOf = (schema: WrittenSchema): WrittenSchema => ({
   type: 'object',
   properties: { items: { type: 'array', items: schema } },
 });
 
-/** Returns the schema of the records if a schema was created by `listOf`. */
+/** Returns the record schema in a schema created by `listOf`. Undefined for other schemas. */
 function recordIn(schema: WrittenSchema | undefined): WrittenSchema | undefined {
   const { items } = isObject(schema?.properties) ? schema.properties : {};
   const record = isObject(items) && isObject(items.items) ? items.items : undefined;

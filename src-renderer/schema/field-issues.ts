@@ -3,7 +3,7 @@ import { numberText } from '../display/words';
 import { t } from '../texts/i18n';
 import { bounds, type JsonSchema, resolveSchema } from './json-schema';
 
-/** Messages, keyed by the field's path, e.g. `location.country`. */
+/** Validation messages, keyed by field path, e.g. `location.country`. */
 export type Issues = Readonly<Record<string, string>>;
 
 /** Returns the message for an invalid field value. Undefined if the value is valid or only the engine can check it. */

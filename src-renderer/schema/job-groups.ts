@@ -52,7 +52,7 @@ export function jobGroups(
     .filter((group) => group.names.length > 0);
 }
 
-/** Returns the object variant of the `webhook` field's schema, limited to the short event names. */
+/** Returns the object variant of the `webhook` field's schema. Keeps only the event names without a dot. */
 export function webhookSchema(schema: JsonSchema): JsonSchema {
   const field = schema.properties?.webhook;
   const object = [field, ...(field?.anyOf ?? []), ...(field?.oneOf ?? [])].find((branch) => branch?.properties);

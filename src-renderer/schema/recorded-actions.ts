@@ -1,7 +1,7 @@
 import type { RecordedSteps } from '../../core/common/api/recorded-step';
 import { actionFromWire, type ChosenAction } from './scrape-request';
 
-/** A list of actions, and the keys of the recorded actions. */
+/** A list of actions that includes recorded steps. */
 export interface RecordedActions {
   readonly list: readonly ChosenAction[];
   /** Keys of all recorded steps in their original order, including steps that the user removed. */

@@ -13,7 +13,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** True for values that a form treats as unset: undefined, and empty strings, lists and objects. */
+/** True for values that a form treats as unset: undefined, null, and empty strings, lists and objects. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.values(value).every((part) => part === undefined);

@@ -9,7 +9,7 @@ declare module '../../core/common/json-schema' {
 
 type Owners = Readonly<Record<string, string>>;
 
-/** Fields whose descriptions are the same for all kinds of requests. */
+/** Fields with the same descriptions in all kinds of requests, each with the text key of its description. */
 const sharedFields: Owners = { scrapeOptions: 'page', webhook: 'webhook' };
 
 /**

@@ -153,8 +153,8 @@ export const withType = (field: WantedField, type: WantedType): WantedField => (
 });
 
 /**
- * Returns the parts of a schema that the form's rows do not show. Each part is a path and a keyword, e.g. `price:
- * minimum`.
+ * Returns the parts of a schema that the form's rows do not show. Each part is a path with its keywords, e.g. `price:
+ * minimum, maximum`.
  */
 export function hiddenIn({ fields, extra }: WantedShape, path = ''): readonly string[] {
   const words = (names: WrittenSchema): string => Object.keys(names).join(', ');

@@ -28,7 +28,7 @@ export const useAppearance = defineStore('appearance', () => {
   return { choice, dark, palette, choose, next };
 });
 
-/** Tracks a media query for the lifetime of the page. */
+/** Returns whether a media query matches. The result stays up to date for the lifetime of the page. */
 export function useMedia(query: string): Readonly<Ref<boolean>> {
   const list = window.matchMedia(query);
   const matches = ref(list.matches);

@@ -23,8 +23,7 @@ function toInstall(data: Readonly<Record<string, unknown>>): Install {
 function followConnection(cameBack: () => unknown) {
   const connection = ref<'connecting' | 'online' | 'lost'>('connecting');
   /**
-   * Number of times that the event stream has connected. Views reload whenever this number changes, because they may
-   * have missed events.
+   * Number of times the event stream has connected. Views reload when it changes, because they may have missed events.
    */
   const epoch = ref(0);
   function opened(): void {

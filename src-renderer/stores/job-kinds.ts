@@ -16,7 +16,7 @@ export const useJobKinds = defineStore('job-kinds', () => {
   );
   const of = (kind: string): JobKindFacts | undefined => kinds.value?.find((one) => one.kind === kind);
   const nameOf = (kind: string): string => engineText(`kind.${kind}`, of(kind)?.name ?? kind);
-  /** Returns the label of a job. A run that a monitor compares has the label of a monitor check. */
+  /** Returns the label of a job. Runs that a monitor compares are labelled as monitor checks. */
   const labelOf = ({ kind, isCheck }: { readonly kind: string; readonly isCheck?: true }): string =>
     nameOf(isCheck ? 'monitor' : kind);
   /** True if an event type such as `batch_scrape.started` belongs to a job kind that the job list shows. */

@@ -44,8 +44,8 @@ export const useJobProgress = defineStore('job-progress', () => {
   }
 
   /**
-   * Ends the progress of a job. The last counts remain for a while, because views that show them reload the job only
-   * after this event.
+   * Ends the progress of a job. The last counts remain for a while, because views show them until they have reloaded
+   * the job.
    */
   function end(id: string): void {
     samples.delete(id);

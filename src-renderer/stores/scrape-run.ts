@@ -87,7 +87,7 @@ export const useScrapeRun = defineStore('scrape-run', () => {
   const { shown, calls, begin, fail, succeed } = shownRun();
   const { state, request, startedAt, tookMs } = shown;
 
-  /** Shows issues that prevent the request from being sent. */
+  /** Shows why the request cannot be sent. */
   function refuse(why: ApiError): void {
     begin(newJobId(), 'running').abort();
     fail(why);

@@ -16,7 +16,7 @@ export interface ShownRows {
   /** True if columns are hidden or moved, or if rows are searched, filtered or sorted. */
   readonly isChanged: boolean;
   readonly selected: ReadonlySet<number>;
-  /** Totals of the latest response. Undefined until the first response. */
+  /** Latest response without its rows. Undefined until the first response. */
   readonly facts?: Omit<RowSlice, 'rows'>;
 }
 

@@ -61,7 +61,7 @@ export const useTableDraft = defineStore('table-draft', () => {
   const clear = (): void => {
     draft.value = empty;
   };
-  /** Loads a job's table into the draft. `saved` is the name under which the job is saved, if it is to be edited. */
+  /** Loads a job's table into the draft. `saved` is the name of the saved job to be edited, if any. */
   async function openJob(request: JobRequest, saved?: string): Promise<void> {
     const { url, recipe: asked, limit, actions, scrapeOptions } = request;
     const recipe = typeof asked === 'string' ? await savedApi.recipe(asked) : (asked as Recipe);

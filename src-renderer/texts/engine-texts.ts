@@ -13,8 +13,7 @@ export interface EngineTexts {
   readonly texts: Texts;
   /**
    * Returns the key and values of an engine message. Undefined if the message is unknown. If `isPart` is true, also
-   * recognizes parts of messages. The function is loaded with the language, because messages are recognized only for
-   * translation.
+   * recognizes parts of messages. Part of the language pack, because only translation needs it.
    */
   readonly partsOf: (english: string, isPart: boolean) => MessageParts | undefined;
 }

@@ -47,8 +47,8 @@ export const engineValue = (value: string): string => translated('values', value
 export const language = (): Language => global.locale.value;
 
 /**
- * Returns the locale for numbers and dates. This is the reader's locale (e.g. `en-GB`) if it matches the display
- * language, and the display language otherwise.
+ * Returns the locale for numbers and dates: the browser's locale (e.g. `en-GB`) if its language is the display
+ * language, otherwise the display language.
  */
 export function locale(): string | undefined {
   const own = globalThis.navigator?.language;

@@ -31,8 +31,9 @@ export function useCopy() {
 const doubleClickMs = 400;
 
 /**
- * Two-step confirmation of an irreversible action. The first call arms the action, and the second call performs it.
- * `isReady` is false shortly after the first call, when further calls are ignored. `disarm` cancels the action.
+ * Two-step confirmation of an irreversible action. The first call arms the action, and the second call performs it. For
+ * a short time after the first call, `isReady` is false and further calls are ignored. `disarm` restores the initial
+ * state.
  */
 export function useConfirm(work: () => void) {
   const armed = ref(false);

@@ -5,12 +5,12 @@ import { t } from '../../texts/i18n';
 import { guarded } from './use-failures';
 
 /**
- * Shows notices about files that a browser downloads. In the desktop app they do nothing: the app itself reports a file
- * that it has saved, and does not report a file whose save dialog the user cancelled.
+ * Shows notices about files that a browser downloads. Does nothing in the desktop app, which reports a file itself once
+ * it is saved, because the user can cancel the save dialog.
  */
 export function useDownloadNotices() {
   const notices = useNotices();
-  /** Reports the file of a link. `rows` is the number of rows with its unit, if known. */
+  /** Reports that a download has started. `rows` is the number of rows with its unit, if known. */
   function started(name: string, rows?: string): void {
     if (window.gleaner) return;
     notices.say(t('shell.fileDownloading', { file: rows ? `${name} (${rows})` : name }));

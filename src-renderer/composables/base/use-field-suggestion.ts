@@ -16,8 +16,8 @@ const pageAddress: InjectionKey<PageAddress> = Symbol('page whose fields are sug
 export const provideFieldSuggestion = (address: PageAddress): void => provide(pageAddress, address);
 
 /**
- * Suggests fields that are common on pages of this kind and that have values on this page. Scrapes the page without a
- * schema.
+ * Suggests fields for a page by scraping it without a schema. The engine then looks for fields that are common on this
+ * kind of page. Fields without a value are omitted.
  */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);

@@ -11,8 +11,8 @@ export interface ListPage<T> {
 const freshenMs = 1000;
 
 /**
- * A list shown page by page. `start` is the zero-based index of the first page to show. Reloads the list when `news`
- * changes, but at a limited rate.
+ * A list shown page by page. `start` is the zero-based index of the initial page. Reloads the list at a limited rate
+ * when `news` changes.
  */
 export function usePaged<T>(
   size: number,

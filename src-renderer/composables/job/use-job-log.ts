@@ -9,7 +9,7 @@ export interface LogLine {
   readonly key: string;
   readonly at: string;
   readonly url: string;
-  /** For a page, the status code. For a problem, the reason. */
+  /** Status code of a page, or reason for a problem. */
   readonly word: string;
   readonly tone: 'good' | 'warn' | 'bad';
   readonly text: string;

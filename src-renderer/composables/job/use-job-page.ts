@@ -9,7 +9,7 @@ import { t } from '../../texts/i18n';
  */
 const settleMs = 40;
 
-/** The page of a job that is open beside the table. */
+/** Loads the page of a job that the user opens next to the table. */
 export function useJobPage(id: string) {
   const index = ref<number>();
   const document = shallowRef<ScrapeDocument>();

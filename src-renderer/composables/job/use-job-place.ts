@@ -2,8 +2,8 @@ import { reactive } from 'vue';
 import { type RouteLocationNormalizedLoaded, useRoute, useRouter } from 'vue-router';
 
 /**
- * URL parameters of a job view: `tab`, the open `page`, and the `view` of this page. `q`, `sort` and `filter` apply to
- * the rows. `from` is the index of the first page in the gallery.
+ * URL parameters of a job view: `tab`, the open `page`, and the tab of that page (`view`). `q`, `sort` and `filter`
+ * apply to the rows. `from` is the index of the first page in the gallery.
  */
 export type PlaceChange = Readonly<Partial<Record<'tab' | 'page' | 'view' | 'q' | 'sort' | 'filter' | 'from', string>>>;
 

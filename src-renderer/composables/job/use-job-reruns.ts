@@ -10,7 +10,7 @@ import { guarded } from '../base/use-failures';
 import { useOpenRequest } from '../new-job/use-open-request';
 
 const readAtOnce = 1000;
-/** Factor by which the limit of a job is raised, if the job stopped at it. The user can change the new limit. */
+/** Factor for raising the limit of a job that stopped at its limit. The user can change the new limit. */
 const limitFactor = 10;
 
 /** Returns all URLs of a batch, both scraped and failed. */
@@ -53,7 +53,7 @@ export function useJobReruns() {
       }
       await open(job, await pagesOf(job));
     });
-  /** Starts an extraction again, with a list as its result. */
+  /** Starts an extraction again. The new job returns a list with one row per page. */
   const runAsList = (job: JobItem) =>
     guarded(t('jobs.restartFailed'), async () => {
       const request = asList(job.request);

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, type Ref, type ShallowRef, shallowRef, watch 
 import type { JobCounts, JobItem } from '../../api/job-types';
 import { useShownRows } from '../../stores/shown-rows';
 
-/** Maximum time in ms for which the counts wait for the list of rows. */
+/** Maximum time in ms that new counts wait for the matching rows. */
 const maxWaitMs = 2000;
 
 /** Job and counts that match the rows on screen. */

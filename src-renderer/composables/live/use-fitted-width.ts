@@ -1,6 +1,9 @@
 import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
 
-/** Style, scale and left margin of a page with a given width. The page is scaled down to fit into an element. */
+/**
+ * Returns the style, scale and left margin of a page. If the page is wider than the element `stage`, the page is scaled
+ * down to fit.
+ */
 export function useFittedWidth(stage: Readonly<Ref<HTMLElement | null>>, width: () => number) {
   const available = ref(0);
   const sizes = new ResizeObserver(([entry]) => {

@@ -84,7 +84,7 @@ interface MirrorParts {
   readonly layer: OutlineLayer;
 }
 
-/** Functions for elements of the mirror, which are identified by ID. */
+/** Functions that take the ID of an element in the mirror. */
 function elementsOf(parts: () => MirrorParts | undefined) {
   const nodeOf = (id: number | undefined): Node | undefined =>
     id === undefined ? undefined : parts()?.mirror.nodeOf(id);

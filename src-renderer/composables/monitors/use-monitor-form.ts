@@ -166,7 +166,9 @@ async function restore({ job }: GivenMonitor): Promise<void> {
   await savedApi.schedule(name, times);
 }
 
-/** Edited monitor with its values before the edit, and its schedule. */
+/**
+ * A monitor that is being saved. `before` contains its values before the edit. `given` is the stored monitor, if any.
+ */
 interface EditedMonitor {
   readonly values: MonitorValues;
   readonly before: MonitorValues;
@@ -206,7 +208,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
     values.value = { ...values.value, ...part };
   };
 
-  /** Watches a table instead of the targets, or the targets if `chosen` is absent. */
+  /** Makes the monitor watch a table or, if `chosen` is absent, its targets. */
   function setTable(chosen: WatchedTable | undefined): void {
     table.value = chosen;
     patch({ key: chosen?.key ?? '' });

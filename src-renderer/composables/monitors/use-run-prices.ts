@@ -7,8 +7,8 @@ import type { SavedJob } from '../../api/saved-api';
 import { tableFacts } from '../../display/job-result';
 
 /**
- * Price columns with a known currency in a saved table. First reads the warnings of the stored runs, because they
- * report prices in an unusual currency.
+ * Price columns with a known currency in a saved table. Reads the warnings of the stored runs first, because these
+ * warnings report prices in an unusual currency.
  */
 export function useRunPrices(job: Readonly<Ref<SavedJob | undefined>>, runs: Readonly<Ref<readonly SavedRun[]>>) {
   /** Warnings of the stored runs. Undefined until they are read. */

@@ -18,7 +18,7 @@ interface AnswerForm {
 /** Form for a job with a single answer. The user can start the job with a click or Ctrl+Enter, and reset the form. */
 export function useAnswerJob(form: AnswerForm, maxUrls: Readonly<Ref<number>>) {
   const { starting, error, start, fail, clear } = useStartJob();
-  /** Fields that the engine rejected, keyed by path. */
+  /** Messages for the fields that the engine rejected, keyed by path. */
   const issues = computed(() => (error.value?.code === 'BAD_REQUEST' ? issuesByPath(error.value.details) : {}));
   const canStart = computed(() => form.ready && form.form.urls.length <= maxUrls.value && !starting.value);
   const begin = async (): Promise<void> => {

@@ -29,7 +29,10 @@ export function useStartJob() {
       starting.value = false;
     }
   }
-  /** Shows an error in the form. Views also call this function when other API calls fail, e.g. for the demo site. */
+  /**
+   * Shows an error in the form. Views also use this function for other failed API calls, e.g. if the demo site cannot
+   * be opened.
+   */
   const fail = (thrown: unknown): void => {
     error.value = toApiError(thrown);
   };

@@ -9,7 +9,7 @@ export interface StepFacts {
   /** Screenshot of the page after the step, as a data URL. */
   readonly picture?: string;
   readonly state?: 'running' | 'done' | 'failed';
-  /** Reason why the step could not be repeated. */
+  /** Reason why replaying the step failed. */
   readonly error?: string;
   /** Suggested selector that matches the step's element on the current page. */
   readonly offer?: string;

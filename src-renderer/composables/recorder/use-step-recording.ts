@@ -6,7 +6,7 @@ import { withRecorded } from '../../schema/recorded-actions';
 import type { RecorderState } from './recorder-state';
 import type { FactsOfSteps } from './step-facts';
 
-/** Kind of step for which the next element on the page is selected. */
+/** Tool that adds a step for the element that the user selects next. */
 export type PickTool = 'hover' | 'waitFor';
 
 /** Records the user's actions on a live page as steps. */

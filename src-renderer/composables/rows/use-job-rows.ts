@@ -99,7 +99,10 @@ const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
   /** Total number of rows, including rows that do not match. */
   all: computed(() => facts.value?.all ?? 0),
-  /** Number of pages whose text fits into the memory for searches. Undefined while pages load, or if all of them fit. */
+  /**
+   * Number of pages whose text is searched. The text of further pages does not fit into memory. Undefined while pages
+   * load, or if the text of all pages is searched.
+   */
   searched: computed(() => (facts.value?.isComplete ? facts.value.searched : undefined)),
   /** Number of rows loaded or searched so far. Undefined once all rows are loaded. */
   loaded: computed(() =>

@@ -10,7 +10,7 @@ const maxKnown = 2000;
 /** Debounce delay in ms. Avoids requests for rows that the user only scrolls past. */
 const settleMs = 80;
 
-/** First screenshots of a job's pages, loaded when the pages become visible. */
+/** First screenshot of each page of a job. Screenshots are loaded when their pages become visible. */
 export function usePagePictures(jobId: string) {
   const known = shallowReactive(new Map<number, string>());
   const wanted = new Set<number>();

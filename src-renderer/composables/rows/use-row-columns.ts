@@ -43,8 +43,8 @@ export const pageColumns = (columns: readonly RowColumn[]): readonly RowColumn[]
 const nameField = /(?:^|[._-])(?:title|name|headline|heading|label)$/i;
 
 /**
- * Moves the column with the records' names to the front. If no such column exists, moves the first column that does not
- * contain links, but only if it contains text.
+ * Moves the first text column with a name or title to the front. If no such column exists, moves the first column that
+ * does not contain links, but only if it contains text.
  */
 export function withNameFirst(columns: readonly RowColumn[]): readonly RowColumn[] {
   const isText = ({ type }: RowColumn): boolean => type === 'text';

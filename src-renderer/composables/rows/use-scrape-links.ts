@@ -4,7 +4,7 @@ import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 import { useOpenRequest } from '../new-job/use-open-request';
 
-/** Returns a function that opens the form for a batch job with the links in a column of a job's rows. */
+/** Returns a function that opens the batch form, filled with the URLs in a column of a job's rows. */
 export function useScrapeLinks(jobId: string) {
   const { open } = useOpenRequest();
   return ({ id: column }: RowColumn, { of, search, filter }: RowRange) =>

@@ -3,7 +3,7 @@ import type { GridRow, RowColumn, RowKind } from '../../../core/common/rows';
 import { withoutOrigin } from '../../display/cell-text';
 import { useMediaQuery } from '../base/use-media-query';
 
-/** Properties of a grid. `origin` is omitted from URLs where space is limited. */
+/** Properties of a grid. Where space is limited, URLs are shown without `origin`. */
 interface Shown {
   readonly columns: readonly RowColumn[];
   readonly of: RowKind;
@@ -14,12 +14,12 @@ interface Shown {
 export function useStackedColumns(shown: () => Shown) {
   const isPhone = useMediaQuery('(max-width: 480px)');
   const hasColumn = (wanted: string): boolean => shown().columns.some(({ id }) => id === wanted);
-  /** True if URLs have no column of their own. */
+  /** True if each URL is shown below its page's title instead of in a separate column. */
   const isStacked = computed(() => isPhone.value && shown().of === 'pages' && hasColumn('title') && hasColumn('url'));
   const shownColumns = computed(() =>
     isStacked.value ? shown().columns.filter(({ id }) => id !== 'url') : shown().columns,
   );
-  /** Returns the text below the value of a column, if any. */
+  /** Returns the text to show below a cell's value, if any. */
   const belowOf = ({ values }: GridRow, { id }: RowColumn): string | undefined =>
     isStacked.value && id === 'title' ? withoutOrigin(String(values.url ?? ''), shown().origin) : undefined;
   return { isPhone, isStacked, shownColumns, belowOf };

@@ -2,7 +2,7 @@ import { useRouter } from 'vue-router';
 import { useNotices } from '../../stores/notices';
 import { t } from '../../texts/i18n';
 
-/** Returns a function that reports what was saved, with a button that shows the saved item. */
+/** Returns a function that shows a notice after saving, with a button that opens the list of saved jobs or recipes. */
 export function useSavedNotice() {
   const router = useRouter();
   return (text: string, section: 'jobs' | 'recipes'): void =>

@@ -12,8 +12,8 @@ async function isManifest(file: File): Promise<boolean> {
 }
 
 /**
- * Returns the files to upload: the selected files, the scripts in a selected folder, or one archive if the folder has a
- * manifest.
+ * Returns the files to upload. From a selected folder, returns only the scripts or, if the folder has a manifest, a
+ * single archive.
  */
 export async function pluginUploads(files: readonly File[]): Promise<readonly File[]> {
   const top = files.filter(isAtTop);

@@ -30,7 +30,8 @@ const changes = {
     return t('settings.pluginAdded');
   },
   /**
-   * Enables a plugin with the permissions shown in its row. Only a plugin that requires trust runs outside the sandbox.
+   * Enables or disables a plugin. An enabled plugin gets the permissions shown in its row. Only a plugin that requires
+   * trust runs outside the sandbox.
    */
   async enable({ file, sha256 = '', manifest, facts }: PluginFileItem, enabled: boolean): Promise<string> {
     const { hosts = [], secrets = [] } = manifest?.permissions ?? {};

@@ -20,7 +20,7 @@ export function useDesktopNotices(): void {
     if (window.gleaner) void window.gleaner.notify({ title, body });
     const text = body ? `${title} – ${body}` : title;
     if (jobId && router.currentRoute.value.params.id === jobId) return;
-    // Notifications that need an action also appear in the window, because the user can respond there.
+    // A notification about a job also appears in the window, with a button that opens the job.
     if (jobId)
       notices.say(text, 'bad', {
         label: t('shell.showJob'),

@@ -2,8 +2,7 @@ import type { RecipeField } from '../../../core/common/recipe';
 import { sameValue } from '../../schema/same-value';
 
 /**
- * Sets the day and month order of a column. If this column and another one contain the start and end of the same date
- * ranges, both get this order.
+ * Sets the day and month order of a column. A column with the other end of the same date ranges gets the same order.
  */
 export function withDateOrder(
   fields: readonly RecipeField[],

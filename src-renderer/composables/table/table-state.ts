@@ -12,7 +12,7 @@ export function tableState() {
   const live = shallowRef<LiveState>();
   const table = shallowRef<LiveTable>();
   const error = shallowRef<ApiError>();
-  /** The list whose detail pages are open, and the columns picked on those pages. */
+  /** The link column that was followed to detail pages, and the columns picked on those pages. */
   const followed = shallowRef<Followed>();
   /** True while the detail page is shown instead of the list. */
   const inDetails = ref(false);
@@ -25,7 +25,10 @@ export function tableState() {
     followed,
     inDetails,
     asked,
-    /** The followed detail pages. Undefined if their link column no longer exists. */
+    /**
+     * Current state of `followed`: updated if the link column was renamed, and undefined if the column no longer
+     * exists.
+     */
     following: computed(() =>
       inDetails.value || !table.value ? followed.value : followedIn(followed.value, table.value),
     ),
@@ -40,7 +43,7 @@ export function tableState() {
     /** ID of the job that reads all rows. Set while the job's rows are shown instead of the table. */
     run: ref(''),
     name: ref(''),
-    /** Actions that lead to the list, and their start URL. */
+    /** URL of the page at which runs start. Ignored if `way` is set. */
     start: ref(''),
     /** Actions that lead to the list, and the URL from which they start. */
     way: shallowRef<{ readonly url: string; readonly actions: readonly WireAction[] }>(),

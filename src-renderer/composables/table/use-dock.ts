@@ -4,7 +4,10 @@ import { usePaneShare } from '../base/use-pane-share';
 
 /** Time in ms for which the pointer must stay on a cell before the page scrolls to the cell's element. */
 const glowMs = 120;
-/** Default size of the page in percent of the view: its height above the table, and its width beside the table. */
+/**
+ * Default share of the view that the page takes up, in percent: its height if it is above the table, and its width if
+ * it is next to the table.
+ */
 const [aboveShare, besideShare] = [60, 55];
 
 /**

@@ -2,7 +2,7 @@ import { ref } from 'vue';
 import type { LiveTable } from '../../../core/common/api/live-table';
 import { liveApi } from '../../api/live-api';
 
-/** If no next page is known, scrolls a list to find out whether it grows. Checks each list only once. */
+/** If no next page is known, scrolls a list to find out whether more records appear. Checks each list only once. */
 export function useListGrowth() {
   const known = new Map<string, boolean>();
   const trying = ref(false);

@@ -9,7 +9,9 @@ import { t } from '../../texts/i18n';
 import { guarded } from '../base/use-failures';
 import { useSavedNotice } from '../saved/use-saved-notice';
 
-/** Options that the builder sets. An option that the table no longer has is removed from the saved job. */
+/**
+ * Options that the builder sets. When the table is saved, options that it no longer has are removed from the saved job.
+ */
 const tableOptions: ReadonlySet<string> = new Set(['url', 'recipe', 'limit', 'actions', 'scrapeOptions']);
 
 /** Saves the table of the "New table" view. `request` returns the job request for the table, if it has columns. */

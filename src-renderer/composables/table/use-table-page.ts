@@ -105,8 +105,8 @@ function preparation({ table }: Pick<TableBuilder, 'table'>) {
 }
 
 /**
- * Returns a function that opens a page of the demo site, and reports whether it was opened. Calls `forget` first,
- * because a table that is still waiting for its page would belong to another site.
+ * Returns a function that opens a page of the demo site, and reports whether this succeeded. Calls `forget` first,
+ * because a restored table that still has no page must not be applied to the demo site.
  */
 const demoOpener =
   (open: (url: string) => void, forget: () => void, { error }: Pick<TableBuilder, 'error'>) =>

@@ -23,7 +23,7 @@ function sentenceIn(english: string, isPart: boolean): string | undefined {
 const amounts = new Set(['now', 'before', 'limit', 'share', 'seconds', 'minutes', 'size']);
 
 /**
- * Translates a value in a message into the display language. The value may be a state, a row value, a message, or a
+ * Translates a value in a message into the display language. The value can be a state, a row value, a message, or a
  * list of message parts.
  */
 function valueIn(name: string, value: string): string {

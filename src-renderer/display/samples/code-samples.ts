@@ -2,7 +2,7 @@ import type { ScrapeRequest } from '../../api/types';
 import { type CodeSample, pythonLiteral } from './sample-parts';
 import { sdkSamples } from './sdk-samples';
 
-/** A request to any route of the API. */
+/** An API request to show as code samples. */
 export interface SampleRequest {
   readonly baseUrl: string;
   readonly method: string;
