@@ -1,4 +1,4 @@
-/** Start parameters of engine processes: memory settings that must be set at startup. */
+/** Start parameters of engine processes: memory settings that take effect only at startup. */
 
 /**
  * Start parameters of an engine. The Node flags are repeated in package.json (for systems on which `restartForEngine`

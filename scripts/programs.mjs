@@ -16,7 +16,7 @@ export function spawnArguments(file, args, platform = process.platform) {
 
 /**
  * Runs a program until it exits. With `quiet`, captures the output and returns it with the result. Otherwise, displays
- * the output. With `isBackground`, the program runs only while other programs leave a core idle.
+ * the output. With `isBackground`, the program has a low priority.
  */
 export function run(program, programArgs, { cwd, env, quiet = false, isBackground = false, timeoutMs } = {}) {
   return new Promise((resolve) => {

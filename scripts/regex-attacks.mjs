@@ -59,7 +59,7 @@ const bestOf = (pattern, text) =>
   Math.min(...[1, 2, 3].map(() => timesOf(pattern, [text], patternLimitMs)[0] ?? Number.POSITIVE_INFINITY));
 
 /**
- * True if the time grows far more than twofold when the length of the string doubles, and does so again when the length
+ * True if the time grows by more than the factor `maxGrowth` when the length of the attack doubles, and again when it
  * doubles once more.
  */
 function isConfirmed(pattern, attack) {
@@ -91,7 +91,7 @@ export function findAttack(source, flags) {
 
 /**
  * Returns the attacks to try. Each attack consists of a required prefix, repetitions of a part of the pattern, and a
- * suffix that does not match.
+ * suffix that makes the match fail.
  */
 function attacksOn(source, flags) {
   const ast = new RegExpParser().parsePattern(source, undefined, undefined, {

@@ -37,7 +37,7 @@ const sizes = [
   [390, 844],
 ];
 const themes = ['light', 'dark'];
-/** WebP quality that limits the full set of screenshots to 4 MB. */
+/** WebP quality that keeps the full set of screenshots below 4 MB. */
 const quality = 55;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gleaner-screenshots-'));
@@ -102,7 +102,7 @@ async function fill() {
     await call('POST', '/v2/scrape', { url: site + path, formats: ['markdown', 'links'] });
   return { site, crawl, table };
 }
-/** Returns the path of each view below `#/`, and the actions to perform before the screenshot. */
+/** Returns the views. Each has a path (after `#/`) and, if needed, actions to perform before the screenshot. */
 const viewsOf = ({ site, crawl, table }) => ({
   start: [
     'start',
@@ -228,8 +228,8 @@ const browser = await chromium.launch({
 });
 
 /**
- * Calls `act`, then waits until the page has had no pending requests for half a second, but at most 20 s. Ignores event
- * streams.
+ * Calls `act`, then waits until the page has had no pending requests for half a second. Waits at most 20 s, and ignores
+ * event streams.
  */
 async function untilQuiet(page, act) {
   const open = new Set();

@@ -33,7 +33,7 @@ function runPackage(script, args, { env: extraEnv, ...options } = {}) {
 }
 
 /**
- * Runs a check. If it runs in parallel with test suites, it uses only idle cores, and its output is printed at the end,
+ * Runs a check. In parallel with test suites, the check has a low priority, and its output is printed at its end,
  * separate from the suites' output.
  */
 async function check(name, script, args, isBesideSuite) {
@@ -112,7 +112,7 @@ function stepsOf(chosen) {
   };
 }
 
-/** Returns the suites for files and directories below `test`, each with its runner. */
+/** Returns the suites for files and directories below `test`: one suite per test runner. */
 function stepsOfPaths(paths) {
   const inBrowser = paths.filter(isBrowserTest);
   const others = paths.filter((path) => !isBrowserTest(path));
@@ -160,7 +160,7 @@ function cpuTimes() {
   return cores.reduce((a, b) => ({ idle: a.idle + b.idle, total: a.total + b.total }));
 }
 
-/** Returns a step that also reports how long it took, and how much of the machine's CPU time was in use. */
+/** Returns a step that also reports its duration and the CPU utilization of the machine. */
 const measured = ({ name, start }) => ({
   name,
   start: async () => {
