@@ -44,7 +44,7 @@ const absent: Readonly<Record<string, unknown>> = {
     items: objectOf({ author: { type: 'string' }, text: { type: 'string' }, stars: { type: 'number' } }),
   },
 };
-/** Names under which the expected values of a page may contain a field, e.g. `rent` for `price`. */
+/** Names of expected values that imply that a page contains a field, e.g. `rent` for `price`. */
 const same: Readonly<Record<string, readonly string[]>> = {
   price: ['price', 'rent', 'salary'],
   old_price: ['price'],

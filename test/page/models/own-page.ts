@@ -6,13 +6,13 @@ export interface OwnPage {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** Schema of a text. */
+/** Schema of a string. */
 export const text = { type: 'string' };
 /** Schema of a number. */
 export const number = { type: 'number' };
 /** Schema of a date. */
 export const date = { type: 'string', format: 'date' };
-/** Schema for a list of strings. */
+/** Schema of a list of strings. */
 export const list = { type: 'array', items: text };
 /** Renders labels and values as a definition list. */
 export const dl = (rows: Readonly<Record<string, string>>) =>

@@ -6,7 +6,7 @@ import { ParseLimiter } from '../../../core/page/reading/parse-limiter';
 
 const { signal } = new AbortController();
 
-/** Creates work for the limiter. Tests can count the calls that have begun, and end the first one. */
+/** Creates tasks for the limiter. Tests can count the started tasks, and end the first one. */
 function works(turns: ParseLimiter) {
   const ends: (() => void)[] = [];
   const work = () => new Promise<void>((end) => ends.push(end));

@@ -21,7 +21,7 @@ export function product(n: number): Product {
   return { name, price, sku, brand: makers[n % 4]!, image: `/images/${sku}.jpg`, inStock: n % 5 !== 3 };
 }
 
-/** Properties of a product. */
+/** Schema for extracting a product. */
 export const productSchema = {
   type: 'object',
   properties: {

@@ -200,7 +200,9 @@ const truth: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'an index of files': { Name: 'text', 'link|url': 'link', 'Last modified': 'datetime', Size: 'text' },
 };
 
-/** Returns the columns with unexpected names or types, and the total number of columns. */
+/**
+ * Returns the expected columns that are missing or have another name or type, and the total number of expected columns.
+ */
 function judge(some: readonly Listing[]) {
   const wrong: string[] = [];
   let count = 0;

@@ -91,7 +91,7 @@ const hashedOf = (naming: (seed: number) => Naming, seed: number): Naming =>
   naming === hashedNames ? hashedNames(seed) : naming(seed);
 
 const row = (label: string) => new RegExp(`<tr><th>${label}</th><td>[^<]*</td></tr>`);
-/** Ten ways in which pages of a site may change. */
+/** Ten typical changes to a site's pages. */
 const changes: Readonly<Record<string, (html: string, n: number) => string>> = {
   'prices come by script': (html, n) => html.replace(`>${money(product(n).price)}<`, '><script>price()</script><'),
   'prices on request': (html, n) => html.replace(`>${money(product(n).price)}<`, '>Price on request: call 555 1234<'),

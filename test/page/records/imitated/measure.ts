@@ -77,7 +77,7 @@ function areSame({ records, result }: BuiltTable, truth: readonly Element[], cou
 }
 
 /**
- * Returns the page's field that each column matches. If several columns match the same field, only the first one
+ * Maps each column to the matching field of the page. If several columns match the same field, only the first one
  * counts.
  */
 function matchesOf({ fields, result }: BuiltTable, site: ImitatedSite): ReadonlyMap<string, string> {

@@ -4,7 +4,7 @@ export type Expected = string | number | undefined | readonly (string | number)[
 export type Row = Readonly<Record<string, Expected>>;
 
 /**
- * An imitated page of a well-known kind of site. `data-r` marks records, `data-p` the element to click, and `data-n`
+ * A page that imitates a well-known kind of site. `data-r` marks records, `data-p` the element to click, and `data-n`
  * the next-page control. The marks are removed before the page is read.
  */
 export interface ImitatedSite {
@@ -62,12 +62,9 @@ export const each = <T>(items: readonly T[], html: (item: T, index: number) => s
 /** Creates `count` items. */
 export const make = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
-/** Returns the item at an index. Starts over at the end of the list. */
+/** Returns the item at an index. Indexes beyond the end of the list wrap around. */
 export const of = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-/**
- * Returns the attribute that marks the record to click, which is at the index `at`, or an empty string for all other
- * records.
- */
+/** Returns the attribute that marks the record to click if `index` equals `at`, otherwise an empty string. */
 export const click = (index: number, at = 2): string => (index === at ? ' data-p' : '');
 /** Groups digits: `1250` becomes `1,250`. */
 export const grouped = (amount: number, separator: string): string =>

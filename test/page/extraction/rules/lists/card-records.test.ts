@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
-/** Returns the records that are read for the list `name` from a page with the given content. */
+/** Reads the list `name` from a page with the given content. Returns its records. */
 const records = (name: string, fields: Readonly<Record<string, string>>, content: string): unknown => {
   const properties = Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, { type }]));
   return readByRules(

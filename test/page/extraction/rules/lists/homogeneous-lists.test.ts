@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
-/** Returns the entries that are read for the list `name` from a page with the given content. */
+/** Reads the list `name` from a page with the given content. Returns its entries. */
 const listed = (name: string, content: string, description = ''): unknown =>
   readByRules(
     `<html lang="en"><head><title>Old quay</title></head><body><main><h1>Old quay</h1><p>The house at the quay opened again in spring.</p>${content}</main></body></html>`,

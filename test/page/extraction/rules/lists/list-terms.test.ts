@@ -3,7 +3,7 @@ import { objectOf, readByRules } from '../../../../support/read-by-rules';
 
 const texts = { type: 'array', items: { type: 'string' } };
 
-/** Returns the entries that are read for the list `name` from a page with the given content. */
+/** Reads the list `name` from a page with the given content. Returns its entries. */
 const listed = (name: string, content: string): unknown =>
   readByRules(
     `<html lang="en"><head><title>Lamp.js</title></head><body><main><h1>Lamp.js</h1><p>The library switches lamps by radio.</p>${content}</main></body></html>`,

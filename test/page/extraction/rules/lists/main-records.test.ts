@@ -12,7 +12,7 @@ const list = (fields: readonly string[]) => {
   return { type: 'array', items: { type: 'object', properties } };
 };
 
-/** Reads pages by rules, as a job does, and merges their answers. */
+/** Extracts values from pages by rules and merges them, as a job does. */
 function merged(pages: readonly Shown[], fields: readonly string[], name = 'items') {
   const schema = objectOf({ [name]: list(fields) });
   const read = pages.map(({ path, html }, at) => {
