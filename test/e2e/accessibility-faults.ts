@@ -38,7 +38,7 @@ async function findFaults(page: Page, part: string, rules: { runOnly?: string[] 
       // Excludes the frame, because it shows a third-party page.
       const context = { include, exclude: 'iframe[title="Page"]' };
       const own = Reflect.get(window, 'axe') as typeof axe & Audit;
-      // Excludes rules with a minor or moderate impact, because all faults that a rule reports have the rule's impact.
+      // Excludes rules with a minor or moderate impact. A fault always has the impact of its rule.
       const minor = own._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate');
       const rules = Object.fromEntries(minor.map(({ id }) => [id, { enabled: false }]));
       return (await own.run(context, { rules, ...options })).violations;

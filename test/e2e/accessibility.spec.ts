@@ -1,7 +1,7 @@
 import { faults, themeFaults } from './accessibility-faults';
 import { commonSections, expect, type GleanerPage, openWindow, test } from './gleaner-test';
 
-/** Opens each view and waits until it is visible. */
+/** Functions that open a view and wait until it is visible, keyed by the view's description. */
 const views: Readonly<Record<string, (gleaner: GleanerPage, site: string) => Promise<void>>> = {
   'the empty Playground': async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Try the demo site' })).toBeVisible();

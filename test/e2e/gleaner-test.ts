@@ -12,7 +12,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** True if the window shows the Playground at first. False for tests that open another view at once. */
+  /** True if the window initially shows the Playground. False for tests that open another view directly. */
   readonly startsInPlayground: boolean;
   readonly gleaner: GleanerPage;
   readonly shop: ShopSite;
@@ -72,13 +72,13 @@ export class GleanerPage {
   }
 }
 
-/** Signs in a window with the engine's key. */
+/** Signs a window in with the engine's key. */
 async function signIn(page: Page, engine: TestEngine): Promise<GleanerPage> {
   await page.context().request.post(`${engine.url}/local/session`, { data: { key: engine.key } });
   return new GleanerPage(page, engine.url);
 }
 
-/** Signs in a window with the engine's key, and opens a view. */
+/** Signs a window in with the engine's key, and opens a view. */
 export async function openWindow(page: Page, engine: TestEngine, view = 'playground'): Promise<GleanerPage> {
   const gleaner = await signIn(page, engine);
   await gleaner.open(view);

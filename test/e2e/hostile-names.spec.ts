@@ -27,7 +27,7 @@ const namedViews = [
   ...['settings/proxies', 'settings/plugins', 'settings/keys'],
 ];
 
-/** Returns the effects of hostile text on the window. */
+/** Returns traces of hostile text in the window: executed code, inserted elements, unisolated text and overflow. */
 const effects = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('body *')];

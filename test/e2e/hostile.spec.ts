@@ -51,7 +51,7 @@ test('hostile titles, addresses, cells and names stay text in the grid, the gall
     const batch = (await engine.call('POST', '/v2/batch/scrape', { urls, formats: ['markdown', 'screenshot'] })).body
       .id;
     const stateOf = async (id: string) => (await engine.call('GET', `/local/jobs/${id}`)).body.state;
-    // The unreachable page is retried several times, so a job takes a while.
+    // The unreachable page is retried several times, so the batch takes a while.
     for (const id of [table.body.id, batch])
       await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('completed');
     const request = { urls: [url] };

@@ -103,13 +103,13 @@ test('a hundred thousand results open, scroll, sort, filter and search without d
     const openMs = Date.now() - opened;
     await expect(grid(page)).toHaveAttribute('aria-rowcount', String(many + 1));
     await page.getByRole('button', { name: 'Filter' }).click();
-    // The first search loads the page texts. Its progress is shown.
+    // The first search loads the page texts and shows its progress.
     await page.getByLabel('Search results').fill('HARBOUR 777');
     const searching = page.getByText(/^Searching: [\d,]+ of 100,000 pages$/);
     await expect(searching).toBeVisible();
     await expect(searching).toBeHidden({ timeout: 40_000 });
     await page.getByLabel('Search results').fill('');
-    // Warm-up round. The columns are sorted in the background before the measurement.
+    // Runs a warm-up round, so that the background sorting of the columns ends before the measurement.
     for (const step of Object.values(steps(0))) await timed(page, { ...step, limitMs: 40_000 });
     const took: Record<string, number[]> = { open: [openMs] };
     for (const round of rounds) {

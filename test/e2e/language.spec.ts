@@ -12,7 +12,7 @@ const views = [
   ...commonSections.map((section) => `settings/${section}`),
 ];
 
-/** Matches single words, which may be part of a name, and terms that are the same in German. */
+/** Matches single words, which can be parts of names, and terms that are the same in German. */
 const alike = /^(?:\w+|API key|API reference|Raw HTML)$/;
 const germanNames = new Set(Object.values(engineTexts.names));
 /** English UI texts and engine names that have no placeholders and differ from all German texts. */
@@ -33,7 +33,7 @@ function englishIn(value: unknown): string[] {
   );
 }
 
-/** Returns the texts and names that a view shows. */
+/** Returns all texts of the open view, including titles, placeholders and accessible names. */
 function textsInSight(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];

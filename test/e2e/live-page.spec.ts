@@ -96,7 +96,7 @@ async function startHostileSite() {
   return { url, asked, close };
 }
 
-/** A page that tries to escape from its mirror in many ways. */
+/** Returns the HTML of a page that tries to escape from its mirror in many ways. `own` is the site's URL. */
 const hostile = (
   own: string,
 ): string => `<!doctype html><html><head><title>Hostile</title><base href="${own}/base/" target="_top">

@@ -317,7 +317,7 @@ test('Wider, Narrower and One record change the records and keep column changes,
   await page.getByLabel('Column name').fill('cost');
   await page.getByLabel('Column name').press('Tab');
   await expect(heads).toContainText(['title', 'cost']);
-  // A click on a value that is already a column selects its record.
+  // Clicking a value whose column already exists selects the value's record.
   await frame(page).getByText('Talk 12').click();
   await button('Wider').click();
   await expect(rows(page)).toHaveCount(5);
@@ -447,7 +447,7 @@ test('a tour that is shown again starts without the earlier table, however late 
   const ended = page.waitForResponse('**/local/live/*/restart');
   answer();
   await ended;
-  // The app has handled the response by the time a later request ends.
+  // Once a later request has ended, the app has handled the response to the restart.
   await page.evaluate(async () => void (await fetch('/')));
   expect(asked).toEqual([]);
   await expect(tour).toContainText('1 of 4');

@@ -46,7 +46,7 @@ test('an address becomes a spreadsheet of a shop with three pages in at most fiv
   await expect(page.getByRole('columnheader', { name: /^title/ })).toHaveClass(/clicked/);
   await getRows(page).click();
   await untilRowsRead(page, engine);
-  // Image columns show the images of the open page. The other images are loaded by the engine.
+  // Images from the open page are drawn on canvases. The engine loads all other images.
   const grid = page.getByRole('grid', { name: 'Rows' });
   await expect(grid.locator('canvas').first()).toBeInViewport();
   await grid.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));

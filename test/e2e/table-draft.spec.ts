@@ -34,7 +34,7 @@ async function openPage({ page, open }: { page: Page; open: () => Promise<void> 
 }
 const newTable = (gleaner: GleanerPage) => ({ page: gleaner.page, open: () => gleaner.open('new-table') });
 
-/** Builds a table from the shop, with a renamed column, an option and a name. */
+/** Builds a table from the shop, with a renamed column, a page limit and a recipe name. */
 async function makeTable(gleaner: GleanerPage): Promise<void> {
   const { page } = gleaner;
   await openPage(newTable(gleaner), `${site.url}/shop`);

@@ -38,8 +38,8 @@ test.use(atDoubleZoom);
 test.describe.configure({ mode: 'parallel' });
 
 /**
- * Maximum number of clicks after the URL has been entered. There is one click each for the value, a suggested column or
- * the answer to a question, *Get all rows*, and the download.
+ * Maximum number of clicks after the URL has been entered: the value, a suggested column or the answer to a question,
+ * *Get all rows*, and the download.
  */
 const maxClicks = 4;
 
@@ -71,7 +71,7 @@ async function spreadsheet(page: Page, engine: TestEngine, clicks: Clicks): Prom
 /** A list that is not on the journey site, or that has several pages. */
 interface OtherList extends Omit<JourneyList, 'html'> {
   readonly url: () => string;
-  /** Expected text about how more rows are loaded. Absent if the page shows all rows. */
+  /** Expected text that explains how more rows are loaded. Absent if the page shows all rows. */
   readonly next?: string;
 }
 

@@ -62,7 +62,7 @@ test('prices keep their currency when a finished table is edited', async ({ glea
   await page.getByLabel('Column name').press('Tab');
   await expect(head(page, 'cost')).toBeVisible();
   await expect(cell(page, '€18.50')).toBeVisible();
-  // A removed column that is clicked again gets its currency from the page.
+  // Clicking a value of a removed column adds the column again, with the currency from the page.
   await button(page, 'Remove column').click();
   await expect(head(page, 'cost')).toHaveCount(0);
   await frame(page).getByText('€ 18.50').click();

@@ -91,7 +91,7 @@ const pages: Readonly<Record<string, (page: number) => string>> = {
     ),
 };
 
-/** Picture of every lamp. */
+/** Image served for every lamp. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
