@@ -295,7 +295,7 @@ describe.concurrent('actions', () => {
   });
 });
 
-/** Returns the width and height of a PNG, in pixels. */
+/** Returns the width and height of a PNG in pixels. */
 function sizeOf(bytes: Uint8Array | undefined): readonly number[] {
   const buffer = Buffer.from(bytes ?? []);
   return [buffer.readUInt32BE(16), buffer.readUInt32BE(20)];

@@ -51,7 +51,7 @@ async function stage(file: Uint8Array, given?: string, key = engine.key) {
   });
   return { status: answer.status, body: await answer.json() };
 }
-/** Restarts the engine and waits until it responds. */
+/** Restarts the engine. If a restore is pending, waits until it has finished. */
 async function restart(): Promise<void> {
   const marker = async () => (await engine.call('GET', '/local/storage')).body.isRestorePending as boolean;
   const before = await marker();

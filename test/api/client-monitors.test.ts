@@ -83,7 +83,7 @@ describe('a monitor of pages', () => {
       webhook: { headers: { authorization: '***' }, events: ['monitor.page', 'monitor.check.completed'] },
     });
     expect(await client.getMonitor(id)).toEqual(created);
-    // Clients may send masked headers back unchanged.
+    // Masked headers that a client sends back leave the saved headers unchanged.
     const masked = { url: `${receiver.url}?again`, headers: { authorization: '***' }, metadata: { team: 'a' } };
     await client.updateMonitor(id, { webhook: masked });
     const elsewhere = await engine.call('PATCH', `/v2/monitor/${id}`, {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Stops the engine and changes a file in its data folder. */
+/** Stops the engine and overwrites a file in its data folder. */
 async function stopWith(file: string, bytes: Buffer): Promise<void> {
   await engine.stop();
   await writeFile(join(dataDir, file), bytes);

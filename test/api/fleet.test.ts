@@ -172,8 +172,7 @@ describe.skipIf(noPostgres)('an API node and two workers', () => {
       else if (path === '/moved') moved.push(response);
       else answer(response);
       if (held.length === 0) return;
-      // The worker whose request arrives first is stopped before it receives the redirect, while both pages are in
-      // flight.
+      // Once both pages are in flight, stops the worker before it receives the redirect.
       if (hits.size === 2 && hits.get(path) === 1) {
         first.kill('SIGSTOP');
         another = start('worker');

@@ -9,8 +9,8 @@ import { allResults, untilEnded } from '../support/jobs';
 
 const pages = 240;
 /**
- * Returns text that cannot be compressed. The database log is limited to 4 MB, so it cannot hold the pages read after
- * `fill`.
+ * Returns text that cannot be compressed, so that the pages read after `fill` do not fit into the database log (at most
+ * 4 MB).
  */
 const noise = () => `<p>${randomBytes(18_000).toString('base64').match(/.{60}/g)?.join(' ')}</p>`;
 const disk = mountSmallDisk('48m');
@@ -44,7 +44,7 @@ describe.skipIf(!disk)('a crawl with a small disk (needs root on Linux, to mount
     const { body } = await engine.call('POST', '/v2/crawl', start);
     const path = `/v2/crawl/${body.id}`;
     await expect.poll(() => completed(engine, path), { timeout: 20_000, interval: 10 }).toBeGreaterThan(20);
-    // Filling the disk takes a second or more. The crawl must not end before that.
+    // Slows down the crawl, so that it does not end while the disk is being filled (a second or more).
     site.slow(3000);
     await fill();
     site.slow(20);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => engine?.stop());
 
-/** Returns the text captured by each group of a pattern, for each match in the HTML of the given demo site pages. */
+/** Returns the text captured by each group, for every match of the pattern in the HTML of the given demo site pages. */
 async function truthOf(paths: readonly string[], pattern: RegExp): Promise<string[][]> {
   const pages = await Promise.all(paths.map(async (path) => (await fetch(new URL(path, demo))).text()));
   return pages.flatMap((html) => [...html.matchAll(pattern)].map(([, ...parts]) => parts));

@@ -64,7 +64,7 @@ async function openLive(path: string) {
 
 /**
  * Tries twice to remove the secret of a deleted step: while a saved job still uses it, and after that job has been
- * deleted.
+ * deleted. Returns the secrets removed each time.
  */
 async function forgetting(id: string, secret: string, actions: readonly object[]) {
   const request = { urls: [`${site.url}/login`], actions };

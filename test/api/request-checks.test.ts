@@ -11,7 +11,7 @@ afterAll(() => engine.stop());
 
 const job = '/v2/crawl/019a0000-0000-7000-8000-000000000000';
 
-/** Sends raw lines. Returns the status and body of the response. */
+/** Sends the lines of a raw HTTP request. Returns the status and body of the response. */
 function send(...lines: string[]): Promise<{ status: number; body: unknown }> {
   const { port } = new URL(engine.url);
   const filled = lines.map((line) => line.replace('{host}', `127.0.0.1:${port}`));

@@ -72,7 +72,7 @@ describe('the rows of a job of a hundred thousand pages', () => {
       [{ filter: '[{"column":"url","contains":"PRODUCTS/7919"}]', sort: 'title' }, 10, -1],
       [{ search: 'harbour 13', sort: '-title', skip: '50' }, -1, -1],
     ];
-    // The first round is a warm-up, because it sorts by columns that have not been requested before.
+    // The first round is a warm-up, because the first request that sorts by a column takes longer.
     for (const [asked] of steps) await rows(asked);
     for (const [asked, total, first] of steps) {
       const { body, ms } = await timed({ ...asked, limit: '101' });

@@ -9,7 +9,7 @@ import { maxHealthMs } from '../support/health';
 import { untilEnded } from '../support/jobs';
 import { type ModelServer, startModelServer } from '../support/model-server';
 
-/** Longest acceptable response time of `/health`, in ms. */
+/** Maximum acceptable response time of `/health` in ms. */
 const healthMs = 1000;
 
 const page = `<html><head><title>Kettle</title></head><body><main><h1>Kettle</h1>
@@ -37,7 +37,7 @@ const many = <T>(count: number, make: (at: number) => T): Record<string, T> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, make(at)]));
 const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 
-/** Returns thirty definitions, each of which refers to the next one twice. */
+/** Returns a schema with thirty definitions. Each refers to the next one twice, so the references multiply. */
 const doubled = (key: string) => ({
   ...{ $ref: '#/$defs/p0' },
   $defs: many(30, (at) => (at === 29 ? objectOf({ a: text }) : { [key]: times(2, { $ref: `#/$defs/p${at + 1}` }) })),
@@ -155,7 +155,7 @@ it.each(Object.keys(starts) as Start[])(
       expect([name, (await maxHealthMs(engine, work)) < healthMs]).toEqual([name, true]);
       expect([name, await work]).toEqual([name, expect.objectContaining(data as object)]);
     }
-    // The schema must not have affected the reader threads.
+    // The schemas must not have modified prototypes in the reader threads.
     expect(await dataOf(kind, objectOf({ ...title, polluted: { type: 'number' } }))).toEqual({ title: 'Kettle' });
   },
   60_000,

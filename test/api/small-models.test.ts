@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([engine?.stop(), models?.close(), shop?.close()]));
 
-/** Saves the model settings, which also clears the cached context length. */
+/** Saves the model settings. Saving also clears the cached context length. */
 async function use(more: object = {}): Promise<void> {
   const config = { baseUrl: models.base('openai'), apiKey: 'model-key-123', model: 'small-model', ...more };
   await engine.call('PUT', '/local/plugins/model/openai-compatible/settings', config);

@@ -11,7 +11,7 @@ import { sharedTestEngine } from '../support/shared-engine';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Returns a list page that shows properties of the HTTP request. The second page is the last. */
+/** Returns a page of a list that shows properties of the HTTP request. The list has two pages. */
 const list = (headers: NodeJS.Dict<string | string[]>, url: string) => `<!doctype html><html><body><main><h1>Lamps</h1>
 <ul><li class="card"><b class="agent">${/Mobile/.test(String(headers['user-agent'])) ? 'phone' : 'desktop'}</b><b class="language">${headers['accept-language']}</b>
 <b class="own">${headers['x-own'] ?? ''}</b><b class="through">${headers['x-through'] ?? 'nobody'}</b><b class="cookie">${/user=ada/.test(String(headers.cookie ?? '')) ? 'ada' : ''}</b>

@@ -185,7 +185,7 @@ for (const site of sites) {
   jobs.push({ id, site, seen: [], status: 'scraping' });
 }
 
-/** Reads the acknowledged results, in order. */
+/** Adds the new results of each running job to `seen`, in order. */
 async function look() {
   for (const job of jobs) {
     if (job.status !== 'scraping') continue;

@@ -33,7 +33,7 @@ async function startBusySite() {
   return { url: `http://127.0.0.1:${site.address().port}/`, stop: () => site.close() };
 }
 
-/** Measures the share of one core that each idle part uses, in percent. */
+/** Measures the CPU usage of each idle part in percent of one core. */
 async function percentOf(parts) {
   await pause(settleMs);
   const before = parts.map(({ cpu }) => cpu());

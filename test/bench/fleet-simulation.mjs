@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { tableOf } from './postgres-figures.mjs';
 
-/** Default value of each figure, and where it was measured. */
+/** Default value and source of each figure. */
 const figures = {
   workerCpuMs: [
     13,
@@ -137,7 +137,7 @@ class Resource {
   }
 }
 
-/** A WAL flush shared by waiting commits. */
+/** WAL flushes. Each flush covers all commits that are waiting when it starts. */
 class Flush {
   #waiting = [];
   #busy = false;
@@ -191,7 +191,10 @@ class Gathered {
     });
   }
 
-  /** Starts a write, or schedules it after the running one. Items beyond `most` are left for the next write. */
+  /**
+   * Starts a write. If another write is running, starts the next one when that write ends. Items beyond `most` are left
+   * for the next write.
+   */
   #begin() {
     this.#timer = undefined;
     this.#hasNext = this.#isBusy;

@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 const { openStorage } = await import('../../core/storage/open-storage.ts');
-/** Number of tasks claimed ahead, as in the engine. */
+/** Number of tasks claimed in advance, as in the engine. */
 const claimAhead = 16;
 const linksOnPage = 30;
 

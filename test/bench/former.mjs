@@ -1,7 +1,7 @@
 /**
- * `node test/bench/former.mjs --former DIR [--shared DIR] [--pages 1000] [--scrapes 100] [--rounds 3]`
- * Compares this working copy with a built one from an earlier commit by running both alternately. Measures the pace and
- * CPU of each engine's second batch, and the time of one page. Exits with 1 when a target is missed.
+ * `node test/bench/former.mjs --former DIR [--shared DIR] [--pages 1000] [--scrapes 100] [--rounds 3]` Compares this
+ * working copy with the built working copy of an earlier commit. Runs both alternately. Measures the pace and CPU of
+ * each engine's second batch, and the time of one page. Exits with 1 when a target is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

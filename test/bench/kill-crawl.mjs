@@ -46,7 +46,7 @@ const site = await startKillSite({ pages, scripted, delayMs: 10 });
 /** An engine that can be killed, and restarted on the same folder. */
 class Engine {
   readyTimes = [];
-  /** CPU time until the engine is ready. Other programs hardly affect it. */
+  /** CPU time of each start until the engine is ready. Other programs hardly affect it. */
   readyCpu = [];
 
   constructor(dataDir) {
@@ -76,7 +76,7 @@ const startCrawl = (engine, webhook) =>
     scrapeOptions: { maxAge: 0 },
   });
 
-/** Adds acknowledged results to `seen`, in order, until the job has ended or the engine is killed. */
+/** Adds the URLs of new results to `seen`, in order, until the job has ended or the engine is killed. */
 async function follow(engine, id, seen) {
   for (;;) {
     const { status, data } = await engine.call(`/v2/crawl/${id}?skip=${seen.length}&limit=200`);

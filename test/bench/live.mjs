@@ -86,7 +86,7 @@ const hovers = () =>
   });
 
 /**
- * For each of a hundred simulated key presses in the URL field, returns the time in ms until the new value is painted.
+ * Simulates a hundred key presses in the URL field. Returns, for each, the time in ms until the new value is painted.
  */
 const keys = () =>
   window.evaluate(async () => {

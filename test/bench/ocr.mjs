@@ -92,7 +92,7 @@ const memory = { before: rssMb(engine.pid), peak: 0 };
 const watch = setInterval(() => {
   memory.peak = Math.max(memory.peak, rssMb(engine.pid));
 }, 100);
-/** Longest response time so far, in ms, of a request without text recognition. */
+/** Longest response time so far (in ms) of requests without text recognition. */
 let longestAnswer = 0;
 const knock = setInterval(async () => {
   const startedAt = performance.now();

@@ -10,7 +10,7 @@ const fieldsOf = (pid) => {
   }
 };
 
-/** Returns the CPU time of a PostgreSQL server in ms, including connections that have closed. Linux only. */
+/** Returns the CPU time of a PostgreSQL server in ms, including server processes of closed connections. Linux only. */
 export function cpuOf(folder) {
   const server = readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n', 1)[0];
   let ticks = 0;

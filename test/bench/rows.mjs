@@ -29,7 +29,10 @@ await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
 const siteUrl = `http://127.0.0.1:${site.address().port}`;
 /** Returns the resident memory of a process in bytes, from /proc (Linux). */
 const residentBytes = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
-/** Measures an action several times, and prints its times and the CPU time per action. Ignores the times of `warmUp` turns. */
+/**
+ * Measures an action several times, and prints its times and the CPU time per action. Ignores the times of the first
+ * `warmUp` turns.
+ */
 async function measure(name, cpuOf, act, warmUp = 0) {
   const before = await cpuOf();
   const times = [];

@@ -22,7 +22,7 @@ const item = (at: number) =>
   `<li class="item"><a href="/p/${at}">Product ${at}</a> <b>${at}.99</b> <span title="in stock">in <i>stock</i> &amp; more words here</span></li>`;
 const html = `<html><head><title>List</title></head><body>${Array.from({ length: 85 }, (_, part) => `<h2>Part ${part}</h2><p>Some text about this part of the page.</p><ul class="list">${Array.from({ length: 10 }, (__, at) => item(part * 10 + at)).join('')}</ul>`).join('')}</body></html>`;
 
-/** Returns the mean CPU time of a run in this process, in ms. */
+/** Returns the mean CPU time in ms of a run in this process. */
 async function cpuMs(runs: number, run: () => unknown): Promise<number> {
   for (let time = 0; time < 10; time++) await run();
   const before = process.cpuUsage();

@@ -48,7 +48,10 @@ const inputs: Readonly<Record<string, { readonly options?: object; readonly conf
   },
 };
 
-/** Makes a format use the host's selector engine instead of a bundled css-select, as formats of plugin authors do. */
+/**
+ * Makes a format use the host's selector engine instead of a bundled css-select, like formats written by plugin
+ * authors.
+ */
 const selectByHost = `import { $$ } from 'gleaner/plugin'; export const selectAll = (selector, root) => $$(root, selector);`;
 
 /** Bundles a built-in format as a plugin author would. */

@@ -116,7 +116,7 @@ async function runJob({ call, pid }, path, body, pages) {
   };
 }
 
-/** Scrapes each URL. Returns the median and p95 of the time per page, in ms. */
+/** Scrapes each URL. Returns the median and p95 time per page in ms. */
 async function scrapeEach({ call }, urls) {
   const times = [];
   for (const url of urls) {

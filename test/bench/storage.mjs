@@ -19,8 +19,8 @@ const markdown = (n) => Array.from({ length: 1200 }, (_, i) => words[(n * 31 + i
 const shown = (values, share) => quantile(values, share).toFixed(1);
 
 /**
- * Returns a random number generator and a word generator. As in natural language, the nth word is n times rarer than
- * the first.
+ * Returns a random number generator and a word generator. Word frequencies follow Zipf's law: the nth word is n times
+ * rarer than the first.
  */
 function zipf(size) {
   let seed = 1;

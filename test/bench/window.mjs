@@ -60,14 +60,16 @@ async function inNewEngine(work) {
   }
 }
 
-/** Returns the CPU seconds used so far by the engine, by its browser, and by the browser with the window. */
+/**
+ * Returns the CPU seconds used so far by the engine, by the engine's browser, and by the browser that shows the window.
+ */
 async function cpuNow(engine) {
   const { processInfo } = await system.send('SystemInfo.getProcessInfo');
   const own = cpuSeconds(engine.pid);
   return [own, treeSeconds(engine.pid) - own, processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)];
 }
 
-/** Calls `work` and returns its result. Adds the field `cpu`: the CPU times used during the call, in ms. */
+/** Calls `work` and returns its result with an additional field `cpu`: the CPU times in ms used during the call. */
 async function withCpu(engine, work) {
   const before = await cpuNow(engine);
   const result = await work();

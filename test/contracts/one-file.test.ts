@@ -35,7 +35,7 @@ interface TitlesSpec extends JobSpec {
   readonly urls: readonly string[];
 }
 
-/** Titles: the titles of the given pages and of those they lead to first, as one list. */
+/** Lists the titles of the given pages and of the first page that each of them links to. */
 @injectable()
 export default class TitlesHandler implements BackgroundJobHandler<TitlesSpec> {
   readonly mode = 'background';

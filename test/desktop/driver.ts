@@ -16,9 +16,9 @@ export interface Desktop {
   openedExternal(): Promise<readonly string[]>;
   /** Process ID of the running engine. */
   enginePid(): Promise<number>;
-  /** True if the app grants a page a permission. */
+  /** True if the app grants the permission to a page with this URL. */
   isPermitted(permission: string, url: string): Promise<boolean>;
-  /** True if the app blocks a Chromium event: an embedded browser, a redirect or a download. */
+  /** True if the app blocks an embedded browser, a redirect or a download. */
   isRefused(event: 'will-attach-webview' | 'will-redirect' | 'will-download', url: string): Promise<boolean>;
   /** Makes the app save the page's downloads to a folder without a dialog, unless the app blocks them. */
   saveDownloadsTo(folder: string): Promise<void>;
@@ -58,7 +58,7 @@ export interface DoubleControl {
   /** Closes the window with its close button. Returns false if the app prevented this. */
   pressClose(): Promise<boolean>;
   isVisible(): Promise<boolean>;
-  /** Sets whether the window appears to be in use. */
+  /** Sets whether the window has the focus. */
   useWindow(isInUse: boolean): Promise<void>;
   /** Answers the app's next dialog with the button that has the given label. */
   answerWith(label: string): Promise<void>;
@@ -80,7 +80,7 @@ export interface LaunchOptions {
   readonly allowPrivateNetwork?: boolean;
 }
 
-/** All options for starting the app. */
+/** Options for starting the app, including its folders. */
 export type Launch = Folders & Pick<LaunchOptions, 'allowPrivateNetwork'>;
 
 const electronPlaces = [
@@ -119,7 +119,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the environment for an app under test: a free port, its own data folder, and no screen. */
+/**
+ * Returns the environment for an app under test: a free port, its own data folder, and whether private addresses are
+ * allowed.
+ */
 export function appEnvironment({ dataDir, allowPrivateNetwork = false }: Launch): NodeJS.ProcessEnv {
   const network = { GLEANER_ALLOW_PRIVATE_NETWORK: String(allowPrivateNetwork) };
   return { ...process.env, ...network, GLEANER_PORT: '0', GLEANER_DATA_DIR: dataDir };

@@ -40,7 +40,7 @@ test('a crawl finishes in the same window when its engine is killed', async () =
   const pages = 60;
   const site = await startLinkedSite(pages);
   try {
-    // Delays each level of the site, so that most levels are still unread when the engine is killed.
+    // Delays each response, so that most of the site is still unread when the engine is killed.
     site.slow(600);
     const killed = await desktop.enginePid();
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);

@@ -21,7 +21,7 @@ function faultOf(program: Command, words: readonly string[]): string | undefined
     command = next;
     rest = rest.slice(1);
   }
-  // A command with subcommands may also run on its own, e.g. `gleaner mcp`.
+  // A command with subcommands can also run on its own, e.g. `gleaner mcp`.
   const runs = rest.length === 0 && Reflect.get(command, '_actionHandler') !== null;
   if (command.commands.length > 0 && !runs) return `no command ${rest[0]}`;
   const { operands, unknown } = command.parseOptions(rest);

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { anchorsOf, codeBlocks, pages, proseOf, sentencesOf, wordsOf } from './pages';
 
 const maxWords = 30;
-/** Decision records are excluded, because they begin with a date. */
+/**
+ * Pages whose first sentence must state the audience. Decision records are excluded, because they begin with a date.
+ */
 const readerPages = pages.filter((file) => file.startsWith('docs/') && !/decisions\/(?!README)/.test(file));
 
 /** Returns a page's links to other files and to anchors. */

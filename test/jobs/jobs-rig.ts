@@ -109,7 +109,7 @@ export class JobsRig {
   }
 }
 
-/** Returns a job kind that reads the given pages. */
+/** Returns a job kind that reads the pages listed in its request. `rules` returns the rules of each job. */
 export const batchKind = (rules: () => JobRules): BackgroundJobHandler => ({
   mode: 'background',
   kind: 'batch',

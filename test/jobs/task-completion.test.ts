@@ -34,7 +34,7 @@ afterEach(async () => {
   await temporary.removeAll();
 });
 
-/** Claims the next page. Returns its task, the page, and a successful outcome for the page. */
+/** Claims the next page. Returns the task, the claimed page and a successful outcome. */
 async function claimed(rules: JobRules = {}) {
   const { request } = await queue.next();
   const task = toTask(job, queue.taskOf(request!));

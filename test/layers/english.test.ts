@@ -16,8 +16,8 @@ const token =
 const beforeTitle = /\b(?:describe|it|test)[.\w]*(?:\([^()]*\))?\(\s*$/;
 
 /**
- * Returns the comments and the strings of at least three words. In test files, strings other than test titles are
- * ignored.
+ * Returns all comments in a script, and the strings of at least three words. In test files, returns only those strings
+ * that are test titles.
  */
 function textsOfScript(file: string): string[] {
   const script = scriptOf(file);
@@ -30,7 +30,7 @@ function textsOfScript(file: string): string[] {
   });
 }
 
-/** Paragraphs of a page. */
+/** Returns the paragraphs of a page. */
 const textsOfPage = (file: string): string[] =>
   proseOf(file)
     .replaceAll(/`[^`\n]*`/g, 'X')

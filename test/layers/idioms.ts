@@ -5,9 +5,7 @@ interface Idiom {
   readonly pattern: RegExp;
 }
 
-/**
- * Idioms from "Words" in CONTRIBUTING.md. Patterns prefer misses to false positives, e.g. `kept` alone is not reported.
- */
+/** Idioms from "Words" in CONTRIBUTING.md. To avoid false positives, the patterns miss some uses, e.g. `kept` alone. */
 export const idioms: readonly Idiom[] = [
   { name: 'What …', use: 'the noun itself', pattern: /^What (?!is |are |to )|^What (?:is|are) [^?]*$/g },
   { name: 'Whether …', use: 'True when …', pattern: /^Whether\b/g },

@@ -54,7 +54,7 @@ export function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): readonly
   return cycles;
 }
 
-/** Returns the import graph of groups of files. A group points to the groups whose files it imports. */
+/** Returns the import graph between groups of files. A group points to the groups whose files it imports. */
 export function graphOf(groupOf: (file: string) => string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
   const graph = new Map<string, Set<string>>();
   for (const [file, targets] of ownImports) {

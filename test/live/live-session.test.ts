@@ -3,7 +3,7 @@ import { LiveSession } from '../../core/live/live-session';
 import { PageGone } from '../../core/net/engines/browser/page-gone';
 import type { LiveTab } from '../../core/net/engines/live-tab';
 
-/** Creates an empty browser tab. */
+/** Creates a stub of a browser tab that calls `closes` when it is closed. */
 function tabThat(closes: () => void): LiveTab {
   const nothing = async () => undefined;
   return {

@@ -63,7 +63,7 @@ export class InstalledPackage {
     return execute('npm', ['--no-audit', '--no-fund', ...args], { cwd: this.folder, env, timeout: 120_000 });
   }
 
-  /** Returns the program and environment with which a client starts the `gleaner` command. */
+  /** Returns the program and environment that a client needs to start the `gleaner` command. */
   get command() {
     return { command: join(this.folder, 'node_modules', '.bin', 'gleaner'), env: this.env as Record<string, string> };
   }

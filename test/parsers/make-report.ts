@@ -113,7 +113,7 @@ class ReportWriter {
     return `${text[0]?.toUpperCase()}${text.slice(1)} ${++this.#number}.`;
   }
 
-  /** Reserves space for a line. If the page is full, starts a new one. */
+  /** Reserves space for a line, on a new page if the current one is full. */
   #line(height = this.#size * 1.3): number {
     if (this.#y + height > 842 - this.#margin) this.#newPage();
     this.#y += height;

@@ -3,10 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** Files in an archive, keyed by name. */
 export type ZipFiles = Readonly<Record<string, string | Uint8Array>>;
 
-/**
- * Creates a ZIP archive. If given, `statedSize` is written as the uncompressed size of every entry instead of the true
- * size.
- */
+/** Creates a ZIP archive. `statedSize` replaces the true uncompressed size of every entry. */
 export function makeZip(files: ZipFiles, statedSize?: number): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -286,7 +286,7 @@ describe('unreadable pdf', () => {
   it('reads until the timeout and warns how many pages were read', async () => {
     const text = lines(Array.from({ length: 40 }, (_, at) => `Line ${at} of a long page of text`));
     const file = makePdf(Array.from({ length: 3_000 }, () => text));
-    // Five times the time for reading twenty pages is enough for several hundred pages, even on a busy machine.
+    // Five times the time for twenty pages is enough for several hundred of the 3,000 pages, even on a busy machine.
     const startedAt = performance.now();
     await parseFile(pdf, file, { options: { maxPages: 20 } });
     const timeoutMs = (performance.now() - startedAt) * 5;

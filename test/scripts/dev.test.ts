@@ -11,7 +11,7 @@ let dev: ChildProcess;
 let said = '';
 const links: string[] = [];
 
-/** Waits for the sign-in link that the development server prints at each start and restart. */
+/** Waits for the sign-in link with the index `at`. The development server prints a link at each start and restart. */
 const signInLink = (at: number) => expect.poll(() => links[at] ?? said, { timeout: 90_000 }).toMatch(/^http/);
 
 beforeAll(async () => {

@@ -119,7 +119,7 @@ it('runs a watched test after each change of its imports, until it is terminated
     await put('core/sum.ts', 'export const sum = (a: number, b: number) => a - b;');
     await expect.poll(() => said, { timeout: 90_000 }).toMatch(/1 failed/);
   } finally {
-    // The output stream closes once the test runner has also exited.
+    // The event `close` is emitted only after the test runner has exited, too, because it shares the output streams.
     const closed = once(watch, 'close');
     watch.kill();
     await closed;

@@ -18,7 +18,7 @@ const sources = globSync([
 
 /** Exceptions in these folders: code whose messages are never shown for a job, a page or a saved entry. */
 const elsewhere = [
-  // Tests, downloads, and other code behind the settings.
+  // Code used by the settings, e.g. connection tests and downloads.
   /^core\/jobs\/delivery\/(?:sink-test|webhook-(?:test|secret))\.ts/,
   /^core\/net\/(?:engines\/(?:ad-blocking\/filter-lists|browser-trial|browser\/find-browser|proxy-test)|fetch-package|search\/search-test)\.ts/,
   /^core\/page\/models\/model-test\.ts/,
@@ -41,7 +41,7 @@ const elsewhere = [
 const isText = (node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression =>
   ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
 
-/** Returns the texts to which an expression may evaluate. Each unknown value is replaced by "7". */
+/** Returns the possible texts of an expression. Each unknown value is replaced by "7". */
 function textsOf(node: ts.Expression): readonly string[] {
   if (ts.isParenthesizedExpression(node)) return textsOf(node.expression);
   if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
@@ -99,8 +99,8 @@ describe('messages of the engine', () => {
     const code = [...sources, ...others.map((path) => `core/${path}.ts`)]
       .map((file) => readFileSync(file, 'utf8').replaceAll('\\', ''))
       .join('\n');
-    // The sources may build a sentence from several parts. A sentence is stale if fewer than 70% of its parts are found
-    // in the sources.
+    // The sources can build a sentence from several parts, so it is stale only if fewer than 70% of its parts are
+    // found.
     const isStale = (text: string): boolean => {
       const words = text
         .replace(/^1 /, '')

@@ -168,7 +168,8 @@ describe('texts of the engine', () => {
     const priced = [...english, ...Object.entries(german[part])].filter(([, text]) =>
       /credit/i.test(text.replace(/`[^`]+`/g, '')),
     );
-    // API clients recognize this error by its first words. Routes for the usage of a team exist for these clients.
+    // Exceptions: an error that API clients recognize by its first words, and the routes for a team's usage, which
+    // exist for these clients.
     expect(priced.filter(([key]) => !/begins\.|^route\./.test(key))).toEqual([]);
   });
 

@@ -219,7 +219,7 @@ describe('tasks in flight during a crash', () => {
     const first = await start();
     expect(first.claimed).toHaveLength(4);
     await first.kill();
-    // The other pages complete when they run alone. Only page 0 kills the process.
+    // Each page now runs alone. All pages complete except page 0, during which the process is killed.
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       const child = await start();
       expect(child.claimed, `death ${deaths}`).toEqual(['http://site.test/0']);

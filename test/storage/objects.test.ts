@@ -120,7 +120,7 @@ describe.skipIf(noPostgres)('large bodies in an object store', () => {
     expect((await other.results.page(jobId, { skip: 0, limit: 1 })).results).toHaveLength(1);
     server.down = false;
     expect((await other.results.page(jobId, { skip: 1 })).results).toHaveLength(2);
-    // No result may have been marked as lost while the store was unavailable.
+    // Results must not have been marked as lost while the store was unavailable.
     expect(await other.frontier.counts(jobId)).not.toHaveProperty('lost');
     await storage.removeJob(jobId);
     await storage.shrink();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small in-memory file system. It can be full or read-only. */
+/** A small in-memory file system that tests can fill or make read-only. */
 export interface SmallDisk {
   readonly dir: string;
   readOnly(on: boolean): void;

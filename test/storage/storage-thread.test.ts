@@ -5,7 +5,7 @@ import { StorageThread, type StorageWorker } from '../../core/storage/storage-th
 import type { AskMessage } from '../../core/storage/store-messages';
 import { testClock } from './support';
 
-/** A thread that opens and closes the storage. It is terminated before it answers any other call. */
+/** Stub of a thread that opens and closes the storage, but does not answer any other call. */
 class BusyThread extends EventEmitter {
   postMessage(message: AskMessage): void {
     if ('method' in message) return;

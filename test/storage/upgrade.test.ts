@@ -13,7 +13,7 @@ import { openStorage } from '../../core/storage/open-storage';
 import { folders, keysOf, rememberingLog } from './support';
 
 const temporary = folders();
-// Results expire a day after they were stored, so the clock shows the day on which the archives were made.
+// Results expire a day after they were stored, so the clock is set to the day on which the archives were made.
 beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T16:00:00Z') }));
 afterAll(async () => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
-/** A name server on a loopback port. It knows only a few names. */
+/** A name server on a loopback port that resolves only the given names. */
 export interface DnsServer {
   /** `address:port`. */
   readonly address: string;

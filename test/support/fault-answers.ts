@@ -82,7 +82,7 @@ const encoders: Readonly<Record<string, (body: Buffer) => { body: Buffer; coding
 const bombs = new Map<string, Buffer>();
 
 const bombMakers: Readonly<Record<string, () => Buffer>> = {
-  // A gzip file may have several members, so 10 MB can unpack to 10 GB.
+  // A gzip file can have several members. `/bomb/gzip` sends this one 1000 times, so 10 MB unpack to 10 GB.
   gzip: () => gzipSync(Buffer.alloc(10 * 1024 * 1024)),
   br: () => brotliCompressSync(zeros(), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   zstd: () => zstdCompressSync(zeros(), { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),

@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from './postgres';
 let starting: Promise<PostgresServer> | undefined;
 let folder: string | undefined;
 let running = 0;
-/** Databases, keyed by data folder, so that a restarted fleet continues with its data. */
+/** Database URLs, keyed by data folder, so that a restarted fleet finds its data again. */
 const databases = new Map<string, string>();
 const secretKey = randomBytes(32).toString('base64');
 

@@ -7,7 +7,7 @@ export interface OpenPage {
   readonly id: string;
   /** Resolves with the ID of the element that has the given text, once the page shows it. */
   idOf(text: string): Promise<number>;
-  /** Sends a POST request to a route of the live page. Returns the response body. */
+  /** Sends a POST request to a route of the live page. Returns the response. */
   post(path: string, body?: object): ReturnType<RunningTestEngine['call']>;
   close(): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { closeLocally, listenLocally } from './local-server';
 
 /**
  * A site with a login form, and three pages of orders for signed-in users. Each order page requires a visit to the
- * previous one. `/enter` signs in immediately. `/gate` requires a person until `/human` is visited. `/open` needs no
- * login.
+ * previous one. `/enter` signs in immediately. `/gate` shows a bot check until `/human` has been visited. `/open` needs
+ * no login.
  */
 export interface LoginSite {
   readonly url: string;

@@ -69,7 +69,7 @@ export async function loadSandboxed<P extends Plugin>(code: string, granted: Gra
   return { sandbox, sent, http, problem: whyTrusted(described, imports), plugins };
 }
 
-/** Body of a hostile or broken plugin, and the error with which it fails. */
+/** Body of a hostile or broken plugin, and the expected error. */
 export type Failing = readonly [body: string, reason: string | RegExp, code?: string];
 
 /** Expects each plugin to fail with an error that contains its name and the reason. */

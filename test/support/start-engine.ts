@@ -2,8 +2,7 @@ import { startTestEngine as startOne, type TestEngine, type TestEngineOptions } 
 import { startTestFleet } from './fleet';
 
 /**
- * Number of workers in the fleet that tests of the UI and of the published clients use. 0 means a single engine instead
- * of a fleet.
+ * Number of workers in the fleet for tests of the UI and the published clients. If 0, these tests use a single engine.
  */
 const workers = Number(process.env.GLEANER_TEST_FLEET ?? 0);
 

@@ -41,8 +41,8 @@ export const statedPages = (folder = fixtures): readonly StatedPage[] =>
   });
 
 /**
- * In one pass, reads all fields that the page contains. In a second pass, reads the absent fields and the first
- * existing field.
+ * Reads all fields that the page contains. In a second pass, reads the absent fields together with the first existing
+ * field.
  */
 export function answersOf(page: StatedPage): readonly Answer[] {
   const { id, html, fields, expected, also = {}, absent } = page;

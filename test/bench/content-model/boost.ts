@@ -16,7 +16,7 @@ export interface BoostOptions {
   readonly rate: number;
   /** L2 regularization. Shrinks the values of leaves with little weight. */
   readonly lambda: number;
-  /** Minimum weight of a leaf. */
+  /** Minimum sum of the second derivatives of the loss in a leaf. */
   readonly minWeight: number;
   readonly columnShare: number;
   readonly rowShare: number;
@@ -164,8 +164,8 @@ class Booster {
   }
 
   /**
-   * Adds a subtree. Sums the derivatives of only the smaller child's rows. The larger child's sums are the parent's
-   * minus the smaller child's.
+   * Adds a subtree. Sums the derivatives only for the smaller child, and subtracts these sums from the parent's to get
+   * the larger child's.
    */
   private build(
     tree: TreeNode[],

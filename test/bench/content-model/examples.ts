@@ -53,7 +53,7 @@ export function exampleOf(page: StoredPage, pages: readonly StoredPage[], reader
     const sum = known.reduce((a, b) => a + b, 0);
     labels[i] = sum === 0 ? -1 : known.reduce((total, size, k) => total + size * (ofBlocks[at + k] ?? 0), 0) / sum;
     const words = sizes.reduce((a, b) => a + b, 0);
-    // A unit that matches the known text only partly is weaker evidence.
+    // A unit that matches the known text only partly has a lower weight.
     raw[i] = sum < 0.5 || !isKnown ? 0 : (words + 1) ** 0.8 * (0.25 + Math.abs(2 * (labels[i] ?? 0) - 1));
     at += unit.length;
   });

@@ -11,7 +11,8 @@ const GRAM = 4;
 const MAX_PLACES = 24;
 const MAX_LISTED = 200;
 /**
- * A block with at least this many words counts as content if it occurs anywhere in the known text, regardless of order.
+ * A block with at least this many words counts as content if it occurs anywhere in the known text, even if the order of
+ * blocks differs there.
  */
 const SURE_WORDS = 12;
 
@@ -47,10 +48,7 @@ class KnownText {
     this.grams = placesOfGrams(this.tokens, GRAM);
   }
 
-  /**
-   * Returns the possible positions of a block. A short block has positions only where the known text contains all its
-   * words.
-   */
+  /** Returns the possible positions of a block. A short block must occur in full, word for word. */
   spotsOf(tokens: readonly string[]): readonly Spot[] {
     if (tokens.length === 0) return [];
     return tokens.length < GRAM + 2 ? this.wholeSpots(tokens) : this.longSpots(tokens);

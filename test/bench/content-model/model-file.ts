@@ -4,8 +4,8 @@ import type { Ensemble } from './boost.ts';
 const round = (value: number): number => Number(value.toPrecision(5));
 
 /**
- * Converts an ensemble to the format that `model.ts` reads. Each tree consists of nodes of four numbers, rounded to
- * five digits.
+ * Converts an ensemble to the format that `model.ts` reads. A tree is a list with four numbers per node, rounded to
+ * five significant digits.
  */
 export function modelFileOf({ base, trees }: Ensemble, features: readonly string[]): ModelFile {
   const packed = trees.map((tree) =>

@@ -41,7 +41,7 @@ async function startUneasySite() {
   return { ...site, visits };
 }
 
-/** Retries one page while the clock is set back by a day, and renders another while the clock is set forward. */
+/** Sets the clock back by a day while one page waits for its retry, and forward while another page is rendered. */
 async function stepsDuringPages(engine, set, check) {
   set(0);
   const site = await startUneasySite();

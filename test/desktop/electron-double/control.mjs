@@ -8,7 +8,7 @@ import { closeBrowser } from './chromium.mjs';
 import { ledger } from './ledger.mjs';
 import { drawn } from './system.mjs';
 
-/** Returns the answer of the app's own handler to a page's permission request. */
+/** Calls the app's permission handlers for a page, and returns their answers. */
 function askPermission({ permission, url }) {
   const { session } = BrowserWindow.getAllWindows()[0].webContents;
   let requested;
@@ -20,7 +20,7 @@ function askPermission({ permission, url }) {
   };
 }
 
-/** True if the app prevents an event that normally only Chromium can cause. */
+/** Simulates a Chromium event. True if the app prevents its default action. */
 function isRefused({ event, url }) {
   const { webContents } = BrowserWindow.getAllWindows()[0];
   const occurrence = cancellable({ url });
@@ -86,5 +86,5 @@ process.on('message', async ({ id, command, argument }) => {
 });
 process.channel?.unref();
 
-// A failed test ends the app with SIGTERM. No browser process may remain.
+// Closes the browser on SIGTERM, which ends the app after a failed test.
 process.once('SIGTERM', () => closeBrowser().finally(() => process.exit(143)));

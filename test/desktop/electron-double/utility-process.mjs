@@ -8,7 +8,8 @@ class UtilityProcess extends EventEmitter {
 
   constructor(modulePath, args, options) {
     super();
-    // The child must not inherit the module hooks of this process, so that an engine that imports Electron fails.
+    // An empty `execArgv` keeps this process's module hooks out of the child, so that an engine that imports Electron
+    // fails.
     this.#child = fork(modulePath, args, { execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: options.env });
     // On exit, Electron ends its utility processes.
     process.once('exit', () => this.#child.kill('SIGKILL'));

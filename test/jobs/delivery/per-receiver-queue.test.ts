@@ -5,7 +5,7 @@ import type { Delivery } from '../../../core/ports/delivery/outbox';
 const limits = { total: 4, perReceiver: 2, failing: 1, slow: 2, waiting: 5 };
 const delivery = (id: string, receiver: string) => ({ id, sink: 'webhook', receiver }) as Delivery;
 
-/** Creates a queue of deliveries. Each delivery is named after its receiver and a number, e.g. `a1`. */
+/** Creates a queue with a delivery for each name. The first letter of the name is the receiver, e.g. `a` for `a1`. */
 function queueOf(...names: string[]) {
   const queue = new PerReceiverQueue(limits);
   const all = new Map(names.map((name) => [name, delivery(name, name.slice(0, 1))]));

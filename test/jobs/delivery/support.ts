@@ -151,7 +151,7 @@ export async function turns(count = 20): Promise<void> {
 
 const allEvents = ['started', 'page', 'completed', 'failed'];
 
-/** Job events for the job kinds in these tests. */
+/** Stub that returns the events of the job kinds used in these tests. */
 export const eventsOfKinds: Pick<JobKinds, 'eventsOf'> = {
   eventsOf: (kind) => {
     if (kind === 'map') return undefined;

@@ -29,7 +29,7 @@ async function bodies(jobId: string): Promise<string[]> {
   );
 }
 
-/** Adds pages to a job, as the job service does. */
+/** Adds pages to a job and completes them, as the engine does. */
 async function scrape(job: Job, pages: number): Promise<void> {
   const { frontier, jobs } = rig.storage;
   if (!(await jobs.get(job.id))) await jobs.add(job);

@@ -109,8 +109,8 @@ describe.skipIf(noPostgres)('shared state of a fleet', () => {
     const { session } = (await reads.use(asked))!;
     await session.keep({ before: await session.load(), after: signedIn('third'), url });
     expect([await cookieValues(reads), await cookieValues(keeps)]).toEqual([['third'], ['third']]);
-    // Renews the login while the worker has a page in flight and starts no other page. The session of that page must
-    // not replace the renewed login.
+    // Renews the login while the worker has a page in flight, without starting another page on the worker. The session
+    // of the page in flight must not replace the renewed login.
     const { session: late } = (await reads.use(asked))!;
     await keeps.keep('mine', url, signedIn('fourth'));
     await late.keep({ before: signedIn('third'), after: signedIn('of the third'), url });

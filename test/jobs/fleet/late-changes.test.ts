@@ -34,7 +34,7 @@ async function node(): Promise<Node> {
   return { storage, state, keys };
 }
 
-/** Creates a node's key service, whose reloads can be paused after their query. */
+/** Creates a node's key service whose reloads can be paused after the database query. */
 function heldKeys(storage: Storage) {
   const documents = storage.documents<KeyDocument>('keys');
   let isHeld = false;

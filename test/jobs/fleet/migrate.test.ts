@@ -126,8 +126,8 @@ describe.skipIf(noPostgres)('the migration from one machine to PostgreSQL', () =
       expect(lost.map(({ reason }) => [reason.code, reason.message])).toEqual([
         ['CONFLICT', expect.stringMatching(/^Another process is migrating|^The target contains other data/)],
       ]);
-      // The first process may be on another machine whose folder has the same path. A second migration is therefore
-      // refused while the first process is connected.
+      // Folders on two machines can have the same path, so a second migration from this path is refused while the first
+      // process is connected.
       const winner = ends.findIndex((end) => end.status === 'fulfilled');
       to = await PostgresDatabase.open(databaseUrl);
       const again = () =>

@@ -149,7 +149,7 @@ describe('the pages of a job', () => {
     serve = serveRows();
     expect(await found('copper', true)).toEqual([true, [0, 1]]);
     serve = serveRows();
-    // The rows are loaded again first, without their texts.
+    // A request without a search reloads the rows without their texts. The next search loads the texts.
     expect(await found()).toEqual([true, [0, 1]]);
     expect(await found('pan')).toEqual([true, [1]]);
     serve = serveRows();

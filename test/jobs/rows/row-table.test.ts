@@ -132,7 +132,7 @@ describe('the rows of a job', () => {
     expect([add(3, 4, 'three'), table.nextText]).toEqual([false, 2]);
     expect([add(2, 4, 'two', 'three'), add(4, 5), table.nextText, table.searched]).toEqual([true, true, 5, undefined]);
     expect([found({ search: 'three' }, table), found({ search: 'two' }, table)]).toEqual([[2], []]);
-    // The table has no row for the second page yet, so its text must be added again.
+    // The table has no rows for pages 5 and 6 yet, so their texts must be added again later.
     expect([add(5, 7, 'five', 'six'), table.nextText]).toEqual([true, 5]);
     table.add([{ page: 5, fields: {} }]);
     expect([add(5, 7, 'five', 'six'), table.nextText, found({ search: 'five' }, table)]).toEqual([true, 6, [4]]);

@@ -107,7 +107,7 @@ export class ImageRoot {
       case 'USER':
       case 'VOLUME':
       case 'EXPOSE':
-        return; // Covered by `in-root.sh run`, which runs as `node` and can write only to /data.
+        return; // Needs no step: `in-root.sh run` already runs as `node` on a read-only root with a writable /data.
       default:
         throw new Error(`The test does not know the instruction ${name}.`);
     }

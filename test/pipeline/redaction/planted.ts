@@ -4,7 +4,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const upper = letters.toUpperCase();
 const digitSigns = '0123456789';
 
-/** A value in a sentence. */
+/** A value, and a text that contains it. */
 export interface Planted {
   readonly value: string;
   readonly text: string;

@@ -21,10 +21,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/**
- * Opens a store on a server that confirms that the bucket exists. The server sends the given response to all other
- * requests.
- */
+/** Opens a store on a server that reports the bucket as existing and sends the given response to all other requests. */
 async function openStore(answer: RequestListener): Promise<S3Store> {
   const endpoint = await serve((request, response) => {
     request.resume();

@@ -17,7 +17,10 @@ const hasKeytar = (() => {
 })();
 const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) => !has(program));
 
-/** The vault, bundled to run in its own process, because a process inherits the session bus only at its start. */
+/**
+ * Source of a program that uses the vault. It needs its own process, because a process inherits the session bus only at
+ * its start.
+ */
 const driver = `
 import { openVault } from '${resolve('core/platform/secrets/open-vault.ts')}';
 import { keytarKeeper, keyringKeeper } from '${resolve('core/platform/secrets/keychain-keeper.ts')}';

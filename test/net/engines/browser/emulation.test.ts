@@ -8,7 +8,7 @@ const probe = `<pre id="out"></pre><script>document.getElementById('out').textCo
   width: innerWidth, touch: 'ontouchstart' in window, webdriver: navigator.webdriver, mobile: navigator.userAgentData?.mobile,
   brands: navigator.userAgentData?.brands.map(({ brand }) => brand) });</script>`;
 
-/** A page that lists all measurable viewport properties in its text, after the first paint. */
+/** A page that measures its viewport after the first paint and writes the results into its text as JSON. */
 const measures = `<body style="margin:0;background:#0a0">${Array.from({ length: 30 }, (_, index) => `<p id="p${index}" style="height:100px;margin:0">${index}</p>`).join('')}
 <pre id="out"></pre><script>
   const seen = [];

@@ -185,7 +185,7 @@ describe('the lifecycle of the browser', () => {
   });
 });
 
-/** A browser's renderer processes. */
+/** Returns the IDs of a browser's renderer processes. */
 function renderersOf(group: number): readonly number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n');
   return lines

@@ -118,7 +118,7 @@ describe('the browser engine renders pages', () => {
       left -= 1;
       if (left < 0) throw new AppError('SCRAPE_JOB_CANCELLED', 'The time is over.');
     };
-    // Expects one lease check for each request.
+    // The lease is checked once for each request, so the second request (after the redirect) is refused.
     await expect(lab.fetch(`${site.base}/redirect`, { hostLease: { check } })).rejects.toThrow('The time is over.');
     expect(await lab.html(`${site.base}/redirect`)).toContain('<h1>Static</h1>');
   });

@@ -18,8 +18,8 @@ afterAll(() => site.close());
 const closed = { allowPrivateNetwork: false, allowedHosts: [] };
 
 /**
- * Creates a guard that resolves every name to the test site and treats the site's address as public. No other resolver
- * knows the names.
+ * Creates a guard that resolves every name to the test site and treats the site's address as public. Other resolvers
+ * cannot resolve the names.
  */
 const pinning = (resolved: string[]): AddressGuard => ({
   checkUrl: () => undefined,

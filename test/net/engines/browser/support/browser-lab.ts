@@ -110,7 +110,7 @@ export function startLab({ allowPrivateNetwork = true, ...options }: LabOptions 
   };
 }
 
-/** Returns the error code with which a promise rejects. */
+/** Returns the error code of a rejected promise. */
 export async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
