@@ -19,7 +19,7 @@ const markdown = (n) => Array.from({ length: 1200 }, (_, i) => words[(n * 31 + i
 const shown = (values, share) => quantile(values, share).toFixed(1);
 
 /**
- * Returns a random number generator and a word generator. Word frequencies follow Zipf's law: the nth word is n times
+ * Returns a random number generator and a word generator. Word frequencies decrease with rank: the nth word is n times
  * rarer than the first.
  */
 function zipf(size) {

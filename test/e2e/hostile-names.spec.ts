@@ -27,7 +27,7 @@ const namedViews = [
   ...['settings/proxies', 'settings/plugins', 'settings/keys'],
 ];
 
-/** Returns traces of hostile text in the window: executed code, inserted elements, unisolated text and overflow. */
+/** Returns traces of hostile text in the window: executed code, inserted elements, text that is not isolated and overflow. */
 const effects = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('body *')];

@@ -6,7 +6,7 @@ type Node = Readonly<Record<string, unknown>>;
  */
 const maxApplied = 10_000;
 
-/** Keywords whose subschemas apply to the same value as the schema that contains the keyword. */
+/** Keywords whose nested schemas apply to the same value as the schema that contains the keyword. */
 const [lists, singles, maps, references] = [
   ['allOf', 'anyOf', 'oneOf'],
   ['not', 'if', 'then', 'else'],
@@ -77,7 +77,7 @@ class ReferenceCounter {
   }
 
   /**
-   * Returns the subschemas that apply to the same value as `node`, and the schemas that `node` references, each with
+   * Returns the nested schemas that apply to the same value as `node`, and the schemas that `node` references, each with
    * its reference.
    */
   #inner(node: Node): readonly (readonly [schema: Node, reference: string | undefined])[] {

@@ -31,7 +31,7 @@ const HEADINGS = new RegExp(
 /** First words of a line that links to another page, e.g. "Read also". */
 const RELATED_LINE =
   /^[^\p{L}]*(related( (post|article|story))?|read also|also read|read next|read more|see more|see also|don[’']t miss|leggi anche|lesen sie (auch|hier)|auch interessant|mehr zum thema|(à )?lire aussi|lee también|te puede interesar|leia também|veja também)\s*[:：–—>»-]/iu;
-/** First words of a related link, e.g. "Lesen sie hier". They count only if the entire line is a link. */
+/** First words of a related link, e.g. "Read next". They count only if the entire line is a link. */
 const RELATED_LINK = /^[^\p{L}]*(lesen sie|lies|lest|hier lesen sie) (hier|auch|dazu|mehr)(?!\p{L})/iu;
 const MAX_WORDS_OF_LINE = 30;
 /** Matches lines that ask readers to follow or subscribe. */
