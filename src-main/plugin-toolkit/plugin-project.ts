@@ -19,7 +19,7 @@ const usualSources = ['src/index.ts', 'src/index.mts', 'src/index.js', 'src/inde
 
 const textOf = (path: string): Promise<string | undefined> => readFile(path, 'utf8').catch(() => undefined);
 
-/** Reads the source folder of a plugin. Throws an error that explains what is missing or invalid. */
+/** Reads the source folder of a plugin. Throws an error that names the missing or invalid part. */
 export async function readProject(path: string): Promise<PluginProject> {
   const folder = resolve(path);
   const packed = await textOf(join(folder, 'package.json'));

@@ -304,7 +304,7 @@ test('a value that is not on the page is a warning, from which the list is watch
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'Only this page' })).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Add condition' })).toBeInViewport();
-  await expect(dialog.getByText('reads the main text of the page now')).toBeVisible();
+  await expect(dialog.getByText('reads the main text of the page.')).toBeVisible();
   const values = dialog.getByRole('textbox', { name: 'Values to read' });
   await values.fill('warranty');
   await values.press('Enter');

@@ -90,8 +90,8 @@ it('keeps a typed number or text of a condition only if it means the same for th
 it('says what a new monitor reads', () => {
   const help = (target: Partial<TargetForm>) =>
     watchHelp(undefined, [{ type: 'scrape', lines: 'a.test', rest: {}, ...target }]);
-  expect(help({})).toContain('main text of the page now');
-  expect(help({ lines: 'a.test\nb.test' })).toContain('main text of the pages now');
+  expect(help({})).toContain('main text of the page.');
+  expect(help({ lines: 'a.test\nb.test' })).toContain('main text of the pages.');
   expect(help(withValues({ type: 'scrape', lines: 'a.test', rest: {} }, ['price']))).toMatch(
     /main text of the page and these values: price\. Later/,
   );

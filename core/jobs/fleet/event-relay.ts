@@ -37,7 +37,7 @@ const maxWaiting = 1000;
 export class EventRelay {
   readonly #parts: RelayParts;
   readonly #waiting = new Map<string, GleanerEvent>();
-  /** Whether a job is stored, by job ID. Events of in-memory jobs are not published. */
+  /** True for the IDs of stored jobs. Events of in-memory jobs are not published. */
   readonly #kept = new LRUCache<string, boolean>({ max: 1000 });
   /** Times at which events numbered above `#from` were relayed, by event number. */
   readonly #passed = new Map<number, number>();

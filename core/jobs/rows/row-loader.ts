@@ -14,7 +14,7 @@ interface Reading {
   /** Version of the feed when its end was last reached. Undefined if the end was never reached. */
   complete?: string;
   running?: Promise<void>;
-  /** Resolves once the first rows are loaded and the wait for the last pages is over. */
+  /** Resolves once the first rows are loaded and the wait for the last pages has ended. */
   some?: Promise<unknown>;
 }
 

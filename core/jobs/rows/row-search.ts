@@ -33,7 +33,7 @@ export class RowSearch {
     return this.#values.length;
   }
 
-  /** Number of rows to which a text was added. */
+  /** Number of rows whose text has been added. */
   get texts(): number {
     return this.#texts.length;
   }

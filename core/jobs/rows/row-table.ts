@@ -46,7 +46,7 @@ export interface RowOrder {
   readonly filter?: readonly RowFilter[];
 }
 
-/** Whether values are returned complete, or shortened for a grid. */
+/** Determines if values are returned complete, or shortened for a grid. */
 export type ValueLength = 'whole' | 'short';
 
 /** Maximum number of columns. Further fields appear only in the pages' JSON. */

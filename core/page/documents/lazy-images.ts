@@ -51,7 +51,7 @@ const MAX_SET_CHARS = 20_000;
 
 const sourceSet = (attribs: Element['attribs']): string | undefined => attribs.srcset || attribs['data-srcset'];
 
-/** True for an image without a URL or with an inline placeholder. */
+/** True for an image without a URL or with an inline placeholder, unless another attribute contains a URL. */
 const isPlaceholder = ({ attribs }: Element): boolean =>
   /^(?:data:.*)?$/s.test(attribs.src?.trim() ?? '') &&
   !Object.keys(attribs).some((name) => /(?:src|srcset|original|lazy)$/.test(name) && name !== 'src');

@@ -3,7 +3,10 @@ import type { Hooks } from '../../contract/hooks';
 /** Delay before the first retry, in milliseconds. Quadruples with each further retry. */
 const firstPauseMs = 1000;
 
-/** Retries pages of jobs with increasing delays, if the error table allows it. Pages of calls are not retried. */
+/**
+ * Retries failed job pages with increasing delays if the error table allows it. Does not retry pages that a caller is
+ * waiting for.
+ */
 export function retryByTable(hooks: Hooks): void {
   hooks.retry.tap('error table', (error, { attempt, isAwaited }) => {
     if (isAwaited || error.retry === 'never') return undefined;

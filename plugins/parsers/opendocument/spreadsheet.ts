@@ -20,7 +20,10 @@ export function sheetsHtml(body: Element): { readonly html: string; readonly war
   return { html: sheets.join('\n'), warnings };
 }
 
-/** Returns the cells of non-empty rows as HTML, without trailing empty cells. */
+/**
+ * Returns the cells of non-empty rows as HTML. Drops trailing empty columns, and pads shorter rows to the same width
+ * within the cell limit.
+ */
 function rowsOf(table: Element, budget: { cells: number; cut: number }): readonly (readonly string[])[] {
   const rows: (readonly string[])[] = [];
   for (const row of getElementsByTagName('table:table-row', table)) {

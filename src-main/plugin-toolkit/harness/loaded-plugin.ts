@@ -53,8 +53,8 @@ export async function loadFrom(folder: string | URL, scripts: HarnessScripts, { 
   const found = id === undefined ? plugins : plugins.filter((plugin) => pluginId(plugin) === id);
   const [first, second] = found;
   const names = plugins.map(pluginId).join(', ');
-  if (!first) throw new Error(`${built.project.folder} has no plugin "${id}"; it adds ${names}.`);
-  if (second) throw new Error(`${built.project.folder} adds ${names}; set the option "id" to one of them.`);
+  if (!first) throw new Error(`${built.project.folder} does not contain the plugin "${id}". It contains ${names}.`);
+  if (second) throw new Error(`${built.project.folder} contains ${names}; set the option "id" to one of them.`);
   return first;
 }
 

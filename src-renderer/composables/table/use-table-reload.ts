@@ -33,7 +33,7 @@ export function useTableReload(
     const isSame = table.value && samePage(table.value.address, live.value?.address ?? '');
     const { picks } = asked.value;
     if (isSame || !recipe) await ask(asked.value);
-    // If the page has replaced its records, the picked elements no longer exist.
+    // The engine drops picks whose elements no longer exist, so empty picks mean that the page has replaced its records.
     const isReplaced = picks.length > 0 && asked.value.picks.length === 0;
     if (!recipe || (isSame && !isReplaced)) return;
     history.leavePage();

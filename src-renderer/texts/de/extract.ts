@@ -142,7 +142,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   trace: 'Ablauf',
   showSnapshot: 'Momentaufnahme {id} anzeigen',
   snapshot: 'Momentaufnahme {id}',
-  readByModel: '{name} liest die Seiten und erhält ihren Text.',
+  readByModel: 'Der Text der Seiten wird an {name} gesendet.',
   setUpModel: 'Modell einrichten',
   findPages: 'Seiten für mich finden',
   findPagesHelp: 'Folgt Links und sucht, bis jedes Feld gefüllt ist.',

@@ -66,18 +66,18 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   pausedSchedule: '{schedule}, angehalten',
   nextRuns: 'Nächste: {map}',
   onlyWhileRunning: 'Geplante Jobs starten nur, während Gleaner läuft.',
-  watchHelp: 'Gleaner liest jetzt den Haupttext der Seite und meldet Änderungen in späteren Läufen.',
-  watchPagesHelp: 'Gleaner liest jetzt den Haupttext der Seiten und meldet Änderungen in späteren Läufen.',
+  watchHelp: 'Der erste Lauf liest den Haupttext der Seite, spätere Läufe melden Änderungen.',
+  watchPagesHelp: 'Der erste Lauf liest den Haupttext der Seiten, spätere Läufe melden Änderungen.',
   watchValuesHelp:
-    'Gleaner liest jetzt diese Werte und den Haupttext der Seite und meldet Änderungen in späteren Läufen: {values}.',
+    'Der erste Lauf liest den Haupttext der Seite und diese Werte: {values}. Spätere Läufe melden Änderungen.',
   watchPagesValuesHelp:
-    'Gleaner liest jetzt diese Werte und den Haupttext der Seiten und meldet Änderungen in späteren Läufen: {values}.',
+    'Der erste Lauf liest den Haupttext der Seiten und diese Werte: {values}. Spätere Läufe melden Änderungen.',
   watchSiteHelp:
-    'Gleaner liest jetzt die Seiten der Website und meldet neue, entfernte und geänderte Seiten in späteren Läufen.',
-  watchSearchHelp: 'Gleaner liest jetzt die gefundenen Seiten und meldet neue und geänderte Seiten in späteren Läufen.',
+    'Der erste Lauf liest die Seiten der Website, spätere Läufe melden neue, entfernte und geänderte Seiten.',
+  watchSearchHelp: 'Der erste Lauf liest die gefundenen Seiten, spätere Läufe melden neue und geänderte Seiten.',
   watchTableHelp:
-    'Gleaner liest jetzt alle Zeilen der Liste auf allen Seiten und meldet neue, entfernte und geänderte Zeilen in späteren Läufen.',
-  watchAllHelp: 'Gleaner liest jetzt alle Quellen dieser Überwachung und meldet Änderungen in späteren Läufen.',
+    'Der erste Lauf liest alle Zeilen der Liste auf allen Seiten, spätere Läufe melden neue, entfernte und geänderte Zeilen.',
+  watchAllHelp: 'Der erste Lauf liest alle Quellen dieser Überwachung, spätere Läufe melden Änderungen.',
   pagesHelp: 'Liest diese Seiten und vergleicht jede mit ihrer vorigen Fassung.',
   siteHelp: 'Folgt den Links einer Website, sodass auch neue und entfernte Seiten gemeldet werden.',
   searchHelp: 'Sucht im Web und liest die gefundenen Seiten.',

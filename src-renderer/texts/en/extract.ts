@@ -142,7 +142,7 @@ export const extract = {
   trace: 'Trace',
   showSnapshot: 'Show snapshot {id}',
   snapshot: 'Snapshot {id}',
-  readByModel: 'Pages are read by {name}, which receives their text.',
+  readByModel: 'The text of the pages is sent to {name}.',
   setUpModel: 'Set up a model',
   findPages: 'Find the pages for me',
   findPagesHelp: 'Follows links and runs searches until every field is filled.',

@@ -161,8 +161,7 @@ export const settle = (
     document.removeEventListener('readystatechange', wake);
     clearTimeout(coming);
     idle = undefined;
-    // The observers do not see changes in shadow trees and frames. A page that contains any of these is therefore read
-    // again.
+    // A page with shadow trees or frames is read again, because the observers do not see changes inside them.
     if (!fresh() || ${hasParts}) readNow();
     resolve({ thin, quiet, value });
   };
@@ -178,8 +177,7 @@ export const settle = (
     const resting = loaded && timers === 0;
     if (resting && now - changed >= rest) {
       if (thin || idle === true) return done(true);
-      // On a busy thread, the quiet period can pass while work is still queued. The script therefore also waits for
-      // idle time.
+      // Also waits for idle time, because on a busy thread the quiet period can pass while work is still queued.
       idle = false;
       requestIdleCallback(() => { if (idle === false) { idle = true; look(); } }, { timeout: 60 });
       return;

@@ -164,7 +164,7 @@ const UNIT_FEATURES: Readonly<Record<string, (place: Place) => void>> = {
   likePageShare: ({ like, page, row }) => row.add(share(like.words, page.words)),
   /** Number of cards, posts or rows of the same kind as the innermost one around the unit (log2). */
   itemCount: ({ page, unit, row }) => row.add(log(page.itemOf(page.item, unit.element)?.count ?? 0)),
-  /** Share of the page's words in the kind of cards, posts or rows around the unit that has the most words. */
+  /** Share of the page's words in the largest kind of cards, posts or rows around the unit. */
   mainItemShare: ({ page, unit, row }) =>
     row.add(share(page.itemOf(page.mainItem, unit.element)?.words ?? 0, page.words)),
   /** Share of linked words in the four blocks before the unit. */

@@ -37,8 +37,8 @@ export class MeasuredPage {
   /** Per element, the innermost card, post or row that contains it (possibly the element itself), or -1. */
   readonly item: Int32Array;
   /**
-   * Per element, the one of its enclosing cards, posts and rows (possibly the element itself) whose kind has the most
-   * words, or -1.
+   * Per element, the enclosing card, post or row (possibly the element itself) of the largest kind by number of words,
+   * or -1.
    */
   readonly mainItem: Int32Array;
   /** Index of the element that contains most of the prose. */

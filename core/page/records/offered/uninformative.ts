@@ -70,7 +70,7 @@ export const areIcons = ({ column }: NamedColumn): boolean =>
 /** A text column is nearly constant if at least this share of its values are equal. */
 const minSameShare = 0.9;
 
-/** True for a text column that has no well-known name and nearly always the same value, e.g. `Instant Savings`. */
+/** True for a text column without a well-known name whose values are nearly all the same, e.g. `Instant Savings`. */
 export function isNearlyConstant({ column, type, name }: NamedColumn): boolean {
   if (
     type !== 'text' ||

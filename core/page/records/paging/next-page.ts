@@ -240,7 +240,7 @@ function headLink(links: readonly Element[], { current, base }: Addresses): Next
   return undefined;
 }
 
-/** Returns the pagination of a list that is marked for infinite scrolling, if there is one. */
+/** Returns the pagination of a list that is marked for infinite scrolling, if any. */
 function growingList(marked: readonly Element[], document: Document): NextControl | undefined {
   const isPart = (one: Element): boolean =>
     findElements(one, ({ name }) => name === 'header' || name === 'footer', 1).length === 0;

@@ -62,7 +62,7 @@ function endOfCertainText(text: string, min: number): number {
 }
 
 /**
- * Returns the index of the next brace outside strings and escapes. Returns -1 if there is none, or if an open string
+ * Returns the index of the next brace outside strings and escapes. Returns -1 without such a brace, or if an open string
  * may continue in the next part of the sheet.
  */
 function nextBrace(sheet: string, from: number, isLast: boolean): number {

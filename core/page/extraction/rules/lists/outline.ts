@@ -88,7 +88,7 @@ const codeOf = (node: ParentNode): string =>
 export const firstCode = ({ words, name }: Field, evidence: Evidence): readonly Sighting[] =>
   CODE.test(words.join(' ')) || CODE.test(name) ? codeBlocks(evidence).slice(0, 1) : [];
 
-/** Returns the single-line code blocks that share the most words with the field's name, e.g. the word `pip`. */
+/** Returns the single-line code blocks with the maximum number of words in common with the field's name, e.g. `pip`. */
 export function commands(evidence: Evidence, words: readonly string[]): readonly Sighting[] {
   const found = codeBlocks(evidence).filter(({ raw }) => !String(raw).includes('\n'));
   const counts = found.map(({ raw }) => wordsOf(String(raw)).filter((word) => words.includes(word)).length);

@@ -32,7 +32,7 @@ export interface ReadRecord {
 
 /** Describes the page's main record, to compare the page with other pages. */
 export interface MainFacts {
-  /** Kind of thing according to the markup. Empty if the markup does not describe the record. */
+  /** Type of the record in the page's markup, e.g. `product`. Empty if the markup does not describe the record. */
   readonly kind: string;
   /** Labels of facts, and paths and selectors of values. Pages with the same template share most of these. */
   readonly signs: readonly string[];

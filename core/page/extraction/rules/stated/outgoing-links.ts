@@ -3,7 +3,7 @@ import { excerptOf, type Sighting } from '../find/sighting';
 import type { Evidence } from '../page/evidence';
 import { findElement, parentOf, textOf } from '../page/text-of';
 
-/** Matches names of fields that request the target URL of an entry in a link collection. */
+/** Matches the names of fields for the URL to which an entry on a link aggregator leads. */
 const LINK = /^(?:link|(?:target|outgoing|external|submitted|submission|shared)[ _-]?(?:link|url))$/i;
 const DOMAIN = /^(?:(?:link|target|submission)[ _-]?)?domain$/i;
 const weight = 0.8;
