@@ -3,7 +3,8 @@ import { computed, shallowRef, watch } from 'vue';
 import { toApiError } from '../api/client';
 import type { JobKindFacts, JobSchemas } from '../api/job-types';
 import { jobsApi } from '../api/jobs-api';
-import { engineText } from '../texts/i18n';
+import type { SavedJob } from '../api/saved-api';
+import { engineText, t } from '../texts/i18n';
 import { useEngine } from './engine';
 
 /** Kinds of jobs that the engine supports. Loaded on first use and after a reconnect. */
@@ -19,6 +20,9 @@ export const useJobKinds = defineStore('job-kinds', () => {
   /** Returns the label of a job. Runs that a monitor compares are labelled as monitor checks. */
   const labelOf = ({ kind, isCheck }: { readonly kind: string; readonly isCheck?: true }): string =>
     nameOf(isCheck ? 'monitor' : kind);
+  /** Returns the label of a saved job. A saved job whose runs are compared has the label of a monitor. */
+  const savedLabelOf = ({ kind, monitor }: Pick<SavedJob, 'kind' | 'monitor'>): string =>
+    monitor || kind === 'monitor' ? t('monitors.monitor') : nameOf(kind);
   /** True if an event type such as `batch_scrape.started` belongs to a job kind that the job list shows. */
   const listedOfEvent = (type: string): boolean =>
     kinds.value?.some(({ isListed, eventPrefix }) => isListed && eventPrefix === type.slice(0, type.indexOf('.'))) ??
@@ -41,5 +45,5 @@ export const useJobKinds = defineStore('job-kinds', () => {
     { immediate: true },
   );
 
-  return { kinds, schemas, error, of, nameOf, labelOf, listedOfEvent, load };
+  return { kinds, schemas, error, of, nameOf, labelOf, savedLabelOf, listedOfEvent, load };
 });

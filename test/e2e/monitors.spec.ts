@@ -40,15 +40,15 @@ test('a page is watched from New job, and a change is notified and shown, even w
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
   await dialog.getByRole('button', { name: 'Watch' }).click();
   await expect(page).toHaveURL(/#\/monitors\/.+/);
-  const runs = page.getByRole('list', { name: 'Runs' });
-  await expect(runs).toContainText('first run, used as the baseline');
+  const runs = page.getByRole('list', { name: 'Checks' });
+  await expect(runs).toContainText('first check, used as the baseline');
 
   shop.put('/news', news('The shop is closed. &lt;img src=x onerror=alert(1)&gt; It opens again in spring.'));
-  await page.getByRole('button', { name: 'Run now' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
   const sentence = /The text of \S+ changed from “The shop is open on weekdays.*” to “The shop is closed\..*”\./;
   await expect(page.getByText(sentence).first()).toBeVisible();
-  await expect(page.getByRole('table', { name: 'First changes in run 2' })).toContainText('The shop is closed.');
-  await runs.getByRole('button', { name: 'Changes in run 2' }).click();
+  await expect(page.getByRole('table', { name: 'First changes in check 2' })).toContainText('The shop is closed.');
+  await runs.getByRole('button', { name: 'Changes in check 2' }).click();
   const changes = page.getByRole('region', { name: 'Changes' });
   await changes.getByText('Changed lines').click();
   await expect(changes.getByRole('table', { name: 'Removed and added lines' })).toContainText(
@@ -61,13 +61,19 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await page.screenshot({ path: test.info().outputPath('runs.png') });
 
   await page.reload();
-  await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
+  await expect(runs.getByRole('listitem').first()).toContainText('Check 2');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await dialog.getByRole('button', { name: 'More options' }).click();
   await dialog.getByLabel('Description').fill('Opening hours');
   await dialog.getByLabel('Paused').check();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();
+  await expect(dialog.getByText('Next:')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/every Monday at 7:00\sAM.*paused/)).toBeVisible();
+  await expect(page.getByText(/^Watches \S+\/news, every Monday at 7:00\sAM, paused; tells you when/)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect(page.getByText(/next check Mon/)).toBeVisible();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(page.getByText('paused; tells you when')).toBeVisible();
 
   await page.getByRole('link', { name: 'All saved jobs' }).click();
   await page.getByRole('radio', { name: 'Monitors' }).check({ force: true });
@@ -135,9 +141,9 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     engine = await startTestEngine({ dataDir, port });
     await openWindow(page, engine, 'monitors/opening%20hours');
     await expect(page.getByText(/runs were missed.*runs once now/).first()).toBeVisible();
-    const runs = page.getByRole('list', { name: 'Runs', exact: true });
-    await expect(runs.getByRole('listitem').first()).toContainText('Run 2');
-    await runs.getByRole('button', { name: 'Changes in run 2' }).click();
+    const runs = page.getByRole('list', { name: 'Checks', exact: true });
+    await expect(runs.getByRole('listitem').first()).toContainText('Check 2');
+    await runs.getByRole('button', { name: 'Changes in check 2' }).click();
     await page.getByRole('region', { name: 'Changes' }).getByText('Changed lines').click();
     await expect(page.getByRole('region', { name: 'Changes' })).toContainText('It opens again in spring.');
     await page.getByRole('link', { name: 'All saved jobs' }).click();
@@ -145,10 +151,10 @@ test('a run missed while Gleaner was off is reported and caught up, with its cha
     shop.put('/news', news('The shop is open on weekdays from nine in the morning to five.'));
     await engine.call('POST', `${path}/run`);
     await openWindow(page, engine, 'monitors/opening%20hours');
-    await runs.getByRole('button', { name: 'Changes in run 3' }).click();
+    await runs.getByRole('button', { name: 'Changes in check 3' }).click();
     const changes = page.getByRole('region', { name: 'Changes' });
     await expect(changes).toContainText('1 page changed');
-    await changes.getByLabel('Compared with').selectOption('run 1');
+    await changes.getByLabel('Compared with').selectOption('check 1');
     await expect(changes).toContainText('Nothing has changed.');
   } finally {
     await engine.stop();
@@ -262,11 +268,11 @@ test('a monitor made through REST is edited in the window without losing anythin
     const conditions = [...made.body.data.conditions, { type: 'below', column: 'price', value: 40 }];
     expect(record).toEqual({ ...rest, name: 'Price of the kettle', conditions, updatedAt: expect.any(String) });
 
-    await page.getByRole('button', { name: 'Run now' }).click();
-    const runs = page.getByRole('list', { name: 'Runs', exact: true });
-    await expect(runs).toContainText('first run, used as the baseline');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    const runs = page.getByRole('list', { name: 'Checks', exact: true });
+    await expect(runs).toContainText('first check, used as the baseline');
     shop.put('/kettle', kettle('€ 39.00', 'Seen 13 times today.'));
-    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.getByRole('button', { name: 'Check now' }).click();
     await expect(runs.getByText(/^price of .* is 39, below 40\.$/)).toBeVisible();
     const sentence = `price of ${shop.url}/kettle changed from € 49.00 to € 39.00`;
     await expect(runs.getByText(sentence)).toBeVisible();
@@ -316,13 +322,13 @@ test('a value that is not on the page is a warning, from which the list is watch
   await page.screenshot({ path: test.info().outputPath('page.png') });
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   const warning = '"warranty" was not found on this page, so this monitor cannot report it.';
-  const runs = page.getByRole('list', { name: 'Runs', exact: true });
+  const runs = page.getByRole('list', { name: 'Checks', exact: true });
   await expect(runs.getByText(warning).first()).toBeVisible();
   await expect(runs.getByText('value not found')).toBeVisible();
-  await page.getByRole('button', { name: 'Run now' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
   await expect(runs.getByText('value not found')).toHaveCount(2);
   await page.screenshot({ path: test.info().outputPath('warning.png') });
-  await runs.getByRole('link', { name: 'Results of run 1' }).click();
+  await runs.getByRole('link', { name: 'Results of check 1' }).click();
   await expect(page.getByRole('note').filter({ hasText: warning })).toBeVisible();
   await page.getByRole('tab', { name: /^Problems\s*1$/ }).click();
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText(warning);
@@ -357,9 +363,10 @@ test('a finished table is watched from its results', async ({ gleaner, page, eng
   expect(await faults(page, 'dialog'), 'dialog').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('table.png') });
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Runs', exact: true }).getByText(/^12 rows; price: /)).toBeVisible({
+  await expect(page.getByRole('list', { name: 'Checks', exact: true }).getByText(/^12 rows; price: /)).toBeVisible({
     timeout: 30_000,
   });
+  await expect(page.getByText(/^Watches “price” in 12 rows of .*; tells you when “price” changes\.$/)).toBeVisible();
   const { items } = (await engine.call('GET', '/local/saved')).body;
   expect(items[0]).toMatchObject({
     kind: 'table',

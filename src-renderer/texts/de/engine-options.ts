@@ -165,5 +165,5 @@ export const optionTexts: Texts = {
   'page.threatProtection.blockedTlds': 'Gesperrte Top-Level-Domains, z. B. zip.',
   'page.threatProtection.riskScoreThreshold': 'Aus Gründen der Kompatibilität angenommen; ohne Wirkung.',
   'page.threatProtection.failurePolicy': 'Aus Gründen der Kompatibilität angenommen; ohne Wirkung.',
-  'kind.monitor': 'Überwachung',
+  'kind.monitor': 'Prüfung',
 };

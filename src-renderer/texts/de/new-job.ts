@@ -38,7 +38,7 @@ export const newJob: Readonly<Record<keyof typeof english, string>> = {
   whatDoYouWant: 'Was soll gelesen werden?',
   demoExamples: 'Beispiele auf der Demo-Website',
   demoWatch: 'Die Samenliste überwachen',
-  demoWatchFacts: '1 Seite pro Lauf',
+  demoWatchFacts: '1 Seite pro Prüfung',
   onePageHelp: 'Jetzt lesen',
   siteHelp: 'Folgt allen Links',
   listHelp: 'Liest die genannten Seiten',

@@ -37,7 +37,7 @@ export const newJob = {
   whatDoYouWant: 'What do you want?',
   demoExamples: 'Examples on the demo site',
   demoWatch: 'Watch the seed list',
-  demoWatchFacts: '1 page per run',
+  demoWatchFacts: '1 page per check',
   onePageHelp: 'Read it now',
   siteHelp: 'Follow its links',
   listHelp: 'Read the pages you list',
