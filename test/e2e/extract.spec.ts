@@ -9,6 +9,9 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
   await page.getByRole('button', { name: 'Use the demo site' }).click();
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
   await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Field 1: name')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Clear' }).click();
   const start = page.getByRole('button', { name: 'Start' });
   await expect(start).toBeDisabled();
 

@@ -3,11 +3,12 @@ import type { JobKindFacts, JobRequest } from '../../api/job-types';
 import { issuesByPath } from '../../display/issue-words';
 import type { Issues } from '../../schema/field-issues';
 import { useShortcuts } from '../base/use-shortcuts';
+import { resetWithUndo } from '../base/with-undo';
 import { useStartJob } from './use-start-job';
 
 /** Parts of a form that are needed to start a job with a single answer. */
 interface AnswerForm {
-  readonly form: { readonly urls: readonly string[] };
+  form: { readonly urls: readonly string[] };
   readonly kind: JobKindFacts | undefined;
   readonly request: JobRequest;
   readonly ready: boolean;
@@ -25,7 +26,7 @@ export function useAnswerJob(form: AnswerForm, maxUrls: Readonly<Ref<number>>) {
     if (form.kind && canStart.value) await start(form.kind.path, form.request, form.issues);
   };
   const reset = (): void => {
-    form.reset();
+    resetWithUndo(form);
     clear();
   };
   useShortcuts((event) => {

@@ -35,6 +35,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
     'Die Engine antwortet noch nicht. Diese Seite wird automatisch fortgesetzt, sobald sie antwortet. Wurde die Engine beendet, Gleaner erneut starten.',
   pauseFailed: 'Die Jobs konnten nicht angehalten werden.',
   jobPaused: '{job} angehalten.',
+  inputRemoved: 'Die Eingaben wurden entfernt.',
   noJobIsRunning: 'Es läuft kein Job.',
   wrongKey: 'Dieser Schlüssel ist ungültig.',
   recentJobs: 'Letzte Jobs',

@@ -33,6 +33,7 @@ export const shell = {
     'The engine is not responding yet. This page continues automatically once the engine responds. If the engine was stopped, start Gleaner again.',
   pauseFailed: 'The jobs could not be paused.',
   jobPaused: '{job} paused.',
+  inputRemoved: 'Your entries were removed.',
   noJobIsRunning: 'No job is running.',
   wrongKey: 'This key is not valid.',
   recentJobs: 'Recent jobs',
