@@ -279,3 +279,35 @@ describe('a table of prices', () => {
     expect(await read(list(['€18', '€19', '€21']), '$')).toEqual({ price: 'EUR' });
   });
 });
+
+describe('the prices of an extract', () => {
+  const property = (type: string) => ({
+    type: 'object',
+    properties: { name: { type: 'string' }, price: { type } },
+  });
+  const extracted = async (schema: object) => {
+    const url = put(rows(['€18.50', '£19', '€21']));
+    const { body } = await engine.call('POST', '/v2/extract', { urls: [url], schema });
+    const status = async () => (await engine.call('GET', `/v2/extract/${body.id}`)).body.status;
+    await expect.poll(status, { timeout: 30_000, interval: 50 }).toBe('completed');
+    const answer = await fetch(`${engine.url}/local/jobs/${body.id}/export?of=data&format=xlsx`, {
+      headers: { authorization: `Bearer ${engine.key}` },
+    });
+    const file = await openZip(Buffer.from(await answer.arrayBuffer()));
+    return {
+      ...(await engine.call('GET', `/local/jobs/${body.id}/rows?of=data`)).body,
+      styles: await file?.text('xl/styles.xml'),
+      sheet: await file?.text('xl/worksheets/sheet1.xml'),
+    };
+  };
+
+  it.each(['number', 'string'])('of the type %s have a currency per row, also in XLSX', async (type) => {
+    const schema = { type: 'object', properties: { parts: { type: 'array', items: property(type) } } };
+    const found = await extracted(schema);
+    const currencies = found.rows.map((row: { currencies?: object }) => row.currencies);
+    expect(currencies).toEqual(['EUR', 'GBP', 'EUR'].map((price) => ({ price })));
+    expect(found.styles).toContain('[$€]#,##0.00##');
+    expect(found.styles).toContain('[$£]#,##0.00##');
+    expect([...found.sheet.matchAll(/<v>([^<]*)</g)].map(([, value]) => Number(value))).toEqual([18.5, 19, 21]);
+  });
+});
