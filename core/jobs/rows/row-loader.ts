@@ -37,6 +37,11 @@ const keptReadings = 100;
 const patienceMs = 100;
 /** Number of pages that probably load within `patienceMs`. Waiting for more pages would only delay the first rows. */
 const patientCount = 2000;
+/**
+ * Time in ms after a request that accepts a partial response. During this time, at most one more step of the loading of
+ * many texts is taken, so that the rows are returned and drawn quickly on a machine with few cores.
+ */
+const restMs = 150;
 /** Maximum number of attempts to load all rows. The thread may stop at any time and lose the rows. */
 const maxTries = 3;
 
@@ -44,6 +49,8 @@ const maxTries = 3;
 export class RowLoader {
   readonly #readings = new LRUCache<string, Reading>({ max: keptReadings });
   readonly #textReadings = new LRUCache<string, Reading>({ max: keptReadings });
+  /** Time of the last request that accepts a partial response. */
+  #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly thread: Pick<RowThread, 'ask'>) {}
 
@@ -58,6 +65,7 @@ export class RowLoader {
    * texts.
    */
   async loadSome(wanted: RowRequest): Promise<void> {
+    this.#askedAt = performance.now();
     const loaded = this.load(wanted);
     const { some } = of(this.#readings, wanted.table);
     const rows = some ? Promise.race([this.#loadRows(wanted), some]) : this.#loadRows(wanted);
@@ -122,7 +130,10 @@ export class RowLoader {
 
   async #readTexts(reading: Reading, wanted: RowRequest, feed: DocumentFeed): Promise<void> {
     const { table, version } = wanted;
-    const add: Add<DocumentFeed> = ({ source, next }) => this.thread.ask({ kind: 'texts', table, source, next });
+    const add: Add<DocumentFeed> = async ({ source, next }) => {
+      if (isLong(reading, wanted)) await pause(restMs - Math.min(restMs, performance.now() - this.#askedAt));
+      return this.thread.ask({ kind: 'texts', table, source, next });
+    };
     await untilRead(reading, version, async () => {
       if (await readOn(reading, feed, add)) return true;
       // If even the first text cannot be added, the thread has lost the rows as well.
@@ -142,9 +153,12 @@ function of(readings: LRUCache<string, Reading>, table: string): Reading {
   return reading;
 }
 
+/** True if so many pages are left to read that they do not load within `patienceMs`. */
+const isLong = ({ next }: Reading, { count }: RowRequest): boolean => count - next > patientCount;
+
 /** Resolves after `patienceMs` if few pages are left to read, and immediately otherwise. */
-async function patience({ next }: Reading, { count }: RowRequest): Promise<void> {
-  if (count - next <= patientCount) await pause(patienceMs, undefined, { ref: false });
+async function patience(reading: Reading, wanted: RowRequest): Promise<void> {
+  if (!isLong(reading, wanted)) await pause(patienceMs, undefined, { ref: false });
 }
 
 /** Continues reading a feed to its end. Starts over when the thread has lost the table. */

@@ -65,7 +65,7 @@ export class RowSearch {
   /** Returns the rows that contain all words, sorted by row number. */
   find(words: readonly string[]): Int32Array {
     const last = words.at(-1);
-    if (last === undefined) return Int32Array.from({ length: this.size }, (_, row) => row);
+    if (last === undefined) return new Int32Array(this.size).map((_, row) => row);
     const before = words.slice(0, -1);
     const same = this.#known(words);
     if (same) return same;

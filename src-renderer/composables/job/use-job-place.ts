@@ -21,14 +21,18 @@ export function useJobPlace() {
     const value = route.query[name];
     return typeof value === 'string' ? value : '';
   };
-  /** Applies changes to the URL parameters once all earlier changes have been applied. Removes empty parameters. */
-  function go(change: PlaceChange, how: 'push' | 'replace'): void {
+  /**
+   * Applies changes to the URL parameters once all earlier changes have been applied. Removes empty parameters. Resolves
+   * when the changes have been applied.
+   */
+  function go(change: PlaceChange, how: 'push' | 'replace'): Promise<unknown> {
     last = last.then(() => {
       const now = router.currentRoute.value;
       if (at(now) !== here) return undefined;
       const parts = Object.entries({ ...now.query, ...change }).filter(([, value]) => value);
       return router[how]({ query: Object.fromEntries(parts) });
     });
+    return last;
   }
   return { text, go };
 }
@@ -39,5 +43,5 @@ export type JobPlace = ReturnType<typeof useJobPlace>;
 /** State of a grid outside a job view. The state is lost when the grid is closed. */
 export function useLocalPlace(): JobPlace {
   const parts = reactive<Record<string, string | undefined>>({});
-  return { text: (name) => parts[name] ?? '', go: (change) => void Object.assign(parts, change) };
+  return { text: (name) => parts[name] ?? '', go: async (change) => Object.assign(parts, change) };
 }

@@ -32,6 +32,28 @@ function useSearchText(place: JobPlace): Ref<string> {
   return search;
 }
 
+/**
+ * Sort column, stored in the view's URL. The rows are requested before the URL has changed, because a navigation takes
+ * about a frame.
+ */
+function useSortColumn(place: JobPlace) {
+  const sort = ref(place.text('sort'));
+  let navigations = 0;
+  watch(
+    () => place.text('sort'),
+    (now) => {
+      if (navigations === 0) sort.value = now;
+    },
+  );
+  async function setSort(to: string): Promise<void> {
+    sort.value = to;
+    navigations++;
+    await place.go({ sort: to }, 'push');
+    navigations--;
+  }
+  return { sort, setSort };
+}
+
 /** Rows of a job, loaded when they become visible. The engine sorts, filters and searches the rows. */
 export function useJobRows(
   id: string,
@@ -40,7 +62,7 @@ export function useJobRows(
   place: JobPlace,
 ) {
   const search = useSearchText(place);
-  const sort = computed(() => place.text('sort'));
+  const { sort, setSort } = useSortColumn(place);
   const filter = computed(() => filtersOf(place.text('filter')));
   const asked = computed(() => ({
     of,
@@ -89,7 +111,7 @@ export function useJobRows(
     ...{ state: rows.state, error: rows.error, row: rows.row },
     ...factsOf(rows.facts),
     facts: rows.facts,
-    setSort: (to: string) => place.go({ sort: to }, 'push'),
+    setSort,
     setFilter: (to: readonly RowFilter[]) => place.go({ filter: to.length > 0 ? JSON.stringify(to) : '' }, 'replace'),
   };
 }

@@ -51,6 +51,22 @@ describe('the rows of a job', () => {
     }
   });
 
+  it('are sorted correctly if they are already in order, in reverse order, or equal', () => {
+    const records = Array.from({ length: 9000 }, (_, at) => ({
+      up: `2026-${String(at).padStart(5, '0')}`,
+      down: 9000 - at,
+      same: 'text/html',
+      blocks: Math.floor(at / 3000) % 2,
+    }));
+    const rows = records.map((_, at) => at);
+    const table = tableOf(records);
+    const all = (sort: string) => table.numbers({ sort }, 0, 9000);
+    expect(all('up')).toEqual(rows);
+    expect(all('down')).toEqual(rows.toReversed());
+    expect(all('same')).toEqual(rows);
+    expect(all('blocks')).toEqual([...rows.slice(0, 3000), ...rows.slice(6000), ...rows.slice(3000, 6000)]);
+  });
+
   it('have the same order when added and sorted bit by bit', () => {
     const long = 'Ä long text '.repeat(10);
     const records = Array.from({ length: 12_000 }, (_, at) => ({
