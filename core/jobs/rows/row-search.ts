@@ -65,7 +65,7 @@ export class RowSearch {
   /** Returns the rows that contain all words, sorted by row number. */
   find(words: readonly string[]): Int32Array {
     const last = words.at(-1);
-    if (last === undefined) return new Int32Array(this.size).map((_, row) => row);
+    if (last === undefined) return allRows(this.size);
     const before = words.slice(0, -1);
     const same = this.#known(words);
     if (same) return same;
@@ -126,6 +126,12 @@ function placeOf(rows: Int32Array, row: number): number {
     else high = middle;
   }
   return low;
+}
+
+function allRows(size: number): Int32Array {
+  const rows = new Int32Array(size);
+  for (let row = 0; row < size; row++) rows[row] = row;
+  return rows;
 }
 
 function rangeWhere(from: number, to: number, matches: (row: number) => boolean): Int32Array {
