@@ -28,6 +28,9 @@ export interface ExtractForm {
   readonly scrape: Pick<ScrapeForm, 'options' | 'actions'>;
 }
 
+/** Maximum number of URLs in an extraction. */
+export const maxExtractUrls = 10;
+
 /** Initial form. In the UI, the sources of values are included by default. */
 export const emptyExtract: ExtractForm = {
   findsPages: false,

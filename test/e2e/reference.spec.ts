@@ -14,6 +14,8 @@ test('the reference shows v2 first, with fields, an example and responses, and f
   await page.goto(`${engine.url}/docs`);
   await expect(page.getByRole('heading', { level: 1, name: 'API reference' })).toBeVisible();
   const routes = page.getByRole('navigation', { name: 'Routes' });
+  await expect(page.getByRole('article')).toBeVisible();
+  expect(await routes.evaluate((list) => list.scrollTop)).toBe(0);
   await expect(routes.getByRole('region').first()).toHaveAccessibleName('v2');
   await expect(routes.getByRole('region').nth(1)).toHaveAccessibleName('v1');
   await routes.getByRole('searchbox', { name: 'Filter routes' }).fill('post v2/crawl');
