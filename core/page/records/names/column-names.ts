@@ -1,19 +1,18 @@
 import type { Element } from 'domhandler';
 import type { RecipeField } from '../../../common/recipe';
 import { oneLine } from '../../documents/content/text';
-import type { Concept, ValueKind } from '../../extraction/rules/lexicon/concept';
+import type { Concept } from '../../extraction/rules/lexicon/concept';
 import { conceptsByName } from '../../extraction/rules/lexicon/lexicon';
 import { wordsOf } from '../../extraction/rules/lexicon/words';
 import { isSaidFormer } from '../../extraction/rules/page/struck';
 import { findElements, isWithin, textOf } from '../../extraction/rules/page/text-of';
-import { NAMING } from '../../extraction/selectors/candidates';
 import { areRatings, saysDay } from '../column-types';
 import { firstNode, innermostOf, isInHeading, type RecordColumn } from '../columns';
 import type { PickedRecord } from '../shape';
 import { asElement, stableClasses } from '../shape';
 import { unitOf } from '../units';
+import { mayBe, namedByAttributes } from './attribute-names';
 import { nameBeside } from './name-beside';
-import { areReadable, LOOKS, PLACES, SHORT_FORMS } from './name-words';
 import { isNameLike, wordsOnly } from './title-texts';
 import { arePrices, areRatingCounts, DURATION, leadOf, leadOfNumbers, nameOfValues } from './value-names';
 
@@ -31,22 +30,11 @@ const OTHER_TYPES: Partial<Record<RecipeField['type'], string>> = {
   email: 'email',
   phone: 'phone',
 };
-/** Value kinds of concepts that a text column is not named after. */
-const NO_TEXT: readonly ValueKind[] = ['url', 'image'];
-/** Value kinds of concepts that a column may be named after, keyed by column type. */
-const OTHER_KINDS: Partial<Record<RecipeField['type'], readonly ValueKind[]>> = {
-  price: ['money', 'number', 'text'],
-  date: ['date', 'time', 'text'],
-  datetime: ['date', 'time', 'text'],
-  time: ['time', 'date', 'duration', 'text'],
-  integer: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
-  number: ['number', 'duration', 'money', 'text', 'code', 'stock', 'list'],
-};
-const maxWords = 3;
 
 /** Returns a name for each column: a name found on the page, else a name derived from the column's values. */
 export function namesOf(columns: readonly TypedColumn[], records: readonly PickedRecord[]): readonly string[] {
-  const around = { words: commonWords(records), records: new Set(records.flat()) };
+  const lower = new Set(records.flatMap((record) => record.slice(1).filter(({ name }) => name === 'tr')));
+  const around = { words: commonWords(records), records: new Set(records.flat()), lower };
   const owners = ownersOf(columns);
   const called = columns.map((one) => (isAddress(one) ? undefined : nameOf(one, around, owners)));
   const said = withTypes(called, columns);
@@ -77,6 +65,8 @@ interface Around {
   /** Words in the records' own classes, e.g. `card`. They add no meaning to classes such as `card-title`. */
   readonly words: ReadonlySet<string>;
   readonly records: ReadonlySet<Element>;
+  /** Table rows after the first row of their record. */
+  readonly lower: ReadonlySet<Element>;
 }
 
 const isAddress = ({ column: { what } }: TypedColumn): boolean => what === 'href' || what === 'src';
@@ -98,7 +88,9 @@ function commonWords(records: readonly PickedRecord[]): ReadonlySet<string> {
       blocks.set(word, (blocks.get(word) ?? 0) + 1);
   }
   const common = [...blocks].filter(([, count]) => count >= ofBlock).map(([word]) => word);
-  return new Set([...first.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
+  // The class of a further table row describes the row's values, e.g. `note`.
+  const own = first.filter(({ name }, at) => at === 0 || name !== 'tr');
+  return new Set([...own.flatMap((element) => stableClasses(element).flatMap(wordsOf)), ...common]);
 }
 
 /** Maps each label to its column. If several columns have the same label, picks the column with the longest text. */
@@ -154,9 +146,17 @@ function nameOf({ column, type }: TypedColumn, around: Around, owners: ReadonlyM
       (areRatings(texts) ? 'rating' : undefined) ??
       (type === 'text' && said?.includes(' ') && areLong(texts) ? 'description' : undefined) ??
       said ??
+      (type === 'text' && isNote(node, around.lower) ? 'note' : undefined) ??
       byText(column, type, node)
     );
   return said;
+}
+
+/** True for the only value of a further table row. */
+function isNote(node: Element, rows: ReadonlySet<Element>): boolean {
+  let up: Element | undefined = node;
+  while (up && up.name !== 'tr') up = asElement(up.parent);
+  return up !== undefined && rows.has(up) && textOf(up) === textOf(node);
 }
 
 const proseChars = 80;
@@ -194,24 +194,6 @@ function saidBy(node: Element, type: RecipeField['type'], { words, records }: Ar
   return undefined;
 }
 
-/** False for a name that does not match the type of the values, e.g. the class `author` around a date. */
-function mayBe(name: string, type: RecipeField['type'], node: Element): boolean {
-  const kinds = OTHER_KINDS[type];
-  const [concept] = conceptsByName(name);
-  if (!concept) return true;
-  const text = textOf(node);
-  if (concept.kind === 'money' && /\d\s?%$/.test(text)) return false;
-  if (concept.kind === 'phone' && !/\d/.test(text)) return false;
-  if (MEASURES.has(concept.id) && !/\d/.test(text) && text.length > maxSizeChars) return false;
-  return kinds
-    ? kinds.includes(concept.kind)
-    : type !== 'text' || !NO_TEXT.includes(concept.kind) || /^[\w-]+(?:\.[\w-]+)+(?:[\s/]|$)/.test(textOf(node));
-}
-
-/** Concepts that describe measurements. Their values are numbers or short codes such as `XL`. */
-const MEASURES = new Set(['weight', 'size', 'width', 'height', 'depth', 'length']);
-const maxSizeChars = 4;
-
 /** True if `around` contains text outside `node`. A single value after `node` does not count. */
 const hasOthers = (around: Element, node: Element): boolean => {
   let at = node;
@@ -223,53 +205,6 @@ const hasOthers = (around: Element, node: Element): boolean => {
   };
   return around.children.slice(position + 1).filter(says).length > 1 || around.children.slice(0, position).some(says);
 };
-
-/** Attributes whose value is a field name. In other attributes, one word of the value may be a field name. */
-const EXACT = ['itemprop', 'property', 'data-field', 'data-label'];
-
-/** Returns the first suitable name in an element's attributes or classes. Prefers well-known field names. */
-function namedByAttributes(node: Element, type: RecipeField['type'], common: ReadonlySet<string>): string | undefined {
-  const { attribs } = node;
-  const exact = EXACT.flatMap((name) => attribs[name]?.split(/\s+/) ?? []);
-  const naming = NAMING.flatMap((name) => (EXACT.includes(name) ? [] : (attribs[name] ?? [])));
-  const names = [...exact, ...naming, ...stableClassesOf(attribs).map(elementOf)].flatMap((value, at) => {
-    const all = wordsOf(value).filter((word) => !PLACES.has(word) && /^\p{L}{2,}$/u.test(word));
-    const words = all.filter((word) => !common.has(word));
-    const whole = words.map((word) => SHORT_FORMS[word] ?? word);
-    const known =
-      at < exact.length ? undefined : (fieldWordIn(whole) ?? (all.at(-1) === 'name' ? fieldWordIn(all) : undefined));
-    const isReadable = at < exact.length + naming.length || areReadable(whole);
-    return known !== undefined || (isReadable && whole.length > 0 && whole.length <= maxWords)
-      ? [known ?? whole.join(' ')]
-      : [];
-  });
-  return names.find((name) => conceptsByName(name).length > 0 && mayBe(name, type, node)) ?? names[0];
-}
-
-/**
- * Returns the element part of a BEM class, e.g. `title` for `card__title`. If the element part is `name`, prefers a
- * field name in the block part, e.g. `product` in `product__name`.
- */
-function elementOf(name: string): string {
-  const at = name.lastIndexOf('__');
-  const [block, element] =
-    at > 0 && /[a-z]/i.test(name[at + 2] ?? '') ? [name.slice(0, at), name.slice(at + 2)] : ['', name];
-  return element === 'name' && fieldWordIn(wordsOf(block)) !== undefined ? block : element;
-}
-
-const stableClassesOf = (attribs: Element['attribs']): readonly string[] =>
-  stableClasses({ attribs } as Element).filter((name) => !LOOKS.test(name));
-
-/** Returns the field name among the words, e.g. `title` for `titleline` or `location` for `job search location`. */
-function fieldWordIn(words: readonly string[]): string | undefined {
-  const [word = ''] = words;
-  const ends = words.map((_, at) => words.slice(at).join(' '));
-  const end = ends.find((one, at) => conceptsByName(one).length > 0 && (at === 0 || one !== 'name'));
-  if (words.length !== 1 || end !== undefined) return end;
-  return ['title', 'price', 'date', 'author', 'image', 'rating'].find(
-    (name) => word.startsWith(name) && word !== `${name}s`,
-  );
-}
 
 const isStruck = (node: Element): boolean => {
   for (let up: Element | undefined = node; up; up = asElement(up.parent)) {
@@ -348,15 +283,27 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   if (node.name === 'time') return 'date';
   if (node.name === 'address') return 'address';
   if (texts.every((text) => POSTAL_TOWN.test(text))) return 'place';
+  if (texts.length > 1 && texts.every((text) => TOWN_AND_STATE.test(text))) return 'location';
+  if (texts.length > 1 && texts.every((text) => BY_NAME.test(text))) return 'author';
   if (what === 'text' && texts.some((text) => text.length > proseChars)) return 'description';
   if (texts.every((text) => /^\d(?:[.,]\d)?\s?(?:\/|of|out of|von|sur|de)\s?(?:5|10)$/.test(text))) return 'rating';
   if (type === 'integer' && texts.every((text) => /^(?:1[89]|20)\d\d$/.test(text))) return 'year';
+  if (texts.every((text) => /^#\d+$/.test(text))) return 'number';
   return (
     leadOf(texts) ??
-    (texts.every(saysDay) ? 'date' : words[0]) ??
+    (texts.filter(saysDay).length >= texts.length * minDays ? 'date' : words[0]) ??
     (type === 'integer' || type === 'number' ? 'number' : 'text')
   );
 }
+
+/** Text is a date column only if at least this share of the texts is a date. Others may be words such as `Tomorrow`. */
+const minDays = 0.75;
+
+/** Matches a town with the code of its state or country, e.g. `Huntsville, AL`. */
+const TOWN_AND_STATE = /^\p{Lu}[\p{L}.'’ -]{1,40}, [A-Z]{2}$/u;
+
+/** Matches a name after a preposition, e.g. `by Ana Ruiz`. */
+const BY_NAME = /^(?:by|von|par|por|di|door|av) \p{Lu}[\p{L}.'’-]+(?: [\p{L}.'’-]+){0,4}$/iu;
 
 /** Matches a postal code followed by a town, e.g. `10115 Berlin`. */
 const POSTAL_TOWN = /^(?:[A-Z]{1,2}-)?\d{3} ?\d{1,2} \p{Lu}[\p{L} .-]{1,40}$/u;
