@@ -2,6 +2,9 @@
 export const pageMessages = {
   'content.none':
     'The page has no main content, only menus, header and footer. Set "onlyMainContent": false to include them, or "waitFor" to run scripts.',
+  'content.omittedPanel': '1 tab panel is omitted from the main content. Set "onlyMainContent": false to include it.',
+  'content.omittedPanels':
+    '{count} tab panels are omitted from the main content. Set "onlyMainContent": false to include them.',
   'content.slowPattern': 'The pattern "{pattern}" took too long and matched nothing; simplify it.',
   'content.documentLarge': 'The document at {url} unpacks to more than 200 MB, so it was not opened.',
   'content.documentEncrypted':

@@ -19,6 +19,7 @@ import { selectUnits } from './select-units';
 import { leadsToComments } from './service-lines';
 import { isScriptLink, slideButtons } from './slide-buttons';
 import { type PageStyles, stylesOf } from './styles/style-rules';
+import { omittedPanels, panelHeadings } from './tab-panels';
 import { DROPPED_TAGS, isCell, MEDIA_TAGS } from './tags';
 import { baseUrlOf, linkUrl, resolveUrl } from './urls';
 
@@ -78,8 +79,9 @@ export function selectContent(document: Document, options: SelectOptions, model?
       ? wholePage(isExcluded, showsNoscript(document, options))
       : mainPart(main, isExcluded, (node) => isHidden(node) || toComments(node) || changesSlide(node));
   const ownLinks = ownLinksIn(main?.headline, base, options.url);
-  const root = copyTree(document.children, { ...copyOptions, ownLinks, keeps, headline: main?.headline });
-  return { root, warnings: main?.kept.size === 0 ? [...slow, BARE_FRAME] : slow };
+  const added = { headline: main?.headline, headings: main?.headings };
+  const root = copyTree(document.children, { ...copyOptions, ...added, ownLinks, keeps });
+  return { root, warnings: main ? [...slow, ...main.warnings] : slow };
 }
 
 const NEVER = (): boolean => false;
@@ -137,6 +139,10 @@ interface MainContent {
   readonly kept: ReadonlySet<ChildNode>;
   /** Headline of the page, placed above the content. */
   readonly headline: Element | undefined;
+  /** Headings to insert at the start of tab panels. */
+  readonly headings: ReadonlyMap<Element, Element>;
+  /** Sentences about omitted text. */
+  readonly warnings: readonly string[];
   /** True if scripts load the page's text. In that case, the text in `noscript` is the content. */
   readonly isScriptShell: boolean;
 }
@@ -179,7 +185,13 @@ function findMainContent(
   dropCopiedParts(page, blocks, isHidden);
   const headline = blocks.includes(1) ? headlines.find(blocks) : undefined;
   if (headline !== undefined) blocks.fill(1, headline.firstBlock, headline.endBlock);
-  return { kept: nodesOf(page, blocks), headline: headline?.node, isScriptShell: facts.isScriptShell };
+  return {
+    kept: nodesOf(page, blocks),
+    headline: headline?.node,
+    headings: panelHeadings(measured, blocks),
+    warnings: blocks.includes(1) ? omittedPanels(measured, blocks) : [BARE_FRAME],
+    isScriptShell: facts.isScriptShell,
+  };
 }
 
 /**
@@ -223,6 +235,8 @@ interface CopyOptions {
   readonly styles: PageStyles;
   /** Element to copy as an `h1` before all other content. */
   readonly headline?: Element;
+  /** Headings to insert at the start of elements. */
+  readonly headings?: ReadonlyMap<Element, Element>;
 }
 
 const SOURCED = new Set(['iframe', 'video', 'audio', 'source', 'embed', 'track']);
@@ -297,6 +311,8 @@ function copyTree(roots: readonly ChildNode[], options: CopyOptions): Document {
       const copy = new Element(nameOf(node, options), copyAttributes(node, options), []);
       appendChild(frame.to, copy);
       if (node === options.headline) headline = copy;
+      const heading = options.headings?.get(node);
+      if (heading) appendChild(copy, heading);
       stack.push({ from: node.children, to: copy, next: 0 });
     }
   }

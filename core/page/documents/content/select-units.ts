@@ -26,6 +26,7 @@ import {
 import { keepPictures } from './pictures';
 import { relatedSections } from './related-sections';
 import { covers, type PageElement, type Unit } from './segment';
+import { keepPanels } from './tab-panels';
 import { HEADING_TAGS, isDataTable } from './tags';
 
 /**
@@ -109,6 +110,7 @@ export function selectUnits(page: MeasuredPage, verdicts: Float64Array, headline
   agreeInItems(page, keep);
   if (!isProse(page, boxOf(page, keptWords(page, keep)))) keepWholeItems(page, probabilities, keep);
   keepPosters(page, probabilities, keep);
+  keepPanels(page, keep);
   for (let i = 0; i < keep.length; i++) if (related[i] === 1) keep[i] = 0;
   for (const i of previewUnits(page).others) keep[i] = 0;
   if (part.isProse) dropBesideArticle(page, probabilities, keep, part);

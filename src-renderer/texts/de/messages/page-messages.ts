@@ -4,6 +4,9 @@ import type { pageMessages as english } from '../../../../core/common/engine-mes
 export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'content.none':
     'Die Seite hat keinen Hauptinhalt, nur Menüs, Kopf- und Fußzeile. „Nur Hauptinhalt“ ausschalten, um sie aufzunehmen, oder eine Wartezeit angeben, um Skripte auszuführen.',
+  'content.omittedPanel': '1 Registerkarte fehlt im Hauptinhalt. „Nur Hauptinhalt“ ausschalten, um sie aufzunehmen.',
+  'content.omittedPanels':
+    '{count} Registerkarten fehlen im Hauptinhalt. „Nur Hauptinhalt“ ausschalten, um sie aufzunehmen.',
   'content.documentLarge': 'Das Dokument {url} ist entpackt größer als 200 MB und wurde deshalb nicht geöffnet.',
   'content.documentEncrypted':
     'Das Dokument {url} ist verschlüsselt oder hat ein altes Format. Ohne Passwort und in einem aktuellen Format speichern.',
