@@ -21,7 +21,7 @@ export function useDraftTable({ builder, options, address, recorder }: DraftTabl
   const store = useTableDraft();
   /** State that is restored once the page is open. */
   let waiting: { readonly recipe: typeof store.draft.recipe; readonly url: string } | undefined;
-  /** The pending state that is being applied. Differs from `waiting` if another page is opened meanwhile. */
+  /** The pending state that is being applied. Differs from `waiting` once another page is opened. */
   let applied: typeof waiting;
   const now = () => ({
     url: builder.way.value?.url || builder.start.value || address.value,
