@@ -113,6 +113,18 @@ describe('repeated text', () => {
     expect(text.split('was rebuilt in 1903').length).toBe(2);
   });
 
+  it.each([
+    ['the first', 'd-none d-md-block', ''],
+    ['the second', '', 'visible-xs'],
+    ['both', 'hidden md:block', 'md:hidden'],
+  ])('is dropped if classes show only one of two copies: on %s', (_, one, other) => {
+    const copy = (name: string) =>
+      `<div${name === '' ? '' : ` class="${name}"`}><p>The crew of the Heron rowed for nine hours through the night, until the lighthouse of the old harbour came into sight.</p></div>`;
+    const text = contentOf(copy(one) + copy(other));
+    expect(text.split('The crew of the Heron').length).toBe(2);
+    expect(contentOf(copy('') + copy('')).split('The crew of the Heron').length).toBe(3);
+  });
+
   it('is a shortened copy beside the full text', () => {
     const caption = 'The ferry Heron leaves the old quay at noon, watched by a crowd of several hundred people';
     const text = contentOf(
