@@ -2,7 +2,7 @@ import type { monitors as english } from '../en/monitors';
 
 /** German: monitors. */
 export const monitors: Readonly<Record<keyof typeof english, string>> = {
-  monitors: 'Überwachung',
+  monitors: 'Überwachungen',
   watchPage: 'Eine Seite überwachen',
   lastChange: 'letzte Änderung {at}: {verdictWords}',
   noChangeYet: 'noch keine Änderungen',

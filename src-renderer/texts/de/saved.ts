@@ -73,6 +73,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   notRunYet: 'noch nicht gelaufen',
   scheduled: 'Mit Zeitplan',
   show: 'Welche gespeicherten Jobs',
+  schedule: 'Zeitplan',
   scheduleOf: 'Zeitplan von {name}',
   scheduleFailed: 'Der Zeitplan konnte nicht geändert werden.',
   schedulePaused: 'Zeitplan angehalten',

@@ -71,6 +71,7 @@ export const saved = {
   notRunYet: 'not run yet',
   scheduled: 'Scheduled',
   show: 'Which saved jobs to show',
+  schedule: 'Schedule',
   scheduleOf: 'Schedule of {name}',
   scheduleFailed: 'The schedule could not be changed.',
   schedulePaused: 'schedule paused',
