@@ -72,6 +72,9 @@ test('a map is listed, filtered and turned into a batch', async ({ gleaner, page
   await page.getByLabel('Filter map').fill('/p/');
   await page.getByRole('button', { name: /^Create batch/ }).click();
   await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue(new RegExp(`${site.url}/p/1`));
+  // A short list also becomes a table in the form of an extraction.
+  await page.getByRole('button', { name: 'Make a table: one row per page' }).click();
+  await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(new RegExp(`${site.url}/p/1`));
 });
 
 test('rejected values are reported at their fields, in both modes', async ({ gleaner, page }) => {
