@@ -131,7 +131,8 @@ export class RowLoader {
   async #readTexts(reading: Reading, wanted: RowRequest, feed: DocumentFeed): Promise<void> {
     const { table, version } = wanted;
     const add: Add<DocumentFeed> = async ({ source, next }) => {
-      if (isLong(reading, wanted)) await pause(restMs - Math.min(restMs, performance.now() - this.#askedAt));
+      const left = this.#askedAt + restMs - performance.now();
+      if (left > 0 && isLong(reading, wanted)) await pause(left);
       return this.thread.ask({ kind: 'texts', table, source, next });
     };
     await untilRead(reading, version, async () => {
