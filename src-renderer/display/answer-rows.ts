@@ -108,3 +108,7 @@ export const valueAt = (row: Readonly<Record<string, unknown>>, name: string): u
   name
     .split('/')
     .reduce<unknown>((value, step) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[step], row);
+
+/** Returns the values of a record by column. */
+export const columnValues = (record: Fields): Fields =>
+  Object.fromEntries(leavesOf(record).map(({ path, value }) => [columnId(path), value]));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { RecipeField } from '../../core/common/recipe';
 import type { RowColumn } from '../../core/common/rows';
 import { useLocalPlace } from '../../src-renderer/composables/job/use-job-place';
-import { columnValues } from '../../src-renderer/composables/table/use-table-run';
+import { columnValues } from '../../src-renderer/display/answer-rows';
 import { tableColumns } from '../../src-renderer/display/column-types';
 
 const field = (name: string, type: RecipeField['type'], list = false): RecipeField => ({

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue';
-import { columnId, leavesOf } from '../../../core/common/records';
 import type { GridRow } from '../../../core/common/rows';
 import { jobsApi } from '../../api/jobs-api';
+import { columnValues } from '../../display/answer-rows';
 import { useJob } from '../job/use-job';
 import { useLocalPlace } from '../job/use-job-place';
 import { useJobRows } from '../rows/use-job-rows';
@@ -10,10 +10,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Interval in ms between reloads until the first page is done. */
 const loadingMs = 1000;
-
-/** Returns the values of a record by column. */
-export const columnValues = (record: Row): Row =>
-  Object.fromEntries(leavesOf(record).map(({ path, value }) => [columnId(path), value]));
 
 /** Rows of an endless list that is still loading. They arrive before the page is done. */
 function useLoadingRows(id: string, isLoading: Readonly<Ref<boolean>>) {
