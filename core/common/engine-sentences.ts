@@ -34,6 +34,8 @@ export const engineSentences = {
   'missing.rowAdvice': 'Choose another column in the settings of the monitor.',
   'condition.valueChanged': '{subject} changed from {before} to {now}.',
   'condition.textChanged': 'The text of {row} changed.',
+  'condition.fell': '{subject} fell from {before} to {now}.',
+  'condition.rose': '{subject} rose from {before} to {now}.',
   'condition.below': '{subject} is {now}, below {limit}.',
   'condition.above': '{subject} is {now}, above {limit}.',
   'condition.changed': '{subject} changed from {before} to {now} ({share}).',

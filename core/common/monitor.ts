@@ -40,6 +40,14 @@ export const changeCondition = z.discriminatedUnion('type', [
     type: z.literal('changed'),
     column: column.describe('Column whose values are reported whenever they change.'),
   }),
+  z.strictObject({
+    type: z.literal('falls'),
+    column: column.describe('Column whose value is reported if it is lower than in the previous run.'),
+  }),
+  z.strictObject({
+    type: z.literal('rises'),
+    column: column.describe('Column whose value is reported if it is higher than in the previous run.'),
+  }),
   z.strictObject({ type: z.literal('below'), column, value: z.number().describe('Reports values below this number.') }),
   z.strictObject({ type: z.literal('above'), column, value: z.number().describe('Reports values above this number.') }),
   z.strictObject({

@@ -28,6 +28,8 @@ export interface ConditionForm {
 /** Types of conditions, in form order. */
 export const conditionTypes = [
   'changed',
+  'falls',
+  'rises',
   'below',
   'above',
   'changedBy',
@@ -88,6 +90,8 @@ export function toCondition({ type, column: typed, number, text: given }: Condit
     case 'changedBy':
       return { type, column, percent: numberOf(number) };
     case 'changed':
+    case 'falls':
+    case 'rises':
     case 'newLow':
     case 'newHigh':
       return { type, column };

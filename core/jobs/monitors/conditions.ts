@@ -67,6 +67,9 @@ function sentencesOf(condition: ChangeCondition, run: CheckedRun): readonly stri
   switch (condition.type) {
     case 'changed':
       return changedValues(condition.column, run);
+    case 'falls':
+    case 'rises':
+      return movedValues(condition, run);
     case 'below':
       return pairsOf(run, condition.column)
         .filter(({ before, after }) => after < condition.value && !(before !== undefined && before < condition.value))
@@ -122,6 +125,16 @@ function changedValues(column: string, { difference, before, after, key }: Check
           : sentence(`${column} of ${row}`, cell.before, cell.after),
       ),
   );
+}
+
+/** Returns a sentence for each value in a column that is lower, or higher, than in the previous run. */
+function movedValues({ type, column }: Extract<ChangeCondition, { type: 'falls' | 'rises' }>, run: CheckedRun) {
+  return pairsOf(run, column).flatMap((pair) => {
+    const { before, after } = pair;
+    if (before === undefined || (type === 'falls' ? after >= before : after <= before)) return [];
+    const values = { subject: labelled(pair, column), before, now: after };
+    return [engineSentence(type === 'falls' ? 'condition.fell' : 'condition.rose', values)];
+  });
 }
 
 function extremes({ type, column }: Extract<ChangeCondition, { type: 'newLow' | 'newHigh' }>, run: CheckedRun) {

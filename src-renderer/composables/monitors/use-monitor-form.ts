@@ -204,8 +204,13 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
   /** Returns the first issue of a field or of its nested fields, if any. */
   const issueOf = (path: string): string | undefined =>
     Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
+  let ofList: readonly string[] | undefined;
+  const check = (): void => {
+    found.value = issuesIn(values.value, given === undefined, table.value !== undefined, ofList);
+  };
   const patch = (part: Partial<MonitorValues>): void => {
     values.value = { ...values.value, ...part };
+    if (Object.keys(found.value).length > 0) check();
   };
 
   /** Makes the monitor watch a table or, if `chosen` is absent, its targets. */
@@ -220,7 +225,8 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
    */
   async function save(columns?: readonly string[]): Promise<string | undefined> {
     error.value = undefined;
-    found.value = issuesIn(values.value, given === undefined, table.value !== undefined, columns);
+    ofList = columns;
+    check();
     if (Object.keys(found.value).length > 0 || schedule.error.value) return undefined;
     busy.value = true;
     let made: string | undefined;

@@ -109,6 +109,8 @@ function conditionText(condition: ChangeCondition): string {
 
 const columnReasons = {
   changed: 'monitors.whenChanged',
+  falls: 'monitors.whenFalls',
+  rises: 'monitors.whenRises',
   newLow: 'monitors.whenNewLow',
   newHigh: 'monitors.whenNewHigh',
 } as const;

@@ -45,6 +45,8 @@ export const sentenceTexts: Texts = under('sentence', {
   'missing.rowAdvice': 'Bitte in den Einstellungen der Überwachung eine andere Spalte wählen.',
   'condition.valueChanged': '{subject} hat sich von {before} auf {now} geändert.',
   'condition.textChanged': 'Der Text von {row} hat sich geändert.',
+  'condition.fell': '{subject} ist von {before} auf {now} gefallen.',
+  'condition.rose': '{subject} ist von {before} auf {now} gestiegen.',
   'condition.below': '{subject} ist {now}, unter {limit}.',
   'condition.above': '{subject} ist {now}, über {limit}.',
   'condition.changed': '{subject} hat sich von {before} auf {now} geändert ({share}).',

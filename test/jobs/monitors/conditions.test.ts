@@ -60,6 +60,16 @@ describe('the conditions of a monitor', () => {
     expect(met({ type: 'textAppears', text: 'sold out' }, checked)).toEqual([]);
   });
 
+  it('report a value that falls or rises, but not a new one', () => {
+    const fell = run(kettle(49), kettle(39.5), { key: 'name' });
+    expect(met({ type: 'falls', column: 'price' }, fell)).toEqual(['price of Kettle fell from 49 to 39.5.']);
+    expect(met({ type: 'rises', column: 'price' }, fell)).toEqual([]);
+    const rose = run(kettle(39.5), kettle(49), { key: 'name' });
+    expect(met({ type: 'rises', column: 'price' }, rose)).toEqual(['price of Kettle rose from 39.5 to 49.']);
+    expect(met({ type: 'falls', column: 'price' }, run([], kettle(49), { key: 'name' }))).toEqual([]);
+    expect(met({ type: 'falls', column: 'price' }, run(kettle(49), kettle(49), { key: 'name' }))).toEqual([]);
+  });
+
   it('report the lowest value of all runs, and only for values seen before', () => {
     const low: ChangeCondition = { type: 'newLow', column: 'price' };
     const prices = [49, 39, 45, 40, 38];
