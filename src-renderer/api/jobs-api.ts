@@ -121,8 +121,10 @@ export const jobsApi = {
   },
   rowNumbers: (id: string, asked: RowRange) =>
     call<typeof rowNumbers>('GET', `/local/jobs/${segment(id)}/rows/numbers?${query(asked)}`),
-  rowUrls: (id: string, asked: Pick<RowRange, 'of' | 'search' | 'filter'> & { readonly column: string }) =>
-    call<typeof rowUrls>('GET', `/local/jobs/${segment(id)}/rows/urls?${query(asked)}`),
+  rowUrls: (
+    id: string,
+    asked: Pick<RowRange, 'of' | 'search' | 'filter'> & { readonly column: string; readonly numbers?: string },
+  ) => call<typeof rowUrls>('GET', `/local/jobs/${segment(id)}/rows/urls?${query(asked)}`),
   page: (id: string, index: number, signal?: AbortSignal) =>
     call<typeof pageAnswer>('GET', `/local/jobs/${segment(id)}/rows/${index}`, { signal }),
   /** Returns screenshots of at most 60 pages, selected by index (e.g. `0-23,40`), and the total number of pages. */

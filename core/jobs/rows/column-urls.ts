@@ -13,10 +13,11 @@ export class ColumnUrls {
   constructor(private readonly services: () => { readonly reader: JobReader; readonly rows: JobRows }) {}
 
   /**
-   * Returns the distinct non-empty values of a column, in row order. Throws NOT_FOUND for an unknown job and CONFLICT
+   * Returns the distinct non-empty values of a column, in row order. Reads all matching rows, or only those whose numbers
+   * are in `numbers`. Throws NOT_FOUND for an unknown job and CONFLICT
    * for an unfinished job. Throws BAD_REQUEST for a column that does not exist or has no values.
    */
-  async read({ jobId, column, ...query }: ColumnChoice): Promise<readonly string[]> {
+  async read({ jobId, column, ...query }: ColumnChoice, numbers?: readonly number[]): Promise<readonly string[]> {
     const { reader, rows } = this.services();
     const { state } = await reader.job(jobId);
     if (!isFinal(state))
@@ -27,7 +28,7 @@ export class ColumnUrls {
       throw new AppError('BAD_REQUEST', `The job ${jobId} has no column "${column}"; its columns are ${known}.`);
     }
     const urls = new Set<string>();
-    for await (const batch of rows.batches(jobId, query))
+    for await (const batch of rows.batches(jobId, query, numbers))
       for (const { values } of batch) for (const text of textsOf(values[column])) urls.add(text);
     if (urls.size === 0)
       throw new AppError('BAD_REQUEST', `The column "${column}" of the job ${jobId} has no values in these rows.`);

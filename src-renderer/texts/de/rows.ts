@@ -9,7 +9,8 @@ export const rows: Readonly<Record<keyof typeof english, string>> = {
   moveRight: 'Nach rechts verschieben',
   scrapeLinks: 'Diese Links scrapen',
   scrapeLinksOf: 'Die Links in {name} scrapen',
-  scrapeLinksHelp: 'Eine Spalte wählen. Ein neuer Job scrapt ihre Links, außer denen in ausgefilterten Zeilen.',
+  scrapeLinksHelp:
+    'Eine Spalte wählen. Ein neuer Job scrapt ihre Links: die der ausgewählten Zeilen oder ohne Auswahl die aller gezeigten Zeilen.',
   linksFailed: 'Die Links konnten nicht gelesen werden.',
   resetColumns: 'Spalten zurücksetzen',
   from: 'Von',

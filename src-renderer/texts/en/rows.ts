@@ -8,7 +8,7 @@ export const rows = {
   scrapeLinks: 'Scrape these links',
   scrapeLinksOf: 'Scrape the links in {name}',
   scrapeLinksHelp:
-    'Choose a column. A new job scrapes the links in that column, except links in rows that are filtered out.',
+    'Choose a column. A new job scrapes the links in that column: those of the selected rows or, without a selection, of all rows shown.',
   linksFailed: 'The links could not be read.',
   resetColumns: 'Reset columns',
   from: 'From',

@@ -7,7 +7,6 @@ import { AppError } from '../../../common/errors';
 import type { Job } from '../../../common/job';
 import { priceColumns, recipeIn } from '../../../common/prices/price-columns';
 import { rowQuery } from '../../../common/rows';
-import { readRanges } from '../../../common/values/ranges';
 import { markdownNames, markdownZip } from '../../../jobs/exports/markdown-zip';
 import { type FetchAsset, PageAssets } from '../../../jobs/exports/page-assets';
 import { type RowSelection, type SelectedPage, SelectedRows } from '../../../jobs/exports/selected-rows';
@@ -25,6 +24,7 @@ import { attachment } from '../../attachment';
 import { abortOnDisconnect } from '../../callers';
 import { route, routeGroup } from '../../route';
 import { fetchAsset } from './job-assets';
+import { selectedNumbers } from './selected-numbers';
 
 const formats = {
   csv: { ending: 'csv', mediaType: 'text/csv; charset=utf-8' },
@@ -56,16 +56,7 @@ const exportQuery = rowQuery.extend({
       context.addIssue({ code: 'custom', message: 'columns must be a JSON list of IDs, e.g. ["title","price"].' });
       return z.NEVER;
     }),
-  numbers: z
-    .string()
-    .max(20_000)
-    .optional()
-    .transform((text, context) => {
-      const read = text === undefined ? undefined : readRanges(text);
-      if (read === undefined && text !== undefined)
-        context.addIssue({ code: 'custom', message: 'numbers must be row numbers or ranges, e.g. 0-4,7.' });
-      return read;
-    }),
+  numbers: selectedNumbers,
 });
 
 /** Routes that stream a job's rows as a file of any size, or return the name of the file. */

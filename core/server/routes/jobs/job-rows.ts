@@ -7,6 +7,7 @@ import { ColumnUrls } from '../../../jobs/rows/column-urls';
 import { JobRows } from '../../../jobs/rows/job-rows';
 import { ResultStore } from '../../../ports/jobs/result-store';
 import { route, routeGroup } from '../../route';
+import { selectedNumbers } from './selected-numbers';
 
 const skip = z.coerce.number().int().min(0).default(0);
 const rowsQuery = rowQuery.extend({
@@ -16,7 +17,7 @@ const rowsQuery = rowQuery.extend({
   partial: z.stringbool().default(false),
 });
 const numbersQuery = rowQuery.extend({ skip, limit: z.coerce.number().int().min(1).max(1_000_000).default(100) });
-const urlsQuery = rowQuery.extend({ column: z.string().min(1).max(500) });
+const urlsQuery = rowQuery.extend({ column: z.string().min(1).max(500), numbers: selectedNumbers });
 const rowParams = z.object({ id: z.guid(), index: z.coerce.number().int().min(0) });
 const path = '/local/jobs/:id/rows';
 
@@ -47,8 +48,8 @@ export const jobRowRoutes = routeGroup(
       'GET',
       `${path}/urls`,
       { params: jobIdParams, query: urlsQuery, answer: rowUrls },
-      async ({ params: { id: jobId }, query }) => ({
-        urls: await columns.read({ ...query, jobId, filter: query.filter?.slice() }),
+      async ({ params: { id: jobId }, query: { numbers, ...query } }) => ({
+        urls: await columns.read({ ...query, jobId, filter: query.filter?.slice() }, numbers),
       }),
     ),
     route('GET', `${path}/:index`, { params: rowParams, answer: pageAnswer }, async ({ params: { id, index } }) => {
