@@ -38,10 +38,13 @@ const narrow: Readonly<Record<string, number>> = {
 
 /** Width of an image column in pixels. */
 const imageWidth = 96;
-/** Maximum width in pixels of a column in a phone-sized window. Two columns then fit into the window. */
-const maxOnPhone = 136;
+/**
+ * Maximum widths in pixels of columns in a phone-sized window. Two columns with text and one with numbers then fit into
+ * the window.
+ */
+const maxOnPhone = { number: 72, other: 106 } as const;
 /** Width in pixels of the title column on a phone if the column also shows URLs. Leaves space for the status column. */
-const stackedWidth = 210;
+const stackedWidth = 186;
 /** Width of the checkbox column in pixels. */
 const markWidth = 34;
 /** Width of the row number column in pixels. */
@@ -70,7 +73,8 @@ export function gridLayout(
   const tracks = columns.map(({ id, type }) => {
     const isImage = images.has(id);
     const own = isImage ? imageWidth : ((of === 'pages' ? narrow[id] : undefined) ?? widths[type]);
-    const onPhone = isStacked && id === 'title' ? stackedWidth : Math.min(own, maxOnPhone);
+    const onPhone =
+      isStacked && id === 'title' ? stackedWidth : Math.min(own, maxOnPhone[type === 'number' ? 'number' : 'other']);
     const width = isPhone ? onPhone : own;
     const grows = !isImage && (type === 'text' || type === 'link') && !(of === 'pages' && id in narrow);
     return { width, css: `minmax(${width}px, ${grows ? '1fr' : `${width}px`})` };

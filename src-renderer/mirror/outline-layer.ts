@@ -15,6 +15,8 @@ export interface Outline {
 const css = `
   /* The light line around the border makes outlines visible on dark pages. */
   .box { position: absolute; box-sizing: border-box; border-radius: 3px; outline: 1px solid rgb(255 255 255 / 60%); }
+  /* Drawn around the element, because the text of a value often begins at its edge. */
+  .hover, .field, .next { box-sizing: content-box; margin: -4px 0 0 -4px; padding: 2px; }
   .hover { border: 2px solid #2563eb; background: rgb(37 99 235 / 10%); }
   .record { border: 2px solid #0f766e; background: rgb(15 118 110 / 7%); }
   .field { border: 2px solid #b45309; background: rgb(180 83 9 / 6%); }

@@ -340,7 +340,7 @@ test('a value that is not on the page is a warning, from which the list is watch
     dialog.getByRole('radio', { name: /Watch the list “Seeds of the library” \(6 rows on this page\)/ }),
   ).toBeChecked();
   await expect(dialog.getByText(/^Columns: .*Rows are identified by/)).toBeVisible();
-  await expect(dialog.getByText('now reads all rows on all pages of the list')).toBeVisible();
+  await expect(dialog.getByText('reads all rows on all pages of the list')).toBeVisible();
   expect(await faults(page, 'dialog'), 'list').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('list.png') });
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();

@@ -57,8 +57,8 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   historyLoad: 'Verlauf',
   pastScrapes: 'Frühere Scrapes',
   noMatches: 'Keine Treffer für „{search}“.',
-  empty: 'Noch keine Scrapes.',
-  openPlayground: 'Playground öffnen',
+  emptyHistory:
+    'Noch nichts vorhanden. Der Verlauf zeigt einzeln gelesene Seiten; Tabellen und Crawls stehen unter Jobs.',
   shownCount: '{items} Scrapes angezeigt',
   deleteEntry: '{title} aus dem Verlauf löschen',
   demoSiteFailed: 'Die Demo-Website konnte nicht gestartet werden. {toApiError}',
