@@ -94,7 +94,7 @@ describe('the sentence about a monitor', () => {
   it('is in the display language', async () => {
     await showLanguage('de');
     expect(watchSentence({ ...table, monitor: monitor(price, { type: 'newRow' }) })).toBe(
-      'Überwacht die Zeilen von shop.example/seeds, jede Stunde; meldet sich, wenn „price“ sich ändert oder eine neue Zeile erscheint.',
+      'Überwacht die Zeilen von shop.example/seeds, jede Stunde; gibt Bescheid, wenn „price“ sich ändert oder eine neue Zeile erscheint.',
     );
     expect(watchSentence({ ...table, monitor: monitor(price) }, 12)).toContain(
       '„price“ in 12 Zeilen von shop.example/seeds',

@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef } from 'vue';
+import { computed, type Ref, ref, shallowRef } from 'vue';
 import type { MonitorRecord } from '../../../core/common/api/client/monitors';
 import { webAddress, withWebScheme } from '../../../core/common/api/target-url';
 import { monitorEvents } from '../../../core/common/monitor';
@@ -189,6 +189,16 @@ async function store(name: string, { values, before, schedule, given }: EditedMo
   if (monitorId) await savedApi.changeMonitor(monitorId, facts);
 }
 
+/** Returns the issues of a form, found before saving (`found`) or by the engine (`error`). */
+function useIssues(error: Readonly<Ref<ApiError | undefined>>) {
+  const found = ref<Issues>({});
+  const issues = computed((): Issues => ({ ...issuesByPath(error.value?.details), ...found.value }));
+  /** Returns the first issue of a field or of its nested fields, if any. */
+  const issueOf = (path: string): string | undefined =>
+    Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
+  return { found, issues, issueOf };
+}
+
 /** Form for creating or editing a monitor. */
 export function useMonitorForm(given?: GivenMonitor, url = '', watched?: WatchedTable) {
   const before = valuesOf(given ?? {}, url);
@@ -198,13 +208,9 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
   const schedule = useScheduleForm(given?.job.schedule);
   if (given && !given.job.schedule) schedule.patch({ rhythm: 'off' });
   const error = shallowRef<ApiError>();
-  const found = ref<Issues>({});
   const busy = ref(false);
-  const issues = computed((): Issues => ({ ...issuesByPath(error.value?.details), ...found.value }));
-  /** Returns the first issue of a field or of its nested fields, if any. */
-  const issueOf = (path: string): string | undefined =>
-    Object.entries(issues.value).find(([one]) => one === path || one.startsWith(`${path}.`))?.[1];
   let ofList: readonly string[] | undefined;
+  const { found, issues, issueOf } = useIssues(error);
   const check = (): void => {
     found.value = issuesIn(values.value, given === undefined, table.value !== undefined, ofList);
   };

@@ -5,7 +5,7 @@ export const developers: Readonly<Record<keyof typeof english, string>> = {
   developers: 'Entwicklung',
   lead: 'Alles in dieser App ist auch über die REST-API auf diesem Rechner verfügbar.',
   playground: 'Playground',
-  playgroundHelp: 'Eine Seite mit allen Optionen und Formaten scrapen',
+  playgroundHelp: 'Eine Seite mit allen Optionen und Formaten lesen',
   newJobHelp: 'Crawl, Batch oder Map mit allen Optionen',
   referenceHelp: 'Alle Routen mit Feldern und Beispielen',
   keys: 'API-Schlüssel',

@@ -17,7 +17,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   extractHelp: 'Werte für benannte Felder, jeder mit seiner Quelle.',
   addresses: 'Adressen',
   addressesHelp:
-    'Bis zu 10, eine pro Zeile. Eine Adresse mit /* am Ende schließt alle Seiten darunter ein. Leer lassen, um im Web nach der Eingabe zu suchen.',
+    'Bis zu 10, eine pro Zeile. Eine Adresse mit /* am Ende schließt alle Seiten darunter ein. Leer lassen, um passende Seiten im Web zu suchen.',
   useDemoSite: 'Demo-Website verwenden',
   addressCount: '{urls} von {maxUrls}',
   rowsOrAnswer: 'Ergebnis',
@@ -27,7 +27,7 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   oneAnswerHelp: 'Die Seiten gelten als Quellen zu derselben Sache. Abweichende Werte nennt die Antwort.',
   promptExample: 'Optional, z. B. nur Wasserkocher unter 50 Euro',
   wanted: 'Was gesucht wird',
-  noFieldsHelp: 'Ohne Felder bestimmt dieser Text, was extrahiert wird. Die Antwort nennt die Annahmen dabei.',
+  noFieldsHelp: 'Ohne Felder bestimmt dieser Text, was extrahiert wird. Die Antwort nennt die dabei getroffenen Annahmen.',
   startPages: 'Startseiten',
   startPagesHelp: 'Optional, eine pro Zeile. Ohne Startseiten sucht Gleaner selbst nach Seiten.',
   agentPromptExample: 'z. B. E-Mail und Telefon von Hearth & Co',

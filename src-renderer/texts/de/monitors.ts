@@ -22,7 +22,7 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   rowsChanged: 'Geänderte Zeilen',
   rowsNamed: 'Zeilen: {label}',
   firstRows: 'Die ersten {rows} werden angezeigt.',
-  watchesWhat: 'Überwacht {what}, {when}; meldet sich, wenn {reason}.',
+  watchesWhat: 'Überwacht {what}, {when}; gibt Bescheid, wenn {reason}.',
   readsWhat: 'Liest {what}, {when}; vergleicht die Läufe nicht.',
   quotedColumn: '„{column}“',
   columnsOf: '{columns} ({place})',

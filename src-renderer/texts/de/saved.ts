@@ -70,7 +70,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   saveHelp: 'Gespeicherte Jobs stehen unter {term} und lassen sich dort ausführen oder bearbeiten.',
   savedAs: 'Als „{name}“ gespeichert. Der Job steht unter „Gespeichert“.',
   ranAt: '{at} gelaufen',
-  notRunYet: 'noch nicht gelaufen',
+  notRunYet: 'noch nicht ausgeführt',
   scheduled: 'Mit Zeitplan',
   show: 'Welche gespeicherten Jobs',
   schedule: 'Zeitplan',

@@ -170,7 +170,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   proxyKind: 'Art des Proxys',
   pluginNotInstalled: 'Dieses Plugin ist nicht installiert.',
   proxiesHelp:
-    'Seiten werden über den ersten eingeschalteten Proxy abgerufen, der zu Proxy-Art und Land der Anfrage passt. Gleaner umgeht nie einen Proxy, der nicht funktioniert.',
+    'Seiten werden über den ersten eingeschalteten Proxy abgerufen, der zu Proxy-Art und Land der Anfrage passt. Fällt ein Proxy aus, ruft Gleaner die Seite nie ohne Proxy ab.',
   addProxy: 'Proxy hinzufügen',
   useProxy: '{entry} verwenden',
   editProxy: '{entry} bearbeiten',
@@ -261,7 +261,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   webhooks: 'Webhooks',
   desktop: 'Desktop',
   storage: 'Speicher',
-  about: 'Über Gleaner',
+  about: 'Info',
   used: 'verwendet',
   historyHelp: 'Frühere Scrapes. Ihre Ergebnisse werden nach 24 Stunden gelöscht.',
   unsavedCount: '{changes} nicht gespeichert',
