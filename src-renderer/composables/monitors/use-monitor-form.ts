@@ -176,17 +176,18 @@ interface EditedMonitor {
   readonly given: GivenMonitor | undefined;
 }
 
-/** Stores all parts of the monitor. The record is stored last, because `restore` cannot undo changes to it. */
-async function store(name: string, { values, before, schedule, given }: EditedMonitor): Promise<void> {
+/** Stores all parts of the monitor, and returns its name. The record is stored last, because `restore` cannot undo changes to it. */
+async function store(name: string, { values, before, schedule, given }: EditedMonitor): Promise<string> {
   const { isOn, description, keepRuns } = values;
   await savedApi.change(name, { description, keepRuns });
   if (isOn) await savedApi.watch(name, toMonitor(values, given?.job.monitor));
   else if (given?.job.monitor) await savedApi.unwatch(name);
   if (schedule.cron.value !== undefined || given?.job.schedule) await schedule.save(name);
   const facts = factsOf(values, before, given === undefined);
-  if (!isOn || Object.keys(facts).length === 0) return;
+  if (!isOn || Object.keys(facts).length === 0) return name;
   const { monitorId } = await savedApi.job(name);
   if (monitorId) await savedApi.changeMonitor(monitorId, facts);
+  return name;
 }
 
 /** Returns the issues of a form, found before saving (`found`) or by the engine (`error`). */
@@ -246,9 +247,7 @@ export function useMonitorForm(given?: GivenMonitor, url = '', watched?: Watched
         await create(name, values.value, table.value);
         made = name;
       }
-      const name = given?.job.name ?? made ?? '';
-      await store(name, { values: values.value, before, schedule, given });
-      return name;
+      return await store(given?.job.name ?? made ?? '', { values: values.value, before, schedule, given });
     } catch (thrown) {
       error.value = toApiError(thrown);
       // Undoes the partial change, so that no incomplete monitor or partial edit remains stored.
