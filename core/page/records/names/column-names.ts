@@ -291,13 +291,16 @@ function byText({ cells, what }: RecordColumn, type: RecipeField['type'], node: 
   if (texts.every((text) => /^#\d+$/.test(text))) return 'number';
   return (
     leadOf(texts) ??
-    (texts.filter(saysDay).length >= texts.length * minDays ? 'date' : words[0]) ??
+    (texts.filter(isDay).length >= texts.length * minDays ? 'date' : words[0]) ??
     (type === 'integer' || type === 'number' ? 'number' : 'text')
   );
 }
 
 /** Text is a date column only if at least this share of the texts is a date. Others may be words such as `Tomorrow`. */
 const minDays = 0.75;
+
+/** True for a text with a date that does not join it with other facts, as in `marten · 2 April 2026`. */
+const isDay = (text: string): boolean => saysDay(text) && !/[·•|]/.test(text);
 
 /** Matches a town with the code of its state or country, e.g. `Huntsville, AL`. */
 const TOWN_AND_STATE = /^\p{Lu}[\p{L}.'’ -]{1,40}, [A-Z]{2}$/u;
