@@ -27,7 +27,8 @@ export const extract: Readonly<Record<keyof typeof english, string>> = {
   oneAnswerHelp: 'Die Seiten gelten als Quellen zu derselben Sache. Abweichende Werte nennt die Antwort.',
   promptExample: 'Optional, z. B. nur Wasserkocher unter 50 Euro',
   wanted: 'Was gesucht wird',
-  noFieldsHelp: 'Ohne Felder bestimmt dieser Text, was extrahiert wird. Die Antwort nennt die dabei getroffenen Annahmen.',
+  noFieldsHelp:
+    'Ohne Felder bestimmt dieser Text, was extrahiert wird. Die Antwort nennt die dabei getroffenen Annahmen.',
   startPages: 'Startseiten',
   startPagesHelp: 'Optional, eine pro Zeile. Ohne Startseiten sucht Gleaner selbst nach Seiten.',
   agentPromptExample: 'z. B. E-Mail und Telefon von Hearth & Co',
