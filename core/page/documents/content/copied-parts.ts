@@ -59,11 +59,17 @@ function dropForOtherScreens(
   keep: Uint8Array,
   first: Int32Array,
 ): void {
+  const known = new Map<PageElement, boolean>();
+  const isCopy = (part: PageElement): boolean => {
+    const found = known.get(part) ?? isRepeated(part, blocks, keep, first);
+    known.set(part, found);
+    return found;
+  };
   blocks.forEach((block, i) => {
     const copyOf = first[i] as number;
     if (copyOf === i || keep[i] !== 1) return;
     const part = partForScreens(elements, block.element, copyOf);
-    if (part && isRepeated(part, blocks, keep, first)) keep.fill(0, part.firstBlock, part.endBlock);
+    if (part && isCopy(part)) keep.fill(0, part.firstBlock, part.endBlock);
     else if (block.chars > MIN_CHARS && partForScreens(elements, blocks[copyOf]?.element ?? 0, i)) keep[i] = 0;
   });
 }

@@ -19,6 +19,8 @@ const MAX_LINKED = 0.5;
 const MAX_LEVELS_TO_SLIDER = 3;
 const MAX_LEVELS_TO_TABS = 4;
 const MAX_LABEL_CHARS = 60;
+/** Maximum number of panels per page. Further panels are treated like other text, because finding their text is slow. */
+const MAX_PANELS = 200;
 
 /** The panels of a tab group, as indexes of elements. */
 type Group = readonly number[];
@@ -35,11 +37,13 @@ function groupsOf(page: Grouped): readonly Group[] {
 /** Returns the groups of at least two tab panels. Sliders, whose slides often have the role of a tab panel, do not count. */
 function findGroups(page: MeasuredPage): readonly Group[] {
   const groups = new Map<number, number[]>();
+  let panels = 0;
   page.segments.elements.forEach(({ node, parent, firstBlock, endBlock }, i) => {
-    if (firstBlock === endBlock) return;
+    if (firstBlock === endBlock || panels === MAX_PANELS) return;
     if (node.attribs.role !== 'tabpanel' && !(page.distance(i, FOLD) === 0 && PANEL.test(node.attribs.class ?? '')))
       return;
     if (page.distance(i, MEDIA) <= MAX_LEVELS_TO_SLIDER) return;
+    panels++;
     const known = groups.get(parent);
     if (known) known.push(i);
     else groups.set(parent, [i]);
