@@ -85,7 +85,7 @@ function addRequest(schema: JsonSchema, pages: readonly string[] = [], root = sc
   }
 }
 
-/** Adds the texts of all routes: summaries, descriptions, and descriptions of parameters. */
+/** Adds the text of all routes: summaries, descriptions and parameter descriptions. */
 function addRoutes(document: OpenApi): void {
   for (const { summary, description, parameters } of operationGroups(document).flatMap(({ operations }) => operations))
     for (const text of [summary, description, ...parameters.map((one) => one.description ?? one.schema?.description)])

@@ -69,9 +69,9 @@ export class ModelHost {
   }
 
   /**
-   * Returns the plugin of a profile, else the plugin selected in the settings. The profile `none` means the fallback
-   * plugin, which needs no settings. If nothing is selected, returns a configured plugin, else the fallback. Throws
-   * MODEL_NOT_CONFIGURED if the plugin is missing or not configured.
+   * Returns the plugin set for the profile, or else the one selected in the settings. If neither is set, returns any
+   * configured plugin, or the fallback plugin if there is none. The profile `none` always uses the fallback plugin,
+   * which needs no settings. Throws MODEL_NOT_CONFIGURED if the selected plugin is missing or not configured.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
     const { model, profiles } = this.settings.current;

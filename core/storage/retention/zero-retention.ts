@@ -107,7 +107,7 @@ class Sides {
     return this.memory ? [this.kept, await this.memory] : [this.kept];
   }
 
-  /** Deletes a job from memory, if present, and from the persistent stores, which contain the files of all jobs. */
+  /** Deletes a job from memory, if present, and from the persistent stores, because they also hold its files. */
   async removeJob(id: string): Promise<void> {
     if (this.#readAt.delete(id)) await (await this.memory)?.removeJob(id);
     await this.kept.removeJob(id);
