@@ -43,9 +43,9 @@ export function rateOf(perSecond: number): { readonly rate: string; readonly uni
 
 /** Formats a duration: `0.7 s`, `42 s`, `3:05`, `1:02:09`. */
 export function clockText(milliseconds: number): string {
-  if (milliseconds < 10_000) return `${fractionText(Math.max(0, milliseconds) / 1000, 1)} s`;
+  if (milliseconds < 10_000) return `${fractionText(Math.max(0, milliseconds) / 1000, 1)}\u00a0s`;
   const seconds = Math.floor(milliseconds / 1000);
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return `${seconds}\u00a0s`;
   const two = (part: number): string => String(part).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;

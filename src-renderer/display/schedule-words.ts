@@ -1,4 +1,5 @@
 import { locale, t } from '../texts/i18n';
+import { momentText, timeOfDay } from './words';
 
 /** Frequency of a schedule. */
 export type Rhythm = 'off' | 'hourly' | 'daily' | 'weekly' | 'cron';
@@ -64,12 +65,8 @@ export function choiceOf(cron: string): ScheduleChoice {
   return day === '*' ? { ...given, rhythm: 'daily', time } : { ...given, rhythm: 'weekly', time, day };
 }
 
-/** Formats the time of day of a schedule or a run for the reader's locale, e.g. `07:00` or `7:00 AM`. */
-const clockText = (at: Date, timeZone?: string): string =>
-  at.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZone });
-
 const clockTime = (hour: string, minute: string): string =>
-  clockText(new Date(Date.UTC(2000, 0, 1, Number(hour), Number(minute))), 'UTC');
+  timeOfDay(new Date(Date.UTC(2000, 0, 1, Number(hour), Number(minute))), 'UTC');
 
 /** Describes a schedule in words, e.g. `every day at 07:00`. The clock format depends on the reader's locale. */
 export function scheduleText(cron: string): string {
@@ -85,16 +82,26 @@ export function scheduleText(cron: string): string {
   return t('monitors.cronText', { cron });
 }
 
-/** Returns the names of the days in a cron expression, e.g. `Monday–Friday`. */
-const daysText = (days: string): string =>
-  days
-    .replace(/\d/g, (day) => weekdays().find(({ value }) => value === day)?.label ?? day)
-    .replaceAll('-', '–')
-    .replaceAll(',', ', ');
+/** Texts for the days of the week in a schedule, starting with Sunday. */
+const onDays = [
+  'monitors.onSunday',
+  'monitors.onMonday',
+  'monitors.onTuesday',
+  'monitors.onWednesday',
+  'monitors.onThursday',
+  'monitors.onFriday',
+  'monitors.onSaturday',
+] as const;
+
+/** Returns the names of the days in a cron expression, e.g. `Monday to Friday`. */
+function daysText(days: string): string {
+  const nameOf = (value: string): string => t(onDays[Number(value)] ?? 'monitors.onSunday');
+  const parts = days.split(',').map((part) => {
+    const [from = '', to] = part.split('-');
+    return to === undefined ? nameOf(from) : t('monitors.dayRange', { from: nameOf(from), to: nameOf(to) });
+  });
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts);
+}
 
 /** Formats the time of a run, including the weekday, e.g. `Mon, Nov 23, 7:00 AM`. */
-export function nextRunText(iso: string, timeZone?: string): string {
-  const at = new Date(iso);
-  const date = at.toLocaleDateString(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone });
-  return t('monitors.runTime', { date, time: clockText(at, timeZone) });
-}
+export const nextRunText = (iso: string, timeZone?: string): string => momentText(iso, { timeZone, weekday: 'short' });

@@ -61,6 +61,26 @@ export const percentText = (change: number): string =>
 export const longDay = (day: string): string =>
   new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Prevents line breaks in a short text, e.g. `7:00 AM`. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+/** Formats a time of day for the reader's locale, e.g. `07:00` or `7:00 AM`. */
+export const timeOfDay = (at: Date, timeZone?: string): string =>
+  unbroken(at.toLocaleTimeString(locale(), { hour: 'numeric', minute: '2-digit', timeZone }));
+
+/** Formats a date and a time without line breaks, e.g. `Nov 29, 5:00 PM`. */
+export function momentText(iso: string, { timeZone, weekday }: MomentOptions = {}): string {
+  const at = new Date(iso);
+  const date = at.toLocaleDateString(locale(), { weekday, day: 'numeric', month: 'short', timeZone });
+  return unbroken(t('units.moment', { date, time: timeOfDay(at, timeZone) }));
+}
+
+interface MomentOptions {
+  readonly timeZone?: string;
+  /** Adds the weekday. */
+  readonly weekday?: 'short';
+}
+
 /** Formats a number with a fixed number of decimal places and no thousands separators. */
 export const fractionText = (amount: number, digits: number): string =>
   numberFormat({
@@ -81,9 +101,9 @@ export function durationText(milliseconds: number): string {
   for (const [unit, size] of units) {
     if (milliseconds < size) continue;
     const amount = Number((milliseconds / size).toFixed(milliseconds % size === 0 ? 0 : 1));
-    return unit === 'days' || unit === 'hours' ? tCount(`units.${unit}`, amount) : `${numberText(amount)} ${unit}`;
+    return unit === 'days' || unit === 'hours' ? tCount(`units.${unit}`, amount) : `${numberText(amount)}\u00a0${unit}`;
   }
-  return `${Math.round(milliseconds)} ms`;
+  return `${Math.round(milliseconds)}\u00a0ms`;
 }
 
 /** Formats the approximate time that has passed since an ISO timestamp. */
@@ -93,20 +113,20 @@ export function agoText(iso: string, now: number = Date.now()): string {
   if (elapsed < 45_000) return t('units.justNow');
   if (elapsed < 3_600_000) return t('units.minutesAgo', { n: Math.max(1, Math.round(elapsed / 60_000)) });
   if (elapsed < 86_400_000) return t('units.hoursAgo', { n: Math.round(elapsed / 3_600_000) });
-  return new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' });
+  return unbroken(new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' }));
 }
 
 /** Formats an ISO timestamp for the reader's locale. */
 export function timeText(iso: string): string {
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? iso : time.toLocaleString(locale());
+  return Number.isNaN(time.getTime()) ? iso : unbroken(time.toLocaleString(locale()));
 }
 
 /** Formats a size given in bytes. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${fractionText(bytes / 1000, 1)} kB`;
-  return bytes < 1e9 ? `${fractionText(bytes / 1e6, 1)} MB` : `${fractionText(bytes / 1e9, 1)} GB`;
+  if (bytes < 1000) return `${bytes}\u00a0B`;
+  if (bytes < 1_000_000) return `${fractionText(bytes / 1000, 1)}\u00a0kB`;
+  return bytes < 1e9 ? `${fractionText(bytes / 1e6, 1)}\u00a0MB` : `${fractionText(bytes / 1e9, 1)}\u00a0GB`;
 }
 
 /** Formats the size of a text in UTF-8. */

@@ -4,9 +4,9 @@ import { scheduleText } from '../../src-renderer/display/schedule-words';
 it.each([
   ['0 * * * *', 'every hour'],
   ['30 6 * * *', 'every day at 6:30 AM'],
-  ['0 7 * * 1-5', 'Monday–Friday at 7:00 AM'],
-  ['0 7 * * 1,4', 'Monday, Thursday at 7:00 AM'],
+  ['0 7 * * 1-5', 'Monday to Friday at 7:00 AM'],
+  ['0 7 * * 1,4', 'Monday and Thursday at 7:00 AM'],
   ['0 7 1 * *', 'cron 0 7 1 * *'],
 ])('describes the schedule %s in words', (cron, words) => {
-  expect(scheduleText(cron).replaceAll('\u202f', ' ')).toBe(words);
+  expect(scheduleText(cron).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(words);
 });

@@ -21,6 +21,7 @@ export const units: Readonly<Record<keyof typeof english, string>> = {
   justNow: 'gerade eben',
   minutesAgo: 'vor {n}\u00a0Min.',
   hoursAgo: 'vor {n}\u00a0Std.',
+  moment: '{date}, {time} Uhr',
   on: 'an',
   off: 'aus',
   yes: 'ja',

@@ -19,6 +19,7 @@ export const units = {
   justNow: 'just now',
   minutesAgo: '{n}\u00a0min ago',
   hoursAgo: '{n}\u00a0h ago',
+  moment: '{date}, {time}',
   on: 'on',
   off: 'off',
   yes: 'yes',
