@@ -1,8 +1,9 @@
+import { retentionMs } from '../../core/common/job';
 import type { JobCounts, JobItem } from '../api/job-types';
 import type { Catalogue, TextKey } from '../texts/catalogue';
 import { t, tCount } from '../texts/i18n';
 import { failureText } from './error-advice';
-import { fractionText, numberText } from './words';
+import { durationText, fractionText, momentText, numberText } from './words';
 
 /** True for a job that is queued or active. */
 export const isRunning = (state: string | undefined): boolean => state === 'queued' || state === 'active';
@@ -15,6 +16,30 @@ export const isResumable = ({ state, progress }: JobItem): boolean =>
 export function withErrorPages(counts: JobCounts, errorPages = 0): JobCounts {
   const errors = Math.min(errorPages, counts.done);
   return { ...counts, done: counts.done - errors, failed: counts.failed + errors };
+}
+
+/** Returns the time in ms at which a job's results are deleted. Undefined for an unfinished or kept job. */
+export const expiryMs = ({ finishedAt, keptBy }: Pick<JobItem, 'finishedAt' | 'keptBy'>): number | undefined =>
+  finishedAt && !keptBy ? Date.parse(finishedAt) + retentionMs : undefined;
+
+/** Remaining time in ms below which a list shows that a job's results will be deleted. */
+const soonMs = 3 * 3_600_000;
+
+/** Returns how long a job's results are still stored, e.g. `2 hours`. Undefined unless they are deleted soon. */
+export function leftText(job: Pick<JobItem, 'finishedAt' | 'keptBy'>, now: number): string | undefined {
+  const expiry = expiryMs(job);
+  if (expiry === undefined || expiry - now > soonMs) return undefined;
+  const minutes = Math.max(1, Math.floor((expiry - now) / 60_000));
+  return durationText(minutes < 60 ? minutes * 60_000 : Math.floor(minutes / 60) * 3_600_000);
+}
+
+/** Says until when the results of a finished job are stored, and why. */
+export function storedText(job: Pick<JobItem, 'finishedAt' | 'keptBy'>): string {
+  if (job.keptBy) return t(job.keptBy === 'person' ? 'jobs.kept' : 'jobs.keptAsRun');
+  const expiry = expiryMs(job);
+  return expiry === undefined
+    ? t('jobs.deletedAfterEnd')
+    : t('jobs.keptUntil', { expiresAt: momentText(new Date(expiry).toISOString()) });
 }
 
 /** True for a warning that a job stopped at the limit in its request, and that a higher limit returns more. */

@@ -68,9 +68,13 @@ test('a paused crawl stays paused over a restart, and is resumed, kept and delet
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('heading', { name: 'Job: 30 pages', exact: true })).toBeVisible();
-    const keep = page.getByRole('button', { name: 'Keep', exact: true });
-    await keep.click();
-    await expect(keep).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText(/^Kept until \w+\s\d/)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep results' }).click();
+    await expect(page.getByText('Kept until you delete the job')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(/^Kept until \w+\s\d/)).toBeVisible();
+    await page.getByRole('button', { name: 'Keep results' }).click();
+    await expect(page.getByRole('button', { name: 'Stop keeping' })).toBeVisible();
     await page.getByRole('button', { name: 'Delete job' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page).toHaveURL(/#\/jobs$/);

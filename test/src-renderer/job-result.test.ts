@@ -3,7 +3,7 @@ import { crawlMessages } from '../../core/common/engine-messages/crawl-messages'
 import { jobMessages } from '../../core/common/engine-messages/job-messages';
 import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
 import { jobTitle, resultText, siteText } from '../../src-renderer/display/job-result';
-import { asksForHigherLimit, reasonText } from '../../src-renderer/display/job-words';
+import { asksForHigherLimit, leftText, reasonText, storedText } from '../../src-renderer/display/job-words';
 import { shownState } from '../../src-renderer/display/messages/job-state';
 import { serviceOf } from '../../src-renderer/display/model-services';
 import { runText, shownVerdict } from '../../src-renderer/display/state-words';
@@ -24,6 +24,26 @@ describe('the heading of a job', () => {
     ['counts the pages of a failed job', textOf('failed', false, 0), '0 pages'],
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected);
+  });
+});
+
+describe('how long the results of a job are stored', () => {
+  const finishedAt = '2026-11-28T17:00:00.000Z';
+  const expiry = Date.parse('2026-11-29T17:00:00.000Z');
+
+  it('names the time, or that the results are kept', () => {
+    expect(storedText({ finishedAt })).toMatch(/^Kept until Nov.(?:29|30),/);
+    expect(storedText({})).toBe('Results are deleted 24 hours after the end of the job');
+    expect(storedText({ finishedAt, keptBy: 'person' })).toBe('Kept until you delete the job');
+    expect(storedText({ finishedAt, keptBy: 'saved job' })).toBe('Kept as one of the latest runs of a saved job');
+  });
+
+  it('is shown in lists shortly before the results are deleted', () => {
+    expect(leftText({ finishedAt }, expiry - 4 * 3_600_000)).toBeUndefined();
+    expect(leftText({ finishedAt }, expiry - 2.5 * 3_600_000)).toBe('2\u00a0hours');
+    expect(leftText({ finishedAt }, expiry - 90_500)).toBe('1\u00a0min');
+    expect(leftText({ finishedAt, keptBy: 'person' }, expiry)).toBeUndefined();
+    expect(leftText({}, expiry)).toBeUndefined();
   });
 });
 

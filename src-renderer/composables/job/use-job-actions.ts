@@ -24,11 +24,14 @@ export function useJobActions() {
     });
   const pause = (id: string) => guarded(t('jobs.pauseFailed'), () => jobsApi.pause(id));
   const resume = (id: string) => guarded(t('jobs.resumeFailed'), () => jobsApi.resume(id));
-  /** Keeps a job from expiring after 24 hours, or allows it to expire again. */
-  const keep = ({ id, keptBy }: JobItem) =>
-    guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), () =>
-      keptBy ? jobsApi.release(id) : jobsApi.keep(id),
-    );
+  /** Keeps a job from expiring after 24 hours, or allows it to expire again. The user can undo the change. */
+  const keep = ({ id, keptBy }: Pick<JobItem, 'id' | 'keptBy'>, after: () => Promise<unknown>): Promise<unknown> =>
+    guarded(keptBy ? t('jobs.releaseFailed') : t('jobs.keepFailed'), async () => {
+      await (keptBy ? jobsApi.release(id) : jobsApi.keep(id));
+      await after();
+      const undo = { label: t('table.undo'), run: () => keep({ id, keptBy: keptBy ? undefined : 'person' }, after) };
+      useNotices().say(keptBy ? t('jobs.released') : t('jobs.keptNow'), 'good', undo);
+    });
   const remove = (id: string) =>
     guarded(t('jobs.deleteFailed'), async () => {
       await jobsApi.remove(id).then(() => useNotices().say(t('jobs.deleted')));
