@@ -35,6 +35,10 @@ test('a scrape by a script appears while the history is open', async ({ gleaner,
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await engine.call('POST', '/v2/scrape', { url: `${site.url}/by-script` });
   await expect(page.getByRole('link', { name: 'By script' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Jobs' }).click();
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
 });
 
 test('history and window survive a restart of the engine', async ({ page, site }) => {

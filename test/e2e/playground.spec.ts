@@ -137,7 +137,7 @@ test('changed options are marked, sent, and can be reset', async ({ gleaner, sit
   await expect(page.getByText('1 changed')).toBeHidden();
 });
 
-test('JSON starts with the fields of the page', async ({ gleaner, page, shop }) => {
+test('JSON starts with the fields of the page', async ({ gleaner, engine, page, shop }) => {
   await gleaner.toggleFormat('JSON');
   const suggest = page.getByRole('button', { name: 'Suggest fields' });
   await expect(suggest).toBeDisabled();
@@ -147,6 +147,13 @@ test('JSON starts with the fields of the page', async ({ gleaner, page, shop }) 
   await expect(names.nth(1)).toBeVisible();
   const found = await names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   expect(found).toEqual(expect.arrayContaining(['title', 'price', 'currency', 'sku']));
+  const { items } = await engine.call('GET', '/local/history?limit=200');
+  expect(
+    items.filter(
+      (item: { formats: string[]; url: string }) =>
+        item.url === `${shop.url}/product/0` && item.formats.includes('json'),
+    ),
+  ).toEqual([]);
   await names.nth(found.indexOf('sku')).fill('articleNumber');
   await gleaner.scrapeWell(`${shop.url}/product/0`);
   await gleaner.tab('JSON').click();

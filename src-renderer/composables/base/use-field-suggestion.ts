@@ -17,7 +17,7 @@ export const provideFieldSuggestion = (address: PageAddress): void => provide(pa
 
 /**
  * Suggests fields for a page by scraping it without a schema. The engine then looks for fields that are common on this
- * kind of page. Fields without a value are omitted.
+ * kind of page. Fields without a value are omitted. The scrape is not stored, so that it does not appear in the history.
  */
 export function useFieldSuggestion() {
   const address = inject(pageAddress, undefined);
@@ -30,7 +30,7 @@ export function useFieldSuggestion() {
     if (url.value === undefined || suggesting.value) return undefined;
     suggesting.value = true;
     try {
-      const request = { url: url.value, formats: [{ type: 'json' }] };
+      const request = { url: url.value, formats: [{ type: 'json' }], zeroDataRetention: true };
       const answer = await guarded(t('extract.suggestFailed'), () =>
         engineApi.scrape(request, newJobId(), abort.signal),
       );

@@ -57,8 +57,8 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   historyLoad: 'Verlauf',
   pastScrapes: 'Frühere Scrapes',
   noMatches: 'Keine Treffer für „{search}“.',
-  emptyHistory:
-    'Noch nichts vorhanden. Der Verlauf zeigt einzeln gelesene Seiten; Tabellen und Crawls stehen unter Jobs.',
+  inHistory: 'Einzeln gelesene Seiten. Tabellen, Crawls und alles andere, das viele Seiten liest, steht unter {term}.',
+  emptyHistory: 'Noch keine Seiten.',
   shownCount: '{items} Scrapes angezeigt',
   deleteEntry: '{title} aus dem Verlauf löschen',
   demoSiteFailed: 'Die Demo-Website konnte nicht gestartet werden. {toApiError}',

@@ -141,6 +141,8 @@ export const jobs = {
   openingJob: 'Opening job…',
   data: 'Data',
   jobs: 'Jobs',
+  inJobs:
+    'Tables, crawls, batches, extractions, agent runs and checks of monitors. Pages that were read one at a time are in {term}.',
   kindOfJob: 'Kind of job',
   jobsLoad: 'Jobs',
   noMatches: 'No matching jobs.',

@@ -55,7 +55,9 @@ export const playground = {
   historyLoad: 'History',
   pastScrapes: 'Past scrapes',
   noMatches: 'No matches for “{search}”.',
-  emptyHistory: 'Nothing here yet. History lists pages that were read one at a time; tables and crawls are under Jobs.',
+  inHistory:
+    'Pages that were read one at a time. Tables, crawls and everything else that reads many pages are in {term}.',
+  emptyHistory: 'No pages yet.',
   shownCount: '{items} scrapes shown',
   deleteEntry: 'Delete {title} from history',
   demoSiteFailed: 'The demo site could not be started. {toApiError}',
