@@ -238,7 +238,7 @@ export function toSaved(document: SavedJobDocument): SavedJob {
     ...(facts.monitor ? { monitorId: monitorIdOf(document) } : {}),
     request: record.parse(JSON.parse(request)),
     keepRuns: keepRuns ?? defaultKeptRuns,
-    ...(last ? { lastRun: { id: last.id, at: last.at } } : {}),
+    ...(last ? { lastRun: { id: last.id, at: last.at, rows: last.rows } } : {}),
   };
 }
 

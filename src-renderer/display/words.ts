@@ -61,6 +61,9 @@ export const percentText = (change: number): string =>
 export const longDay = (day: string): string =>
   new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(locale(), { dateStyle: 'long', timeZone: 'UTC' });
 
+/** Returns a text with a capital first letter. */
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
+
 /** Prevents line breaks in a short text, e.g. `7:00 AM`. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 

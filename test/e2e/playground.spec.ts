@@ -147,7 +147,7 @@ test('JSON starts with the fields of the page', async ({ gleaner, engine, page, 
   await expect(names.nth(1)).toBeVisible();
   const found = await names.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   expect(found).toEqual(expect.arrayContaining(['title', 'price', 'currency', 'sku']));
-  const { items } = await engine.call('GET', '/local/history?limit=200');
+  const { items } = (await engine.call('GET', '/local/history?limit=200')).body;
   expect(
     items.filter(
       (item: { formats: string[]; url: string }) =>

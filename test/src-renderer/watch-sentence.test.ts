@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChangeCondition } from '../../core/common/monitor';
 import type { SavedJob } from '../../src-renderer/api/saved-api';
-import { watchSentence } from '../../src-renderer/composables/monitors/watch-sentence';
+import { watchSentence, watchWords } from '../../src-renderer/composables/monitors/watch-sentence';
 import { localTimeZone } from '../../src-renderer/display/schedule-words';
 import { showLanguage } from '../../src-renderer/texts/i18n';
 
@@ -20,6 +20,18 @@ const pages = (...urls: readonly string[]): Job => ({
   monitor: monitor(),
 });
 const price: ChangeCondition = { type: 'changed', column: 'price' };
+
+describe('the words about a saved job in a list', () => {
+  it.each<readonly [Job, number | undefined, string]>([
+    [{ ...table, monitor: monitor(price) }, 12, '12 rows of shop.example · reports when “price” changes'],
+    [{ ...table, monitor: monitor() }, undefined, 'The rows of shop.example · reports when something changes'],
+    [table, 12, '12 rows of shop.example'],
+    [pages('https://shop.example/a'), 1, 'shop.example/a · reports when something changes'],
+    [{ kind: 'crawl', request: { url: 'https://shop.example/' } }, 9, 'all pages of shop.example'],
+  ])('name what it reads and reports', (job, rows, words) => {
+    expect(watchWords(job, rows)).toBe(words);
+  });
+});
 
 describe('the sentence about a monitor', () => {
   afterEach(() => showLanguage('en'));

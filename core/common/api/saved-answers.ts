@@ -21,7 +21,7 @@ const savedFields = {
   keepRuns: z.int().describe('Number of recent runs that are kept for more than 24 hours.'),
   savedAt: z.iso.datetime().describe('Time of the last save.'),
   lastRun: savedRun
-    .pick({ id: true, at: true, isKept: true })
+    .pick({ id: true, at: true, rows: true, isKept: true })
     .optional()
     .describe('The most recent run; absent before the first run.'),
   schedule: schedule.optional().describe('Schedule of the automatic runs.'),

@@ -3,7 +3,7 @@ import type { SavedJob } from '../../api/saved-api';
 import { siteText } from '../../display/job-result';
 import { countOf, countText } from '../../display/job-words';
 import { isLocalZone, scheduleText } from '../../display/schedule-words';
-import { plainNumber } from '../../display/words';
+import { capitalized, plainNumber } from '../../display/words';
 import { fromTarget, linesIn } from '../../schema/monitor-form';
 import { locale, t } from '../../texts/i18n';
 
@@ -23,6 +23,18 @@ export function watchSentence(job: WatchedJob, rows?: number): string {
     ? t('monitors.watchesWhat', { ...facts, reason: reasonText(job.monitor) })
     : t('monitors.readsWhat', facts);
 }
+
+/** Describes in a few words what a saved job reads and reports, e.g. `12 rows of shop.example · reports when “price” changes`. */
+export function watchWords(job: WatchedJob, rows?: number): string {
+  const { place, isRows } = placeOf(job);
+  const site = hostOf(place);
+  const count = rows === undefined ? capitalized(t('monitors.theRows')) : countOf(rows, 'row');
+  const what = isRows ? t('monitors.rowsOf', { rows: count, place: site }) : place;
+  return job.monitor ? t('monitors.reportsWhen', { what, reason: reasonText(job.monitor) }) : what;
+}
+
+/** Returns the host of an address without a scheme, e.g. `shop.example` for `shop.example/seeds`. */
+const hostOf = (site: string): string => site.replace(/[/?#].*$/, '');
 
 /** Returns when a saved job runs, e.g. `every day at 7:00 AM (Europe/Berlin), paused`. */
 function whenText({ schedule }: WatchedJob): string {

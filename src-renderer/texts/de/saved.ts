@@ -93,7 +93,6 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   rename: 'Umbenennen',
   duplicateNamed: '{name} duplizieren',
   duplicate: 'Duplizieren',
-  moreCount: 'und {list} weitere',
   jobsLoad: 'Gespeicherte Jobs',
   tagline: 'Tabellen und Jobs, die immer wieder laufen',
   emptyHelp:

@@ -91,7 +91,6 @@ export const saved = {
   rename: 'Rename',
   duplicateNamed: 'Duplicate {name}',
   duplicate: 'Duplicate',
-  moreCount: 'and {list} more',
   jobsLoad: 'Saved jobs',
   tagline: 'Tables and jobs you run again and again',
   emptyHelp:
