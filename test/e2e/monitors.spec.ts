@@ -41,7 +41,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await dialog.getByRole('button', { name: 'Watch' }).click();
   await expect(page).toHaveURL(/#\/monitors\/.+/);
   const runs = page.getByRole('list', { name: 'Checks' });
-  await expect(runs).toContainText('first check, used as the baseline');
+  await expect(runs).toContainText('First check, used as the baseline');
 
   shop.put('/news', news('The shop is closed. &lt;img src=x onerror=alert(1)&gt; It opens again in spring.'));
   await page.getByRole('button', { name: 'Check now' }).click();
@@ -270,7 +270,7 @@ test('a monitor made through REST is edited in the window without losing anythin
 
     await page.getByRole('button', { name: 'Check now' }).click();
     const runs = page.getByRole('list', { name: 'Checks', exact: true });
-    await expect(runs).toContainText('first check, used as the baseline');
+    await expect(runs).toContainText('First check, used as the baseline');
     shop.put('/kettle', kettle('€ 39.00', 'Seen 13 times today.'));
     await page.getByRole('button', { name: 'Check now' }).click();
     await expect(runs.getByText(/^price of .* is 39, below 40\.$/)).toBeVisible();
@@ -308,9 +308,11 @@ test('a value that is not on the page is a warning, from which the list is watch
   await page.getByRole('textbox', { name: 'Web address' }).fill(`${shop.url}/seeds1`);
   await page.getByRole('button', { name: /Watch a page/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('radio', { name: 'Only this page' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /Watch the list “Seeds of the library”/ })).toBeChecked();
+  await expect(dialog.getByText('Reports new, removed and changed rows on all pages of the list.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Only this page' }).click();
   await expect(dialog.getByRole('button', { name: 'Add condition' })).toBeInViewport();
-  await expect(dialog.getByText('reads the main text of the page.')).toBeVisible();
+  await expect(dialog.getByText('Reports changes to the main text of this page.')).toBeVisible();
   const values = dialog.getByRole('textbox', { name: 'Values to read' });
   await values.fill('warranty');
   await values.press('Enter');
@@ -340,7 +342,6 @@ test('a value that is not on the page is a warning, from which the list is watch
     dialog.getByRole('radio', { name: /Watch the list “Seeds of the library” \(6 rows on this page\)/ }),
   ).toBeChecked();
   await expect(dialog.getByText(/^Columns: .*Rows are identified by/)).toBeVisible();
-  await expect(dialog.getByText('reads all rows on all pages of the list')).toBeVisible();
   expect(await faults(page, 'dialog'), 'list').toEqual([]);
   await page.screenshot({ path: test.info().outputPath('list.png') });
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();

@@ -32,7 +32,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await gleaner.open('saved');
   const list = page.getByRole('list', { name: 'Saved jobs' });
   await expect(list.getByRole('listitem')).toContainText(['Crawl']);
-  await expect(list).toContainText('not run yet');
+  await expect(list).toContainText('Not run yet');
   await (await menuEntry(page, 'the shop', 'Rename the shop')).press('Enter');
   await page.keyboard.type('hearth');
   await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('main')).toContainText(`${shop.url}/about`);
   await gleaner.open('saved');
-  await expect(list.getByRole('link', { name: 'ran just now' })).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Ran just now' })).toBeVisible();
   const schedule = async () => (await engine.call('GET', '/local/saved/hearth')).body.schedule;
   await engine.call('PUT', '/local/saved/hearth/schedule', { cron: '0 7 * * 1' });
   await page.reload();

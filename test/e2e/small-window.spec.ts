@@ -47,7 +47,7 @@ test('a double tap does not delete a job, and a notice above the navigation repo
   await page.screenshot({ path: test.info().outputPath('notice.png') });
   await page.getByRole('link', { name: 'Saved' }).tap();
   const list = page.getByRole('list', { name: 'Saved jobs' });
-  await expect(list).toContainText('ran just now');
-  await expect(list.getByRole('link', { name: 'ran just now' })).toHaveCount(0);
+  await expect(list).toContainText('Ran just now');
+  await expect(list.getByRole('link', { name: 'Ran just now' })).toHaveCount(0);
   await engine.call('DELETE', '/local/saved/pier');
 });

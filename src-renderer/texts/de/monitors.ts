@@ -102,6 +102,8 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   findingLists: 'Listen auf der Seite werden gesucht…',
   whatOnPage: 'Was auf der Seite überwacht wird',
   onlyPage: 'Nur diese Seite',
+  onlyPageHelp: 'Meldet Änderungen am Haupttext dieser Seite.',
+  listHelp: 'Meldet neue, entfernte und geänderte Zeilen auf allen Seiten der Liste.',
   listRows: '{rows} Zeilen auf dieser Seite',
   listRowsAbout: 'etwa {rows} Zeilen',
   watchNamedList: 'Die Liste „{name}“ überwachen ({rows})',

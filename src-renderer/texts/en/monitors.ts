@@ -99,6 +99,8 @@ export const monitors = {
   findingLists: 'Looking for lists on the page…',
   whatOnPage: 'What to watch on the page',
   onlyPage: 'Only this page',
+  onlyPageHelp: 'Reports changes to the main text of this page.',
+  listHelp: 'Reports new, removed and changed rows on all pages of the list.',
   listRows: '{rows} rows on this page',
   listRowsAbout: 'about {rows} rows',
   watchNamedList: 'Watch the list “{name}” ({rows})',
