@@ -1,5 +1,5 @@
 import { retentionMs } from '../../core/common/job';
-import type { JobCounts, JobItem } from '../api/job-types';
+import type { JobCounts, JobItem, ProblemReason } from '../api/job-types';
 import type { Catalogue, TextKey } from '../texts/catalogue';
 import { t, tCount } from '../texts/i18n';
 import { failureText } from './error-advice';
@@ -104,4 +104,15 @@ export function reasonText(reason: string): string {
   const known = reasons[reason];
   if (known) return t(known);
   return reason.startsWith('trap-') ? t('jobs.trap', { sign: reason.slice(5) }) : failureText(reason);
+}
+
+/** Maximum number of reasons to name. */
+const maxReasons = 4;
+
+/** Lists the most frequent reasons why pages were skipped, e.g. `On another site (12) · File, not a page (3)`. */
+export function skippedText(reasons: readonly ProblemReason[]): string {
+  const sorted = reasons.filter(({ state }) => state === 'refused').toSorted((one, other) => other.count - one.count);
+  const rest = sorted.slice(maxReasons).reduce((sum, { count }) => sum + count, 0);
+  const named = sorted.slice(0, maxReasons).map(({ reason, count }) => `${reasonText(reason)} (${countText(count)})`);
+  return [...named, ...(rest > 0 ? [t('jobs.otherReasons', { count: countText(rest) })] : [])].join(' · ');
 }

@@ -3,7 +3,13 @@ import { crawlMessages } from '../../core/common/engine-messages/crawl-messages'
 import { jobMessages } from '../../core/common/engine-messages/job-messages';
 import type { JobCounts, JobItem } from '../../src-renderer/api/job-types';
 import { jobTitle, resultText, siteText } from '../../src-renderer/display/job-result';
-import { asksForHigherLimit, leftText, reasonText, storedText } from '../../src-renderer/display/job-words';
+import {
+  asksForHigherLimit,
+  leftText,
+  reasonText,
+  skippedText,
+  storedText,
+} from '../../src-renderer/display/job-words';
 import { shownState } from '../../src-renderer/display/messages/job-state';
 import { serviceOf } from '../../src-renderer/display/model-services';
 import { runText, shownVerdict } from '../../src-renderer/display/state-words';
@@ -25,6 +31,19 @@ describe('the heading of a job', () => {
   ])('%s', (_, text, expected) => {
     expect(text).toBe(expected);
   });
+});
+
+it('names the most frequent reasons why pages were skipped', () => {
+  const refused = (reason: string, count: number) => ({ state: 'refused' as const, reason, count });
+  const reasons = [
+    refused('robots', 2),
+    refused('external', 1200),
+    { ...refused('SCRAPE_TIMEOUT', 9), state: 'failed' as const },
+  ];
+  expect(skippedText(reasons)).toBe('On another site (1,200) · Disallowed by robots.txt (2)');
+  const rare = [refused('social', 1), refused('depth', 1), refused('file-type', 1), refused('exclude', 1)];
+  expect(skippedText([...reasons, ...rare])).toMatch(/ · Other reasons \(2\)$/);
+  expect(skippedText([])).toBe('');
 });
 
 describe('how long the results of a job are stored', () => {

@@ -175,6 +175,8 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   soFar: 'Bisher {result}',
   tookTime: 'Dauer: {time}',
   skippedCount: '{skipped} übersprungen',
+  skippedBecause: '{pages} übersprungen: {why}',
+  otherReasons: 'Andere Gründe ({count})',
   pagesReturnedStatuses: 'Fehler auf {pages} ({statuses}).',
   pagesReturnedErrors: 'Fehler auf {pages}.',
   showThem: 'Seite anzeigen | Seiten anzeigen',

@@ -172,6 +172,8 @@ export const jobs = {
   soFar: '{result} so far',
   tookTime: 'Took {time}',
   skippedCount: '{skipped} skipped',
+  skippedBecause: 'Skipped {pages}: {why}',
+  otherReasons: 'Other reasons ({count})',
   pagesReturnedStatuses: '{pages} returned an error ({statuses}).',
   pagesReturnedErrors: '{pages} returned an error.',
   showThem: 'Show page | Show pages',
