@@ -1,6 +1,7 @@
 import { currencyOfCell, type PriceColumns } from '../../core/common/prices/price-columns';
 import type { GridRow, RowColumn, RowKind } from '../../core/common/rows';
 import { locale } from '../texts/i18n';
+import { siteText } from './job-result';
 import { amountText } from './table-cells';
 import { sizeText } from './words';
 
@@ -21,7 +22,9 @@ interface GridFacts {
 export function gridText({ values, currencies }: GridRow, column: RowColumn, { of, prices }: GridFacts): string {
   const isUntitled = of === 'pages' && column.id === 'title' && !values.title;
   const currency = currencyOfCell(column.id, { prices, currencies, valueIn: (id) => values[id] });
-  return cellText(isUntitled ? values.url : values[column.id], column, of, currency);
+  // The grid has a tooltip with the complete URL.
+  if (of === 'pages' && (isUntitled || column.id === 'url')) return siteText(String(values.url ?? ''));
+  return cellText(values[column.id], column, of, currency);
 }
 
 /** Returns a URL without its origin if it has the given origin. */
