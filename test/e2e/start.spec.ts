@@ -199,6 +199,35 @@ test('an error status is named instead of lists, and an earlier result disappear
   await expect(page.getByRole('alert')).toContainText('The site cannot be reached', { timeout: 60_000 });
 });
 
+for (const [width, size] of [
+  [1280, 'wide'],
+  [390, 'narrow'],
+] as const)
+  test(`the cards do not move when lists or an error appear in a ${size} window`, async ({
+    gleaner,
+    page,
+    site: pages,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await gleaner.open('start');
+    const box = page.getByRole('textbox', { name: 'Paste a web address' });
+    const card = page.getByRole('button', { name: /^A table/ });
+    const top = () => card.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
+    await box.fill(`${site.url}/shop`);
+    await box.press('Enter');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    const before = await top();
+    const list = page.getByRole('button', { name: /^Open as table: 20 rows/ });
+    await expect(list).toContainText('Lamp number 4', { timeout: 60_000 });
+    expect(await top()).toBe(before);
+    const part = list.locator('xpath=ancestor::section[1]');
+    expect(await part.evaluate((one) => one.scrollHeight - one.clientHeight), 'hidden below').toBeLessThanOrEqual(0);
+    await box.fill(`${pages.url}/missing-page`);
+    await box.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('The page does not exist', { timeout: 60_000 });
+    expect(await top()).toBe(before);
+  });
+
 test('opening a slow page shows the time and can be cancelled', async ({ gleaner, page }) => {
   const slow = await startSlowSite();
   await gleaner.open('start');
