@@ -5,6 +5,8 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
   readonly description?: string;
+  /** Label of the field. If absent, the label is derived from the field's name. */
+  readonly label?: string;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -25,6 +27,8 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly format?: string;
+  /** Effect of an empty field. If absent, the field is shown as not set. */
+  readonly emptyMeans?: 'unlimited';
   /** True for a value that is stored in the vault and never shown. */
   readonly secret?: boolean;
 }

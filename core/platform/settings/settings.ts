@@ -114,7 +114,8 @@ export const settingsSchema = z.object({
     .default(null)
     .describe(
       'Limit on pages per month; a page with costly formats counts more than once. Once the limit is reached, further jobs and API calls are refused. Unlimited if not set.',
-    ),
+    )
+    .meta({ emptyMeans: 'unlimited' }),
   model: z
     .string()
     .default('')
