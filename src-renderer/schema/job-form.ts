@@ -86,9 +86,14 @@ export function asWritten(options: Values): Values {
   };
 }
 
+/** Fields of a request that have their own place in the form. */
+const placed = new Set(['url', 'urls', 'webhook']);
+
 /** Returns the job kind's own options in a request, excluding the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
-  const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
+  const own = Object.keys(schema?.properties ?? {}).filter(
+    (name) => !placed.has(name) && !(name in (scrape?.properties ?? {})),
+  );
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
 }
 
@@ -97,7 +102,10 @@ export type OpenedJob = Pick<JobItem, 'kind' | 'request' | 'url'> & {
   readonly webhook?: Partial<NonNullable<JobItem['webhook']>>;
 };
 
-/** Restores the form for a job. `urls` contains the page URLs of a batch. */
+/**
+ * Restores the form for a job. `urls` contains the page URLs of a batch. Opens in Expert mode only if the job has
+ * settings that Simple mode does not show.
+ */
 export function fromJob(
   job: OpenedJob,
   urls: readonly string[],
@@ -114,7 +122,10 @@ export function fromJob(
   return {
     ...emptyJobForm,
     kind,
-    expert: Object.keys(options).length > 0 || Object.keys(scrape.options).length > 0 || Boolean(webhook),
+    expert:
+      Object.keys(scrape.options).some((name) => name !== 'onlyMainContent') ||
+      scrape.actions.length > 0 ||
+      Boolean(webhook),
     url: hasList ? '' : String(url ?? job.url),
     urls,
     options: { ...emptyJobForm.options, [kind]: options },

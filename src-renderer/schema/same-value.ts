@@ -19,7 +19,7 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every((part) => part === undefined);
 }
 
-/** Returns the values that differ from a schema's defaults. */
+/** Returns the values that differ from a schema's defaults. An undefined value counts as the default. */
 export function changedValues(
   values: Readonly<Record<string, unknown>>,
   schema: JsonSchema | undefined,
@@ -27,6 +27,7 @@ export function changedValues(
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const standard = schema?.properties?.[name]?.default;
+      if (value === undefined) return false;
       return standard === undefined ? !isEmpty(value) && !sameValue(value, []) : !sameValue(value, standard);
     }),
   );

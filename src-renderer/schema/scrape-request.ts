@@ -73,7 +73,7 @@ export function fromRequest(request: ScrapeRequest, schema: JsonSchema | undefin
   const { url, formats, actions, origin: _origin, integration: _integration, ...options } = request;
   const changed = Object.entries(options).filter(([name, value]) => {
     const standard = schema?.properties?.[name]?.default;
-    return !sameValue(value, standard) && !(standard === undefined && isEmpty(value));
+    return value !== undefined && !sameValue(value, standard) && !(standard === undefined && isEmpty(value));
   });
   return {
     url: String(url ?? ''),

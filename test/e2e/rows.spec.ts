@@ -78,6 +78,10 @@ test('the links in a column become the pages of a new job', async ({ gleaner, en
   await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue(
     [0, 1].map((at) => `${shop.url}/product/${at}`).join('\n'),
   );
+  await expect(page.getByRole('radio', { name: 'Simple' })).toBeChecked();
+  await page.getByText('Expert', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Browser', exact: true })).toBeVisible();
+  await expect(page.getByText(/^\d+ changed$/)).toHaveCount(0);
 });
 
 test('screenshots of a job are beside its pages and in a gallery, which opens their pages and is restored by Back', async ({

@@ -84,4 +84,32 @@ describe('requests of a new job', () => {
       scrapeOptions: { formats: ['html'], mobile: true },
     });
   });
+
+  it('open a list of links in Simple mode without changed values, and keep edits of the list', () => {
+    const withDefaults = {
+      ...schemas,
+      batch: { properties: { ...schemas.batch.properties, ignoreInvalidURLs: { default: true } } },
+    };
+    const ofPages = { properties: { ...scrape.properties, proxy: { default: 'auto' } } };
+    const urls = ['https://a.example/1', 'https://a.example/2'];
+    const job = { kind: 'batch', url: urls[0]!, request: { urls } };
+    const form = fromJob(job, urls, withDefaults, ofPages);
+    expect(form.expert).toBe(false);
+    expect([form.options.batch, form.scrape.options]).toEqual([{}, {}]);
+    const edited = toJobRequest({ ...form, urls: urls.slice(1) }, withDefaults, ofPages);
+    expect(edited).toEqual({ urls: urls.slice(1) });
+  });
+
+  it('open an earlier job in Expert mode only if Simple mode does not show all its settings', () => {
+    const of = (request: object) =>
+      fromJob(
+        { kind: 'crawl', url: 'https://a.example', request: { url: 'https://a.example', ...request } },
+        [],
+        schemas,
+        scrape,
+      ).expert;
+    expect(of({ limit: 5, scrapeOptions: { onlyMainContent: false } })).toBe(false);
+    expect(of({ scrapeOptions: { mobile: true } })).toBe(true);
+    expect(of({ scrapeOptions: { actions: [{ type: 'wait' }] } })).toBe(true);
+  });
 });
