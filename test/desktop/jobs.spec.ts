@@ -2,7 +2,14 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { crawlDemoSite, type ExportedFile, expectExports, figure, pressExport } from '../e2e/job-steps';
+import {
+  crawlDemoSite,
+  type ExportedFile,
+  expectExports,
+  figure,
+  includeRestOfSite,
+  pressExport,
+} from '../e2e/job-steps';
 import { startLinkedSite } from '../e2e/long-site';
 import { type Desktop, type Folders, launchDesktop } from './driver';
 
@@ -44,8 +51,8 @@ test('a crawl finishes in the same window when its engine is killed', async () =
     site.slow(600);
     const killed = await desktop.enginePid();
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);
-    await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
-    await page.getByRole('button', { name: 'Start crawl' }).click();
+    await includeRestOfSite(page);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     const bar = page.getByRole('progressbar', { name: 'Job progress' });
     const shown = async () => Number(await bar.getAttribute('aria-valuenow'));
     await expect.poll(shown, { intervals: [50] }).toBeGreaterThan(2);

@@ -54,6 +54,12 @@ export const untilJobEnded = (page: Page) =>
   // In a narrow window, the button is in a closed menu.
   expect(page.getByRole('button', { name: 'Run again', includeHidden: true })).toBeAttached({ timeout: 30_000 });
 
+/** Turns on the option of a crawl that also includes pages outside the path of the start page. */
+export async function includeRestOfSite(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('switch', { name: 'Include the rest of the site' }).click();
+}
+
 /**
  * Crawls the demo site from the New job view, waits for the job to end, and opens the first page in its results.
  * Returns the number of pages.
@@ -61,7 +67,7 @@ export const untilJobEnded = (page: Page) =>
 export async function crawlDemoSite(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Use the demo site' }).click();
   await expect(page.getByLabel('Start page')).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-  await page.getByRole('button', { name: 'Start crawl' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 60_000 });

@@ -84,11 +84,11 @@ test('New job has no serious accessibility fault, light or dark', async ({ glean
     for (const section of sections) (section as HTMLElement).click();
   });
   expect(await themeFaults(page), 'expert').toEqual([]);
-  await page.getByText('Batch', { exact: true }).click();
+  await page.getByRole('button', { name: /^A list of pages/ }).click();
   expect(await themeFaults(page), 'batch').toEqual([]);
-  await page.getByText('Map', { exact: true }).click();
-  await page.getByLabel('Site to map').press('Enter');
-  await expect(page.getByText('Create batch')).toBeVisible();
+  await page.getByRole('button', { name: /^All addresses on a site/ }).click();
+  await page.getByLabel('Address of the site').press('Enter');
+  await expect(page.getByText('Use these pages')).toBeVisible();
   expect(await themeFaults(page), 'map').toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestEngine } from '../support/start-engine';
 import { expect, openWindow, test } from './gleaner-test';
+import { includeRestOfSite } from './job-steps';
 import { startLinkedSite } from './long-site';
 
 test('a crawl continues and the window reconnects when the engine is killed', async ({ page }) => {
@@ -14,8 +15,8 @@ test('a crawl continues and the window reconnects when the engine is killed', as
     site.slow(120);
     const gleaner = await openWindow(page, engine, 'new-job');
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);
-    await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
-    await page.getByRole('button', { name: 'Start crawl' }).click();
+    await includeRestOfSite(page);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     const bar = page.getByRole('progressbar', { name: 'Job progress' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
     const port = Number(new URL(engine.url).port);
@@ -52,8 +53,8 @@ test('a paused crawl stays paused over a restart, and is resumed, kept and delet
     site.slow(300);
     await openWindow(page, engine, 'new-job');
     await page.getByLabel('Start page').fill(`${site.url}/p/0`);
-    await page.getByRole('switch', { name: 'Crawl entire domain' }).click();
-    await page.getByRole('button', { name: 'Start crawl' }).click();
+    await includeRestOfSite(page);
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
     const bar = page.getByRole('progressbar', { name: 'Job progress' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();

@@ -71,8 +71,11 @@ test('a running job is listed, cancelled after a confirmation, resumed, and run 
     await gleaner.open('jobs');
     await row.getByRole('button', { name: /^Run again/ }).click();
     await expect(page.getByLabel('Start page')).toHaveValue(`${site.url}/p/0`);
-    await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('150');
-    await expect(page.getByRole('switch', { name: 'Crawl entire domain' })).toHaveAttribute('aria-checked', 'true');
+    await expect(page.getByRole('textbox', { name: 'Maximum number of pages' })).toHaveValue('150');
+    await expect(page.getByRole('switch', { name: 'Include the rest of the site' })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    );
   } finally {
     await site.close();
   }

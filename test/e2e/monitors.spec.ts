@@ -97,7 +97,7 @@ test('an example on the demo site starts with one click, and offers its columns 
 }) => {
   await gleaner.open('new-job');
   await page.getByText('Examples on the demo site').click();
-  await expect(page.getByText('Limit', { exact: true })).toBeVisible();
+  await expect(page.getByText('Maximum number of pages', { exact: true })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('new.png') });
   await page.getByRole('button', { name: 'Table of all seeds' }).click();
   await expect(page).toHaveURL(/#\/jobs\/[0-9a-f-]{36}$/);

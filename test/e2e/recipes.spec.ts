@@ -85,13 +85,15 @@ test('the prompt of a crawl fills in its options, and reports what was not under
 }) => {
   await gleaner.open('new-job');
   await page.getByLabel('Start page').fill(`${shop.url}/`);
+  await page.getByRole('button', { name: 'More options' }).click();
   await page
     .getByLabel('In your own words')
     .fill('only the product pages, at most 7 pages, written by left-handed people');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText(/^Filled in: .*Limit/)).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('7');
+  await expect(page.getByRole('textbox', { name: 'Maximum number of pages' })).toHaveValue('7');
   await expect(page.getByRole('note')).toContainText('left-handed');
+  await page.getByText('Expert', { exact: true }).click();
   await page.getByRole('button', { name: 'Code' }).click();
   await expect(page.getByRole('dialog')).toContainText('"limit": 7');
   await expect(page.getByRole('dialog')).not.toContainText('prompt');

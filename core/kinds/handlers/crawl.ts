@@ -44,7 +44,7 @@ export default class CrawlHandler implements BackgroundJobHandler<CrawlSpec> {
   readonly events = { prefix: 'crawl', notices: pageJobEvents };
   readonly form = {
     submit: 'Start crawl',
-    plain: ['limit', 'crawlEntireDomain', 'includePaths', 'excludePaths'],
+    plain: ['limit', 'crawlEntireDomain'],
   };
 
   constructor(
