@@ -86,14 +86,9 @@ export function asWritten(options: Values): Values {
   };
 }
 
-/** Fields of a request that have their own place in the form. */
-const placed = new Set(['url', 'urls', 'webhook']);
-
 /** Returns the job kind's own options in a request, excluding the page options. */
 function ownOptions(request: Values, schema: JsonSchema | undefined, scrape: JsonSchema | undefined): Values {
-  const own = Object.keys(schema?.properties ?? {}).filter(
-    (name) => !placed.has(name) && !(name in (scrape?.properties ?? {})),
-  );
+  const own = Object.keys(schema?.properties ?? {}).filter((name) => !(name in (scrape?.properties ?? {})));
   return Object.fromEntries([...own, 'zeroDataRetention'].map((name) => [name, request[name]]));
 }
 
@@ -113,11 +108,13 @@ export function fromJob(
   scrapeSchema?: JsonSchema,
 ): JobForm {
   const { kind, request, webhook } = job;
-  const { scrapeOptions, url, ...rest } = request;
+  // The pages and the webhook have their own places in the form.
+  const { scrapeOptions, url, urls: _urls, webhook: _webhook, ...rest } = request;
   const { hasList, pageOptions } = shapeOf(schemas?.[kind]);
-  const given = (pageOptions === 'inside' ? scrapeOptions : rest) as Values | undefined;
-  const { url: _, ...scrape } = fromRequest(asWritten(given ?? {}), scrapeSchema);
   const ofKind = pageOptions === 'inside' ? rest : ownOptions(rest, schemas?.[kind], scrapeSchema);
+  const ofPages = Object.entries(rest).filter(([name]) => !(name in ofKind));
+  const given = (pageOptions === 'inside' ? scrapeOptions : Object.fromEntries(ofPages)) as Values | undefined;
+  const { url: _, ...scrape } = fromRequest(asWritten(given ?? {}), scrapeSchema);
   const options = changedValues(ofKind, schemas?.[kind]);
   return {
     ...emptyJobForm,
