@@ -122,8 +122,8 @@ test('Simple mode asks only for an address, a number of pages and what to save',
   await expect(form.getByRole('textbox')).toHaveCount(1);
   await expect(form.getByRole('textbox', { name: 'Maximum number of pages' })).toBeVisible();
   await expect(form.getByRole('group', { name: 'Formats' }).getByRole('button')).toHaveText([
-    'Text (Markdown)',
-    'Web page (HTML)',
+    'Text as Markdown',
+    'Web page as HTML',
     'Links',
     'Images',
     'Screenshot',
