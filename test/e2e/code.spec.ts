@@ -43,6 +43,22 @@ for (const { name, program, file, answer } of languages) {
   });
 }
 
+test('on a phone, the lines of code are not broken and can be scrolled', async ({ gleaner, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await gleaner.address.fill(`https://a.example/${'long/'.repeat(20)}`);
+  await page.getByRole('button', { name: 'Code' }).click();
+  const code = page.getByLabel('curl code');
+  await expect(code).toContainText('-d');
+  const lines = await code.evaluate((pre) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(pre);
+    return (pre.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight);
+  });
+  expect(Math.round(lines)).toBe((await code.innerText()).trimEnd().split('\n').length);
+  const panel = page.getByRole('dialog').getByRole('tabpanel');
+  expect(await panel.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 function has(program: string): Promise<boolean> {
   return run(program, program === 'sh' ? ['-c', 'command -v curl'] : ['--version']).then(
     () => true,

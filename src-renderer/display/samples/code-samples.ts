@@ -20,7 +20,10 @@ export const curlSample = (address: string, body: unknown, method = 'POST'): str
     `  -H "Authorization: Bearer $GLEANER_API_KEY"`,
     ...(body === undefined
       ? []
-      : [`  -H 'Content-Type: application/json'`, `  -d ${shellQuote(JSON.stringify(body, undefined, 2))}`]),
+      : [
+          `  -H 'Content-Type: application/json'`,
+          `  -d ${shellQuote(JSON.stringify(body, undefined, 2).replaceAll('\n', '\n  '))}`,
+        ]),
   ].join(' \\\n');
 
 function javascript(address: string, method: string, body: unknown): string {
