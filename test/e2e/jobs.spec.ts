@@ -170,7 +170,7 @@ test('webhook deliveries are listed and replayed', async ({ gleaner, page, engin
     await gleaner.open('settings/webhooks');
     const all = page.getByRole('region', { name: 'Webhook deliveries' });
     await page.getByLabel('Event contains').fill('no such event');
-    await expect(all.getByText('No deliveries.')).toBeVisible();
+    await expect(all.getByText('No deliveries yet.')).toBeVisible();
     await page.getByLabel('Event contains').fill('crawl.completed');
     await page.getByLabel('State').selectOption('delivered');
     await page.getByLabel('Receiver contains').fill(receiver.url.split(':').at(-1) ?? '');
