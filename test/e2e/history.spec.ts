@@ -18,6 +18,20 @@ test('a past scrape opens with its result and its request', async ({ gleaner, si
   await expect(page.getByRole('switch', { name: 'Mobile' })).toHaveAttribute('aria-checked', 'true');
 });
 
+test('a success is called OK, and the titles of all rows are aligned', async ({ gleaner, engine, site, page }) => {
+  site.put('/missing-for-history', '<title>Gone</title><main><p>This page is gone.</p></main>', {}, 404);
+  await engine.call('POST', '/v2/scrape', { url: `${site.url}/article` });
+  await engine.call('POST', '/v2/scrape', { url: `${site.url}/missing-for-history` });
+  await engine.call('POST', '/v2/scrape', { url: 'http://127.0.0.1:9/' });
+  await gleaner.open('history');
+  const rows = page.getByRole('list', { name: 'Past scrapes' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'The harbour' }).first()).toContainText('OK');
+  await expect(rows.filter({ hasText: '127.0.0.1:9' }).first()).toContainText('Failed');
+  const lefts = await rows.locator('.title').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(2);
+  expect(new Set(lefts).size).toBe(1);
+});
+
 test('the history is searched, and its entries are deleted', async ({ gleaner, site, page }) => {
   await gleaner.scrapeWell(`${site.url}/form`);
   await gleaner.open('history');

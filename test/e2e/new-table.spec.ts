@@ -467,7 +467,7 @@ test('one record is checked on three similar pages', async ({ gleaner, page }) =
 test('a result of the Playground becomes a table', async ({ gleaner, page }) => {
   await gleaner.open('playground');
   await gleaner.scrapeWell(`${site.url}/shop`);
-  await page.getByRole('link', { name: 'Create table from page' }).click();
+  await page.getByRole('link', { name: 'Create table' }).click();
   await pickPrice(page);
 });
 

@@ -19,7 +19,7 @@ const forms = (text: string) => text.split(' | ').length;
 const alike = new Set(
   [
     'Action|Agent|API|Limits|Browser|Code|Crawl|CSV|Desktop|Details|Event|HTML|JavaScript {index}|Job|Jobs|JSON|Link',
-    'Map|Markdown|Name|Parser|Playground|Plugins|PDF {index}|PDFs|Prompt|Proxy|Screenshots|Service|Status|Tag|Text|Tour',
+    'Map|Markdown|Name|OK|Parser|Playground|Plugins|PDF {index}|PDFs|Prompt|Proxy|Screenshots|Service|Status|Tag|Text|Tour',
     'Version|Webhook|Webhooks|System|Metadata|optional|Parameter|Shop|Detail|Import|URL|Scrape {index}|Playground|Position',
     '{label} ({view})|{at} · {name}|{n} job | {n} jobs|Selector|Schema|in {tookMs}|Job:|Desktop, 1280 px|Tablet, 820 px',
   ]

@@ -59,7 +59,7 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   fetchFreshHint: 'Ruft die Seite neu ab, statt die Kopie aus dem Cache zu verwenden',
   fetchFresh: 'Neu abrufen',
   useBrowserHint: 'Liest die Seite erneut, nachdem ihre Skripte gelaufen sind',
-  useBrowser: 'Mit Browser lesen',
+  useBrowser: 'Mit Browser',
   byBrowserHint: 'Die Seite wurde im Browser gerendert.',
   metadata: 'Metadaten',
   response: 'Antwort',

@@ -53,7 +53,7 @@ export const result = {
   stealthProxy: 'stealth proxy',
   duration: 'Duration',
   makeTableHint: 'Opens the live page, where you can select the records of a list',
-  makeTable: 'Create table from page',
+  makeTable: 'Create table',
   fetchFreshHint: 'Fetches the page again instead of using the cached copy',
   fetchFresh: 'Fetch again',
   useBrowserHint: 'Reads the page again, this time after its scripts have run',
