@@ -20,7 +20,7 @@ export const names: Texts = {
   metadata: 'Metadaten',
   events: 'Ereignisse',
   ignoreInvalidURLs: 'Ungültige URLs auslassen',
-  maxConcurrency: 'Höchstens gleichzeitig',
+  maxConcurrency: 'Höchstzahl gleichzeitiger Seiten',
   onlyMainContent: 'Nur Hauptinhalt',
   includeTags: 'Teile behalten',
   excludeTags: 'Teile auslassen',
@@ -162,7 +162,7 @@ export const names: Texts = {
   maxPages: 'Höchstzahl Seiten',
   // Settings
   port: 'Port',
-  concurrency: 'Höchstens gleichzeitig',
+  concurrency: 'Höchstzahl gleichzeitiger Seiten',
   browserPages: 'Browserseiten',
   browserPath: 'Browserpfad',
   allowPrivateNetwork: 'Privates Netzwerk erlauben',

@@ -184,7 +184,7 @@ export const table: Readonly<Record<keyof typeof english, string>> = {
   limitOmitted:
     '„Höchstzahl Seiten pro Lauf“ entfällt, weil ein Scrape nur eine Seite liest. Alle anderen Optionen wurden übernommen.',
   tourStart: 'Dieser Shop gehört zur Demo-Website: zwölf Samentüten auf drei Seiten. Den Preis einer Tüte anklicken.',
-  tourNextPage: '„Mehr ansehen“ lädt weitere Tüten in dieselben Spalten.',
+  tourNextPage: '„Mehr ansehen“ lädt weitere Zeilen in dieselben Spalten.',
   columnNameInUse: 'Eine andere Spalte heißt „{name}“.',
   foundInRows: 'In {found} von {rows} Zeilen gefunden.',
   foundInRowsAndPlaces: 'In {found} von {rows} Zeilen gefunden; {places}.',

@@ -92,7 +92,7 @@ export const pageMessages: Readonly<Record<keyof typeof english, string>> = {
   'model.otherKey': 'der API-Schlüssel erlaubt das nicht; bitte in den Einstellungen einen anderen eingeben',
   'model.checkAddress': 'bitte Basisadresse und Namen des Modells in den Einstellungen prüfen',
   'model.rateLimit':
-    'die zulässige Zahl von Anfragen ist erreicht; „Höchstens gleichzeitig“ senken oder später noch einmal versuchen',
+    'die zulässige Zahl von Anfragen ist erreicht; „Höchstzahl gleichzeitiger Seiten“ senken oder später noch einmal versuchen',
   'model.tryLater': 'bitte später noch einmal versuchen',
   'model.promptTooLong':
     'Schon ohne die Seite belegt der Prompt {promptTokens} der {contextTokens} Kontext-Tokens des Modells; weniger Felder verlangen oder die Kontextlänge des Modells erhöhen.',
