@@ -28,7 +28,8 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
   noEngine: 'Die Engine antwortet nicht',
   noEngineAdvice: 'Gleaner verbindet sich automatisch neu. Sobald die Engine antwortet, erneut ausführen.',
   expired: 'Dieses Ergebnis ist abgelaufen',
-  expiredAdvice: 'Ergebnisse werden 24 Stunden gespeichert. Die Anfrage ist noch da und kann erneut ausgeführt werden.',
+  expiredAdvice:
+    'Ergebnisse werden 24\u00a0Stunden gespeichert. Die Anfrage ist noch da und kann erneut ausgeführt werden.',
   budgetSpent: 'Das Monatslimit ist aufgebraucht',
   budgetSpentAdvice: 'Das Limit in den Einstellungen erhöhen, um fortzufahren.',
   scrapeFailed: 'Der Scrape ist fehlgeschlagen',

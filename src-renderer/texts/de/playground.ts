@@ -32,9 +32,9 @@ export const playground: Readonly<Record<keyof typeof english, string>> = {
   installBrowser: 'Browser installieren',
   withoutBrowser:
     'Kein Browser gefunden. Einfache Seiten lassen sich lesen; Skripte, Aktionen, Screenshots, Live-Seiten und das Erstellen von Tabellen sind nicht verfügbar.',
-  downloadBrowser: 'Browser herunterladen (etwa 120 MB)',
+  downloadBrowser: 'Browser herunterladen (etwa 120\u00a0MB)',
   runWithoutCheck: 'Ohne Zertifikatsprüfung ausführen',
-  runLonger: 'Mit 2 Minuten Zeitlimit ausführen',
+  runLonger: 'Mit 2\u00a0Minuten Zeitlimit ausführen',
   runAgain: 'Erneut ausführen',
   copyDetails: 'Details kopieren',
   progress: 'Fortschritt des Scrapes',

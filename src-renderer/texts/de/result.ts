@@ -71,7 +71,7 @@ export const result: Readonly<Record<keyof typeof english, string>> = {
   size: 'Größe',
   fit: 'Einpassen',
   actualSize: 'Originalgröße',
-  screenshotExpired: 'Der Screenshot ist abgelaufen; Dateien werden 24 Stunden gespeichert.',
+  screenshotExpired: 'Der Screenshot ist abgelaufen; Dateien werden 24\u00a0Stunden gespeichert.',
   pageScreenshot: 'Screenshot der Seite',
   fold: 'Einklappen',
   unfold: 'Ausklappen',

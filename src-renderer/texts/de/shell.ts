@@ -28,7 +28,7 @@ export const shell: Readonly<Record<keyof typeof english, string>> = {
   darkTheme: 'Design: dunkel',
   signIn: 'Anmelden',
   signInHelp:
-    'Nicht angemeldet. Bitte den Link öffnen, den Gleaner beim Start ausgegeben hat. Er gilt einmal und 30 Minuten lang. Einen neuen Link gibt es nach einem Neustart von Gleaner. Auch ein API-Schlüssel lässt sich einfügen.',
+    'Nicht angemeldet. Bitte den Link öffnen, den Gleaner beim Start ausgegeben hat. Er gilt einmal und 30\u00a0Minuten lang. Einen neuen Link gibt es nach einem Neustart von Gleaner. Auch ein API-Schlüssel lässt sich einfügen.',
   apiKey: 'API-Schlüssel',
   connecting: 'Die Engine wird gesucht…',
   connectingHelp:

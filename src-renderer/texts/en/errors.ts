@@ -27,7 +27,7 @@ export const errors = {
   noEngine: 'The engine is not responding',
   noEngineAdvice: 'Gleaner reconnects automatically. Run the request again once the engine responds.',
   expired: 'This result has expired',
-  expiredAdvice: 'Results are stored for 24 hours. The request is still available, so you can run it again.',
+  expiredAdvice: 'Results are stored for 24\u00a0hours. The request is still available, so you can run it again.',
   budgetSpent: 'The monthly limit is used up',
   budgetSpentAdvice: 'Raise the limit in Settings to continue.',
   scrapeFailed: 'The scrape failed',

@@ -30,7 +30,7 @@ export const playground = {
   installBrowser: 'Install browser',
   withoutBrowser:
     'No browser was found. Simple pages can be read, but scripts, actions, screenshots, live pages and the table builder are unavailable.',
-  downloadBrowser: 'Download a browser (about 120 MB)',
+  downloadBrowser: 'Download a browser (about 120\u00a0MB)',
   runWithoutCheck: 'Run without checking certificates',
   runLonger: 'Run with a 2-minute timeout',
   runAgain: 'Run again',

@@ -69,7 +69,7 @@ export const result = {
   size: 'Size',
   fit: 'Fit',
   actualSize: 'Actual size',
-  screenshotExpired: 'The screenshot has expired; files are stored for 24 hours.',
+  screenshotExpired: 'The screenshot has expired; files are stored for 24\u00a0hours.',
   pageScreenshot: 'Screenshot of the page',
   fold: 'Collapse',
   unfold: 'Expand',

@@ -26,7 +26,7 @@ export const shell = {
   darkTheme: 'Dark theme',
   signIn: 'Sign in',
   signInHelp:
-    'You are not signed in. Open the link that Gleaner printed when it started. The link works once, within 30 minutes. For a new link, restart Gleaner. You can also paste an API key.',
+    'You are not signed in. Open the link that Gleaner printed when it started. The link works once, within 30\u00a0minutes. For a new link, restart Gleaner. You can also paste an API key.',
   apiKey: 'API key',
   connecting: 'Looking for the engine…',
   connectingHelp:
