@@ -79,7 +79,7 @@ For maintainers: how well one click in the table builder works on imitations of 
     npx vitest run test/page/records/imitated-sites.test.ts --update
 
 This command generates the tables below. Without \`--update\`, the command checks that the figures are current and not below their minimums.
-The pages are in \`test/page/records/imitated\`. The imitations use random classes or utility classes wherever the real sites use them.
+The pages are in \`test/page/records/imitated\`. The imitations use random class names or utility classes wherever the real sites do.
 The expected records, fields and controls were written before the code was run on any page. A few columns that are useful but not necessary were added later.
 
 | set | exact records | expected fields found | of these, with a good name | title first | at most one useless column | next page |
@@ -89,8 +89,8 @@ ${summaryOf('40 kinds', totalsOf(known))}
 ${summaryOf('8 held-out kinds, before', before.heldOut)}
 ${summaryOf('8 held-out kinds', totalsOf(heldOut))}
 
-A field counts as found if at least 95% of its values are correct. A column counts as useless if it matches no field of the page, or repeats another column. Tables with headers keep the column order of the page.
-The code was not adapted to the held-out kinds.
+A field counts as found if at least 95% of its values are correct. A column counts as useless if it matches no field on the page, or repeats another column. If a table has headers, its columns stay in page order.
+The code was not adapted to the kinds of sites that were held out for testing.
 
 ## 40 kinds
 
