@@ -70,7 +70,7 @@ export class ModelHost {
 
   /**
    * Returns the plugin set for the profile, or else the one selected in the settings. If neither is set, returns any
-   * configured plugin, or the fallback plugin if there is none. The profile `none` always uses the fallback plugin,
+   * configured plugin or, without one, the fallback plugin. The profile `none` always uses the fallback plugin,
    * which needs no settings. Throws MODEL_NOT_CONFIGURED if the selected plugin is missing or not configured.
    */
   chosen(profile?: RequestedProfile): ModelPlugin {
