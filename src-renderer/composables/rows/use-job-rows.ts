@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
-import type { RowFilter, RowKind } from '../../../core/common/rows';
+import type { RowColumn, RowFilter, RowKind } from '../../../core/common/rows';
 import { jobsApi } from '../../api/jobs-api';
 import { useThrottledReload } from '../base/use-throttled-reload';
 import type { JobPlace } from '../job/use-job-place';
@@ -116,6 +116,10 @@ export function useJobRows(
   };
 }
 
+/** Returns the previous columns if they are the same, so that a response does not redraw everything with columns. */
+const sameOr = (before: readonly RowColumn[] | undefined, now: readonly RowColumn[]): readonly RowColumn[] =>
+  before && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+
 /** Totals and columns of the rows that match the search and the filter. */
 const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   total: computed(() => facts.value?.total ?? 0),
@@ -130,6 +134,6 @@ const factsOf = (facts: ReturnType<typeof chunkedRows>['facts']) => ({
   loaded: computed(() =>
     facts.value && !facts.value.isComplete ? (facts.value.searched ?? facts.value.all) : undefined,
   ),
-  columns: computed(() => facts.value?.columns ?? []),
+  columns: computed((before?: readonly RowColumn[]) => sameOr(before, facts.value?.columns ?? [])),
   revision: computed(() => facts.value?.revision ?? ''),
 });
