@@ -65,7 +65,7 @@ export function handleBridge(ipc: Pick<IpcMain, 'handle'>, commands: BridgeComma
   answer(channels.openDataFolder, () => commands.openDataFolder());
   answer(channels.openExternal, async (argument) => {
     const address = externalAddress(argument);
-    if (!address) throw new Error('Only http and https URLs without a user name can be opened.');
+    if (!address) throw new Error('Only http and https URLs without a user name, and e-mail addresses, can be opened.');
     await commands.openExternal(address);
   });
   answer(channels.notify, (argument) => commands.notify(desktopNotice.parse(argument)));

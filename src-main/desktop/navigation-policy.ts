@@ -5,10 +5,12 @@ export function isEngineUrl(address: string, engineUrl: string | undefined): boo
   return url !== undefined && engine !== undefined && url.origin === engine.origin && url.origin !== 'null';
 }
 
-/** Returns the URL if it may be opened in the default browser, otherwise undefined. */
+/** Returns the URL if it may be opened in the default browser or e-mail program, otherwise undefined. */
 export function externalAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || address.length > 8192) return undefined;
   const url = parse(address);
+  // Omits the query of an e-mail link, because some programs attach files that it names.
+  if (url?.protocol === 'mailto:') return url.pathname.includes('@') ? `mailto:${url.pathname}` : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   // Rejects URLs that contain credentials, because credentials before the host name can make a malicious URL look
   // familiar.

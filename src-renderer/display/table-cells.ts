@@ -12,7 +12,19 @@ export function cutMiddle(text: string, maxChars = 36): string {
 }
 
 /** Shortens a URL in the middle. Omits the scheme. */
-export const shortUrl = (url: string): string => cutMiddle(url.replace(/^https?:\/\/(?:www\.)?/i, ''));
+export const shortUrl = (url: string): string => cutMiddle(linkText(url));
+
+/**
+ * Returns the URL of a value that is only a web address or an e-mail link. Undefined for all other values, such as text
+ * that contains a URL, or a `javascript:` URL. The availability of a product, which is shown in words, is not a link.
+ */
+export function linkIn(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^(?:https?:\/\/|mailto:)\S+$/i.test(value)) return undefined;
+  return URL.canParse(value) && wordsOf(value) === value ? value : undefined;
+}
+
+/** Returns the text of a link: the URL without its scheme. */
+export const linkText = (url: string): string => url.replace(/^(?:https?:\/\/(?:www\.)?|mailto:)/i, '');
 
 /** Maximum number of decimal places in an amount. Prices such as `$0.0125` are shown in full. */
 const maximumFractionDigits = 8;

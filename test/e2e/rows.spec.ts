@@ -72,6 +72,23 @@ test('the links in a column become the pages of a new job', async ({ gleaner, en
   await expect.poll(async () => (await engine.call('GET', `/local/jobs/${id}`)).body.state).toBe('completed');
   await gleaner.open(`jobs/${id}`);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
+  // A link opens in a new tab by mouse, or by keyboard in the active row. The row itself does not open.
+  const link = grid(page).getByRole('link').first();
+  await expect(link).toHaveAttribute('title', `${shop.url}/product/0`);
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  const opened = page.context().waitForEvent('page');
+  await link.click();
+  await expect(await opened).toHaveURL(`${shop.url}/product/0`);
+  await expect(page.getByRole('region', { name: 'Record' })).toHaveCount(0);
+  await grid(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first().getByRole('link').first()).not.toHaveAttribute('tabindex');
+  const next = page.context().waitForEvent('page');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(await next).toHaveURL(`${shop.url}/product/0`);
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Scrape these links' }).click();
   await page.getByRole('button', { name: 'Scrape the links in page' }).click();
   await expect(page).toHaveURL(/#\/new-job/);

@@ -1,6 +1,6 @@
 /** Opens a URL from page content in the user's default browser. */
 export function openLink(address: string): void {
-  if (!/^https?:/i.test(address)) return;
+  if (!/^(?:https?|mailto):/i.test(address)) return;
   if (window.gleaner) void window.gleaner.openExternal(address);
   else window.open(address, '_blank', 'noopener,noreferrer');
 }

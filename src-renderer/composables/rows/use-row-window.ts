@@ -15,6 +15,8 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
   const height = ref(600);
   const first = computed(() => Math.max(0, Math.min(total() - 1, Math.floor(top.value / rowHeight())) - spare));
   const last = computed(() => Math.min(total() - 1, Math.ceil((top.value + height.value) / rowHeight()) + spare));
+  /** Maximum number of rows drawn at once. */
+  const size = computed(() => Math.ceil(height.value / rowHeight()) + 2 * spare + 2);
   const sizes = new ResizeObserver(([entry]) => {
     if (entry) height.value = entry.contentRect.height - headHeight;
   });
@@ -30,7 +32,7 @@ export function useRowWindow(box: Readonly<Ref<HTMLElement | null>>, rowHeight: 
     const end = place + rowHeight() + headHeight;
     if (end > view.scrollTop + view.clientHeight) view.scrollTop = end - view.clientHeight;
   }
-  return { top, first, last, show };
+  return { top, first, last, size, show };
 }
 
 /** Loads a row with complete values, because the grid contains only shortened values. Omits empty columns. */

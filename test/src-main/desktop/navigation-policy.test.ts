@@ -32,8 +32,13 @@ describe('external URLs', () => {
     expect(externalAddress(address)).toBe(address);
   });
 
+  it('open an e-mail to an address, without the other parts of the link', () => {
+    expect(externalAddress('mailto:ada@example.com?subject=Hi&attach=/etc/passwd')).toBe('mailto:ada@example.com');
+  });
+
   it.each([
     'file:///etc/passwd',
+    'mailto:?attach=/etc/passwd',
     'javascript:alert(1)',
     'smb://host/share',
     'ms-settings:',
