@@ -1,4 +1,6 @@
+import { isPriceName } from '../../common/prices/price-columns';
 import type { ColumnType } from '../../common/rows';
+import { NumberTexts, numberReader } from '../../common/values/number-texts';
 import { ColumnOrder } from './column-order';
 import { isEmpty } from './fold';
 
@@ -15,32 +17,46 @@ function typeOf(value: unknown): ColumnType | undefined {
   return isoDate.test(value) ? 'date' : 'text';
 }
 
-/** The values of a column by row, and their sort order. */
+/** The values of a column by row, and their sort order. A column of numbers in text is a column of numbers. */
 export class Column {
   readonly #values: unknown[] = [];
   #type: ColumnType | undefined;
-  readonly #order = new ColumnOrder(this.#values);
+  /** True if the column has values of different types. */
+  #isMixed = false;
+  readonly #texts: NumberTexts;
+  /** Notation in which `#sorted` was read. Undefined for values that are sorted as they are. */
+  #notation: NumberTexts['notation'];
+  /** Values in the form in which they are sorted. */
+  #sorted: unknown[] = this.#values;
+  #order = new ColumnOrder(this.#values);
 
   constructor(
     readonly id: string,
     readonly path: readonly string[],
-  ) {}
+  ) {
+    this.#texts = new NumberTexts(id, isPriceName(id));
+  }
 
   get type(): ColumnType {
-    return this.#type ?? 'text';
+    return this.#readNotation === undefined ? (this.#type ?? 'text') : 'number';
   }
 
   at(row: number): unknown {
-    return this.#values[row];
+    const notation = this.#readNotation;
+    const value = this.#values[row];
+    return notation === undefined ? value : numberReader(notation)(value);
   }
 
   set(row: number, value: unknown): void {
     // Fills gaps, because holes in the array would make access slow.
     while (this.#values.length < row) this.#values.push(undefined);
     this.#values[row] = value;
-    if (this.#type === 'text') return;
+    if (typeof value === 'string' && value !== '') this.#texts.add(value.trim());
+    if (this.#isMixed) return;
     const type = typeOf(value);
-    if (type !== undefined) this.#type = this.#type === undefined || this.#type === type ? type : 'text';
+    if (type === undefined) return;
+    this.#isMixed = this.#type !== undefined && this.#type !== type;
+    this.#type = this.#isMixed ? 'text' : type;
   }
 
   /**
@@ -48,16 +64,36 @@ export class Column {
    * only if the number of new rows exceeds `growth`, a fraction of the number of sorted rows.
    */
   sortStep(rows: number, growth?: number): boolean {
-    return this.#order.step(rows, growth);
+    return this.#upToDate().step(rows, growth);
   }
 
   /** Returns rows in ascending order, with numbers before strings and rows without a value last. */
   ascending(rows: number): Int32Array {
-    return this.#order.ascending(rows);
+    return this.#upToDate().ascending(rows);
   }
 
   /** Returns rows in descending order, with rows without a value last. */
   descending(rows: number): Int32Array {
-    return this.#order.descending(rows);
+    return this.#upToDate().descending(rows);
+  }
+
+  /** Notation of the numbers in the column. Undefined unless all values are texts with plain numbers. */
+  get #readNotation(): NumberTexts['notation'] {
+    return this.#type === 'text' && !this.#isMixed ? this.#texts.notation : undefined;
+  }
+
+  /** Returns the sort order. Starts a new one if the texts so far turn out to be numbers, or not. */
+  #upToDate(): ColumnOrder {
+    const notation = this.#readNotation;
+    if (notation !== this.#notation) {
+      this.#notation = notation;
+      this.#sorted = notation === undefined ? this.#values : [];
+      this.#order = new ColumnOrder(this.#sorted);
+    }
+    if (notation !== undefined) {
+      const read = numberReader(notation);
+      for (let row = this.#sorted.length; row < this.#values.length; row++) this.#sorted.push(read(this.#values[row]));
+    }
+    return this.#order;
   }
 }

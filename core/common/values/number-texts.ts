@@ -1,0 +1,84 @@
+/** Notation of numbers in text. With `dot`, the decimal separator is a dot, and a comma separates thousands. */
+type Notation = 'dot' | 'comma';
+
+const patterns: Readonly<Record<Notation, RegExp>> = {
+  dot: /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
+  comma: /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
+};
+const wholeNumber = /^[-−]?\d+$/;
+/** Maximum number of digits in a number. Longer digit sequences are codes, such as phone numbers or barcodes. */
+const [maxWholeDigits, maxDigits] = [9, 15];
+/** Number of digits from which numbers of equal length are probably codes, such as postcodes. */
+const codeDigits = 5;
+/** Words in the names of columns whose digits are codes, not quantities. */
+const codeWords = new Set(
+  'id ids uid sku code codes phone tel telephone telefon fax mobile zip zipcode postcode postal plz isbn ean gtin upc asin barcode artikelnummer serial version'.split(
+    ' ',
+  ),
+);
+/** Words with this meaning at the end of a name: an order number is a code, but a number of orders is not. */
+const lastWords = new Set(
+  'number nummer no nr ref reference model date datum time uhrzeit name title titel'.split(' '),
+);
+
+/** True if the name of a column says that its values are codes, names or dates. Uses the last part of a path. */
+function isCodeName(id: string): boolean {
+  const name = id.slice(id.lastIndexOf('.') + 1).replace(/([a-z])([A-Z])/g, '$1 $2');
+  const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.some((word) => codeWords.has(word)) || lastWords.has(words.at(-1) ?? '');
+}
+
+/** Returns a text in a notation as a number. The text must match the pattern of the notation. */
+function numberOf(text: string, notation: Notation): number {
+  const plain = notation === 'dot' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
+  return Number(plain.replace('−', '-'));
+}
+
+/**
+ * Determines if all texts in a column are plain numbers in the same notation, so that the column can be sorted and
+ * exported as numbers. Codes, phone numbers, postcodes, numbers with leading zeros, and numbers that may be read in two
+ * ways are not plain numbers.
+ */
+export class NumberTexts {
+  #isPossible: boolean;
+  readonly #notations = new Set<Notation>(['dot', 'comma']);
+  /** True if one of the texts is a different number in each notation, e.g. `1.234`. */
+  #isAmbiguous = false;
+  /** Length of the texts so far. Undefined if the lengths differ, or if a text is not a sequence of digits. */
+  #length: number | undefined;
+  #count = 0;
+
+  /** `id` is the ID of the column. `isPrice` is true if the name of the column contains a word for prices. */
+  constructor(
+    id: string,
+    private readonly isPrice = false,
+  ) {
+    this.#isPossible = !isCodeName(id);
+  }
+
+  add(text: string): void {
+    if (!this.#isPossible) return;
+    const digits = text.length - (text.match(/\D/g)?.length ?? 0);
+    const isWhole = wholeNumber.test(text);
+    for (const notation of this.#notations) if (!patterns[notation].test(text)) this.#notations.delete(notation);
+    this.#isPossible = this.#notations.size > 0 && digits <= (isWhole ? maxWholeDigits : maxDigits);
+    if (!isWhole && this.#notations.size > 1) this.#isAmbiguous = true;
+    const length = isWhole ? text.length : undefined;
+    this.#length = this.#count === 0 || this.#length === length ? length : undefined;
+    this.#count++;
+  }
+
+  /** Notation of the numbers. Undefined if the texts are not plain numbers. */
+  get notation(): Notation | undefined {
+    if (!this.#isPossible || this.#count === 0) return undefined;
+    if (this.#length !== undefined && this.#length >= codeDigits && !this.isPrice) return undefined;
+    const [notation, other] = this.#notations;
+    return other !== undefined && this.#isAmbiguous ? undefined : notation;
+  }
+}
+
+/** Returns a function that converts the texts of a column to numbers, and leaves other values unchanged. */
+export const numberReader =
+  (notation: Notation) =>
+  (value: unknown): unknown =>
+    typeof value === 'string' && value !== '' ? numberOf(value.trim(), notation) : value;
