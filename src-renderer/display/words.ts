@@ -135,16 +135,12 @@ export function sizeText(bytes: number): string {
 /** Formats the size of a text in UTF-8. */
 export const textSize = (text: string): string => sizeText(new TextEncoder().encode(text).length);
 
-/** Formats a number with all its digits. Numbers with at least five digits before the decimal separator are grouped. */
-const groupedNumber = (amount: number): string =>
-  numberFormat({ useGrouping: 'min2', maximumFractionDigits: 20 }).format(amount);
-
-/** Formats the default value of a field. */
+/** Formats the default value of a field. A number looks as in its field, which does not group digits. */
 export function defaultText(value: unknown, duration: boolean): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? t('units.on') : t('units.off');
   if (typeof value === 'number')
-    return duration && value >= 1000 ? `${groupedNumber(value)} (${durationText(value)})` : groupedNumber(value);
+    return duration && value >= 1000 ? `${plainNumber(value)} (${durationText(value)})` : plainNumber(value);
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'))
     return value.join(', ');

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../core/common/values/json';
-import { numberText } from '../display/words';
+import { numberText, plainNumber } from '../display/words';
 import { t } from '../texts/i18n';
 import { bounds, type JsonSchema, resolveSchema } from './json-schema';
 
@@ -17,10 +17,10 @@ function numberIssue(value: number, schema: JsonSchema): string | undefined {
   const { min, max, step } = bounds(schema);
   if (step === 1 && !Number.isInteger(value)) return t('errors.enterInteger');
   if (min !== undefined && max !== undefined && (value < min || value > max))
-    return t('errors.numberBetween', { format: numberText(min), format2: numberText(max) });
-  if (schema.exclusiveMinimum === value) return t('errors.numberAbove', { format: numberText(value) });
-  if (min !== undefined && value < min) return t('errors.numberMin', { format: numberText(min) });
-  if (max !== undefined && value > max) return t('errors.numberMax', { format: numberText(max) });
+    return t('errors.numberBetween', { format: plainNumber(min), format2: plainNumber(max) });
+  if (schema.exclusiveMinimum === value) return t('errors.numberAbove', { format: plainNumber(value) });
+  if (min !== undefined && value < min) return t('errors.numberMin', { format: plainNumber(min) });
+  if (max !== undefined && value > max) return t('errors.numberMax', { format: plainNumber(max) });
   return undefined;
 }
 

@@ -183,7 +183,7 @@ test('a model is tested, chosen from those of the service, saved, and set for a 
 
     await fire.getByLabel('Model for FIRE-1').selectOption('openai-compatible');
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('0');
-    await expect(fire.getByText('Enter a number from 1 to 10,000.')).toBeVisible();
+    await expect(fire.getByText('Enter a number from 1 to 10000.')).toBeVisible();
     await fire.getByRole('textbox', { name: 'Max pages' }).fill('7');
     await profiles.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profiles saved.')).toBeVisible();
