@@ -41,13 +41,17 @@ const narrow: Readonly<Record<string, number>> = {
 
 /** Width of an image column in pixels. */
 const imageWidth = 96;
-/**
- * Maximum widths in pixels of columns in a phone-sized window. Two columns with text and one with numbers then fit into
- * the window.
- */
+/** Maximum widths in pixels of columns in a phone-sized window. */
 const maxOnPhone = { number: 72, other: 106 } as const;
 /** Width in pixels of the title column on a phone if the column also shows URLs. Leaves space for the status column. */
 const stackedWidth = 186;
+/**
+ * Minimum width in pixels of the visible part of a column that does not fit into a phone-sized window. The right half of
+ * this part is faded.
+ */
+const minCut = 48;
+/** Minimum width in pixels of a column that is narrowed to show the cut column next to it. */
+const minNarrowed = 64;
 /** Width of the checkbox column in pixels. */
 const markWidth = 34;
 /** Width of the row number column in pixels. */
@@ -62,6 +66,38 @@ interface GridShape {
   readonly hasMarks?: boolean;
   /** IDs of columns that contain images. */
   readonly images?: ReadonlySet<string>;
+  /** Width of the grid in pixels, if known. */
+  readonly space?: number;
+}
+
+const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
+
+/** Width of a column in pixels, and whether it can be narrowed. */
+interface Track {
+  readonly width: number;
+  readonly grows: boolean;
+}
+
+/**
+ * Narrows the text columns before the first column that does not fit into `space`, so that part of this column is
+ * visible. Otherwise, nothing shows that more columns follow.
+ */
+function showingCut<T extends Track>(tracks: readonly T[], space: number): readonly T[] {
+  let left = space;
+  const cut = tracks.findIndex(({ width }) => {
+    left -= width;
+    return left < 0;
+  });
+  const column = tracks[cut];
+  const flexible = tracks.slice(0, Math.max(0, cut)).filter(({ grows }) => grows).length;
+  if (!column || flexible === 0) return tracks;
+  const lacking = Math.min(minCut, column.width) - (left + column.width);
+  if (lacking <= 0) return tracks;
+  return tracks.map((track, at) =>
+    at < cut && track.grows
+      ? { ...track, width: Math.max(Math.min(track.width, minNarrowed), track.width - Math.ceil(lacking / flexible)) }
+      : track,
+  );
 }
 
 /**
@@ -71,21 +107,25 @@ interface GridShape {
 export function gridLayout(
   columns: readonly RowColumn[],
   of: RowKind,
-  { isPhone = false, isStacked = false, hasMarks = true, images = new Set() }: GridShape = {},
+  { isPhone = false, isStacked = false, hasMarks = true, images = new Set(), space = 0 }: GridShape = {},
 ) {
-  const tracks = columns.map(({ id, type }) => {
+  const wanted = columns.map(({ id, type }) => {
     const isImage = images.has(id);
     const own = isImage ? imageWidth : ((of === 'pages' ? narrow[id] : undefined) ?? widths[type]);
     const onPhone =
       isStacked && id === 'title' ? stackedWidth : Math.min(own, maxOnPhone[type === 'number' ? 'number' : 'other']);
     const width = isPhone ? onPhone : own;
     const grows = !isImage && (type === 'text' || type === 'link') && !(of === 'pages' && id in narrow);
-    return { width, css: `minmax(${width}px, ${grows ? '1fr' : `${width}px`})` };
+    return { width, grows };
   });
   const first = [...(hasMarks ? [markWidth] : []), numberWidth[isPhone ? 'phone' : 'desktop']];
+  const tracks = isPhone && space > 0 ? showingCut(wanted, space - sum(first)) : wanted;
   const pixels = [...first, ...tracks.map(({ width }) => width)];
   return {
-    tracks: [...first.map((width) => `${width}px`), ...tracks.map(({ css }) => css)].join(' '),
-    width: pixels.reduce((sum, width) => sum + width, 0),
+    tracks: [
+      ...first.map((width) => `${width}px`),
+      ...tracks.map(({ width, grows }) => `minmax(${width}px, ${grows ? '1fr' : `${width}px`})`),
+    ].join(' '),
+    width: sum(pixels),
   };
 }

@@ -10,6 +10,23 @@ describe('the columns of a grid', () => {
     expect(width).toBeLessThanOrEqual(366);
     expect(gridLayout(columns.slice(0, 2), 'data').width).toBeGreaterThan(366);
   });
+  it.each([
+    [340, 'data'],
+    [358, 'data'],
+    [366, 'data'],
+    [358, 'pages'],
+  ] as const)('show part of the first column that does not fit into %i px (%s)', (space, of) => {
+    const pages = [column('title', 'text'), column('statusCode', 'number'), column('contentType', 'text')];
+    const shown = of === 'pages' ? pages : columns;
+    const { tracks } = gridLayout(shown, of, { isPhone: true, isStacked: of === 'pages', space });
+    // Fixed columns are `34px`, and all others `minmax(84px, 1fr)`.
+    const widths = [...tracks.matchAll(/(?<![\d,] ?)(\d+)px/g)].map(([, width]) => Number(width));
+    const ends = widths.map((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width, 0));
+    const start = Math.max(...ends.filter((end) => end <= space));
+    expect(ends.at(-1)).toBeGreaterThan(space);
+    expect(space - start).toBeGreaterThanOrEqual(48);
+    expect(gridLayout(shown, of, { space }).tracks).toBe(gridLayout(shown, of).tracks);
+  });
   it('have no space for checkboxes if rows cannot be selected', () => {
     const [plain, marked] = [false, true].map((hasMarks) => gridLayout(columns, 'data', { hasMarks }));
     expect(plain?.width).toBeLessThan(marked?.width ?? 0);
