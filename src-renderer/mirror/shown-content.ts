@@ -5,13 +5,13 @@ const pictures = 'img, svg, svg *, video, canvas, iframe, object, input, button,
 /** Number of sampled points across and down a box. */
 const [columns, rows] = [12, 3];
 /**
- * Cost of covering a sampled point, by the content at the point. A single point with the record's own text costs more
- * than a box full of other content, because the user compares this text with the table.
+ * Cost of covering a sampled point, by the content at the point. The content of other records costs more than the
+ * record's own content, because the toolbar belongs to the record. `otherBox` is the empty part of another record.
  */
-const costs = { ownText: 2 * columns * rows, otherText: 1, ownPicture: 1, otherPicture: 0.5 } as const;
+const costs = { ownText: 1, otherText: 2, ownPicture: 0.5, otherPicture: 1.5, otherBox: 0.25 } as const;
 
 /**
- * Returns how much content of a page a box covers, where 0 means none. The content of `record` counts more. Points are
+ * Returns how much content of a page a box covers, where 0 means none. The content of `record` counts less. Points are
  * sampled, because this function is called whenever the page scrolls.
  */
 export function coveredContent(document: Document, { x, y, width, height }: Box, record: Node): number {
@@ -30,7 +30,7 @@ function costAt(document: Document, point: { readonly x: number; readonly y: num
   const isOwn = record.contains(element);
   if (element.matches(pictures)) return isOwn ? costs.ownPicture : costs.otherPicture;
   const isText = [...element.childNodes].some((node) => node.nodeType === 3 && isAt(node as Text, point));
-  if (!isText) return 0;
+  if (!isText) return isOwn || element.contains(record) ? 0 : costs.otherBox;
   return isOwn ? costs.ownText : costs.otherText;
 }
 

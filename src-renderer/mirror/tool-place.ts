@@ -13,15 +13,15 @@ interface Place {
 
 /** Distance in pixels between the toolbar, the record and the edges. */
 const gap = 4;
-/** Additional cost of a position inside the record, so that it is used only if the other positions cover more. */
-const insideCost = 0.25;
+/** Additional cost of a position inside the record, so that a position that covers nothing at all is preferred. */
+const insideCost = 0.1;
 /** Positions along an edge of the record, from its right end (1) to its left end (0). */
 const shares = [1, 0, 0.75, 0.5, 0.25];
 
 /**
  * Returns the position of a record's toolbar in an area, so that the toolbar covers as little of the page as possible.
- * If several positions are equally good, the first is used: above, below or next to the record, and finally inside its
- * visible part. `covered` returns how much content a box covers, where 0 means none. Undefined if the record is outside
+ * If several positions are equally good, the first is used: above the record, at the bottom or the top of its visible
+ * part, below it, or next to it. `covered` returns how much content a box covers, where 0 means none. Undefined if the record is outside
  * the area. All values are in CSS pixels.
  */
 export function toolPlace(
@@ -54,10 +54,10 @@ function candidates(record: Box, tool: Size, area: Size): readonly (Place & { re
   const isBelow = bottom + gap + tool.height <= area.height - gap;
   return [
     ...(above >= gap ? acrossAt(above) : []),
+    ...[...acrossAt(lowest), ...acrossAt(down)].map((place) => ({ ...place, base: insideCost })),
     ...(isBelow ? acrossAt(bottom + gap) : []),
     ...(right + gap + tool.width <= area.width - gap ? [{ left: right + gap, top: down }] : []),
     ...(record.x - gap - tool.width >= gap ? [{ left: record.x - gap - tool.width, top: down }] : []),
-    ...[...acrossAt(down), ...acrossAt(lowest)].map((place) => ({ ...place, base: insideCost })),
   ];
 }
 

@@ -18,7 +18,7 @@ describe("a record's toolbar", () => {
   });
   it('stays inside the area', () => {
     expect(place(0, 100, 60, 80)).toEqual({ left: 4, top: 60 });
-    expect(place(0, 0, 800, 400)).toEqual({ left: 556, top: 4 });
+    expect(place(0, 0, 800, 400)).toEqual({ left: 556, top: 360 });
   });
   it('is at the position that covers the least content', () => {
     const record = { x: 300, y: 100, width: 300, height: 80 };
@@ -27,7 +27,7 @@ describe("a record's toolbar", () => {
     expect(placed((box) => (isAbove(box) && box.x > 310 ? 1 : 0))).toEqual({ left: 300, top: 60 });
     expect(placed((box) => (isAbove(box) ? 1 : 0))).toEqual({ left: 360, top: 184 });
     const isInside = ({ x, y }: { x: number; y: number }) => y >= 100 && y < 180 && x >= 300;
-    expect(placed((box) => (isInside(box) ? 0 : 1))).toEqual({ left: 360, top: 100 });
+    expect(placed((box) => (isInside(box) ? 0 : 1))).toEqual({ left: 360, top: 144 });
     expect(placed(() => 1)).toEqual({ left: 360, top: 60 });
   });
   it('is hidden with a record outside the area', () => {
