@@ -128,6 +128,7 @@ test('Simple mode asks only for an address, a number of pages and what to save',
     'Images',
     'Screenshot',
   ]);
+  await expect(form.getByRole('button', { name: 'Markdown options' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Code' })).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   // The choices fill complete rows, and the switch between the modes is in the row of the title.
