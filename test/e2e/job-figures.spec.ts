@@ -55,9 +55,9 @@ test('a retry of an old batch counts time and pages from its start', async ({ pa
     await expect(page.getByRole('button', { name: /^Took / })).toBeVisible();
     await page.getByRole('tab', { name: /^Problems/ }).click();
     await page.getByRole('button', { name: 'Retry failed pages (1)' }).click();
-    await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)? s$/);
+    await expect(figure(page, 'Elapsed')).toHaveText(/^\d+(\.\d)?\ss$/);
     await expect(figure(page, 'Remaining')).toBeHidden();
-    await expect(figure(page, 'Duration')).toHaveText(/^\d+(\.\d)? s$/, { timeout: 60_000 });
+    await expect(figure(page, 'Duration')).toHaveText(/^\d+(\.\d)?\ss$/, { timeout: 60_000 });
     // The rate excludes the 30 pages that were read before the retry.
     await expect(figure(page, 'Pages/s')).toHaveText('0');
   } finally {

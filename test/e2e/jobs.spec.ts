@@ -89,7 +89,7 @@ test('problems are listed with their reasons, and failed pages are retried', asy
     await gleaner.open(`jobs/${body.id}`);
     await page.getByRole('tab', { name: /^Problems/ }).click();
     const problems = page.getByRole('region', { name: 'Problems' });
-    await expect(problems.getByText('http://127.0.0.1:9/closed')).toBeVisible();
+    await expect(problems.getByText('127.0.0.1:9/closed')).toBeVisible();
     await page.getByLabel('Reason').selectOption({ index: 1 });
     await expect(problems.getByRole('row').filter({ hasText: '127.0.0.1' })).toHaveCount(1);
     await page.getByRole('button', { name: 'Retry failed pages (1)' }).click();

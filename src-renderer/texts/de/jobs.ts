@@ -176,6 +176,7 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   tookTime: 'Dauer: {time}',
   skippedCount: '{skipped} übersprungen',
   skippedBecause: '{pages} übersprungen: {why}',
+  showSkipped: 'Anzeigen',
   otherReasons: 'Andere Gründe ({count})',
   pagesReturnedStatuses: 'Fehler auf {pages} ({statuses}).',
   pagesReturnedErrors: 'Fehler auf {pages}.',

@@ -173,6 +173,7 @@ export const jobs = {
   tookTime: 'Took {time}',
   skippedCount: '{skipped} skipped',
   skippedBecause: 'Skipped {pages}: {why}',
+  showSkipped: 'Show them',
   otherReasons: 'Other reasons ({count})',
   pagesReturnedStatuses: '{pages} returned an error ({statuses}).',
   pagesReturnedErrors: '{pages} returned an error.',
