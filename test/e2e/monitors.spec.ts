@@ -78,7 +78,7 @@ test('a page is watched from New job, and a change is notified and shown, even w
   await page.getByRole('link', { name: 'All saved jobs' }).click();
   await page.getByRole('radio', { name: 'Monitors' }).check({ force: true });
   const list = page.getByRole('list', { name: 'Monitors' });
-  await expect(list).toContainText('last change just now: The text of');
+  await expect(list).toContainText('Last change just now: The text of');
   await expect(list).toContainText('Opening hours');
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
