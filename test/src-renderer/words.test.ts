@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clockText } from '../../src-renderer/display/job-words';
 import { nextRunText, scheduleText } from '../../src-renderer/display/schedule-words';
 import { agoText, durationText, momentText, sizeText, timeText } from '../../src-renderer/display/words';
@@ -10,7 +10,8 @@ const at = '2026-11-29T17:00:00.000Z';
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('short texts about times and amounts', () => {
-  afterEach(() => showLanguage('en'));
+  beforeAll(() => showLanguage('de'), 120_000);
+  beforeEach(() => showLanguage('en'));
 
   it.each([
     ['a duration', durationText(815)],
