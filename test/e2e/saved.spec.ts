@@ -63,7 +63,7 @@ test('a crawl is saved before it runs, run from Saved, opened, renamed, duplicat
   await engine.call('PUT', '/local/saved/hearth/schedule', { cron: '0 7 * * 1' });
   await page.reload();
   await list.getByRole('switch', { name: 'Schedule of hearth' }).click();
-  await expect(list).toContainText('schedule paused');
+  await expect(list).toContainText('Schedule paused');
   expect(await schedule()).toMatchObject({ cron: '0 7 * * 1', isPaused: true });
   await page.getByRole('radio', { name: 'Scheduled' }).check({ force: true });
   await expect(list.getByRole('listitem')).toHaveCount(1);
