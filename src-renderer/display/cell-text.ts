@@ -13,7 +13,7 @@ export function cellText(value: unknown, { id }: RowColumn, of: RowKind, currenc
 }
 
 /** Row kind and price columns of a grid. */
-interface GridFacts {
+export interface GridFacts {
   readonly of: RowKind;
   readonly prices?: PriceColumns;
 }
