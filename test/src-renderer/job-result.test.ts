@@ -52,7 +52,7 @@ describe('how long the results of a job are stored', () => {
 
   it('names the time, or that the results are kept', () => {
     expect(storedText({ finishedAt })).toMatch(/^Kept until Nov.(?:29|30),/);
-    expect(storedText({})).toBe('Results are deleted 24 hours after the end of the job');
+    expect(storedText({})).toBe('Results are deleted 24\u00a0hours after the end of the job');
     expect(storedText({ finishedAt, keptBy: 'person' })).toBe('Kept until you delete the job');
     expect(storedText({ finishedAt, keptBy: 'saved job' })).toBe('Kept as one of the latest runs of a saved job');
   });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clockText } from '../../src-renderer/display/job-words';
 import { nextRunText, scheduleText } from '../../src-renderer/display/schedule-words';
 import { agoText, durationText, momentText, sizeText, timeText } from '../../src-renderer/display/words';
@@ -12,6 +12,7 @@ const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 describe('short texts about times and amounts', () => {
   beforeAll(() => showLanguage('de'), 120_000);
   beforeEach(() => showLanguage('en'));
+  afterAll(() => showLanguage('en'));
 
   it.each([
     ['a duration', durationText(815)],

@@ -1,7 +1,7 @@
 /** Notation of numbers in text. With `dot`, the decimal separator is a dot, and a comma separates thousands. */
-type Notation = 'dot' | 'comma';
+export type NumberNotation = 'dot' | 'comma';
 
-const patterns: Readonly<Record<Notation, RegExp>> = {
+const patterns: Readonly<Record<NumberNotation, RegExp>> = {
   dot: /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
   comma: /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
 };
@@ -29,24 +29,28 @@ function isCodeName(id: string): boolean {
 }
 
 /** Returns a text in a notation as a number. The text must match the pattern of the notation. */
-function numberOf(text: string, notation: Notation): number {
+function numberOf(text: string, notation: NumberNotation): number {
   const plain = notation === 'dot' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
   return Number(plain.replace('−', '-'));
 }
 
 /**
  * Determines if all texts in a column are plain numbers in the same notation, so that the column can be sorted and
- * exported as numbers. Codes, phone numbers, postcodes, numbers with leading zeros, and numbers that may be read in two
- * ways are not plain numbers.
+ * exported as numbers. Codes, phone numbers, postcodes, versions, numbers with leading zeros, and numbers that may be read
+ * in two ways are not plain numbers.
  */
 export class NumberTexts {
   #isPossible: boolean;
-  readonly #notations = new Set<Notation>(['dot', 'comma']);
+  readonly #notations = new Set<NumberNotation>(['dot', 'comma']);
   /** True if one of the texts is a different number in each notation, e.g. `1.234`. */
   #isAmbiguous = false;
   /** Length of the texts so far. Undefined if the lengths differ, or if a text is not a sequence of digits. */
   #length: number | undefined;
   #count = 0;
+  /** Numbers of decimals of the texts that have one or two decimals. */
+  readonly #decimals = new Set<number>();
+  /** True if a text ends in a zero after its decimal separator, e.g. `1.10`. */
+  #hasFinalZero = false;
 
   /** `id` is the ID of the column. `isPrice` is true if the name of the column contains a word for prices. */
   constructor(
@@ -63,22 +67,27 @@ export class NumberTexts {
     for (const notation of this.#notations) if (!patterns[notation].test(text)) this.#notations.delete(notation);
     this.#isPossible = this.#notations.size > 0 && digits <= (isWhole ? maxWholeDigits : maxDigits);
     if (!isWhole && this.#notations.size > 1) this.#isAmbiguous = true;
+    const decimals = /[.,](\d{1,2})$/.exec(text)?.[1];
+    if (decimals !== undefined) {
+      this.#decimals.add(decimals.length);
+      if (decimals.endsWith('0')) this.#hasFinalZero = true;
+    }
     const length = isWhole ? text.length : undefined;
     this.#length = this.#count === 0 || this.#length === length ? length : undefined;
     this.#count++;
   }
 
   /** Notation of the numbers. Undefined if the texts are not plain numbers. */
-  get notation(): Notation | undefined {
+  get notation(): NumberNotation | undefined {
     if (!this.#isPossible || this.#count === 0) return undefined;
     if (this.#length !== undefined && this.#length >= codeDigits && !this.isPrice) return undefined;
+    // Versions such as `1.9` and `1.10` differ from the numbers 1.9 and 1.1.
+    if (this.#hasFinalZero && this.#decimals.size > 1) return undefined;
     const [notation, other] = this.#notations;
     return other !== undefined && this.#isAmbiguous ? undefined : notation;
   }
 }
 
-/** Returns a function that converts the texts of a column to numbers, and leaves other values unchanged. */
-export const numberReader =
-  (notation: Notation) =>
-  (value: unknown): unknown =>
-    typeof value === 'string' && value !== '' ? numberOf(value.trim(), notation) : value;
+/** Returns a text in a column of numbers as a number, and any other value unchanged. */
+export const readNumber = (value: unknown, notation: NumberNotation): unknown =>
+  typeof value === 'string' && value !== '' ? numberOf(value.trim(), notation) : value;

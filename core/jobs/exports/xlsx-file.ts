@@ -2,6 +2,7 @@ import { amountIn } from '../../common/prices/amounts';
 import { currencyOfCell, type PriceColumns } from '../../common/prices/price-columns';
 import type { RowCurrencies } from '../../common/prices/row-currencies';
 import type { RowColumn } from '../../common/rows';
+import { readNumber } from '../../common/values/number-texts';
 import { textOf } from '../rows/fold';
 import type { Batches } from '../rows/read-ahead';
 import { CellStyles, cellStyle } from './cell-styles';
@@ -101,9 +102,9 @@ export function xlsxFile(
   function line({ values, currencies }: SheetRow, number: number): string {
     let text = `<row r="${number}">`;
     const valueIn = (id: string): unknown => values[places.get(id) ?? -1];
-    for (const [place, { id, type }] of columns.entries()) {
+    for (const [place, { id, type, notation }] of columns.entries()) {
       const at = `${names[place]}${number}`;
-      const value = values[place];
+      const value = notation === undefined ? values[place] : readNumber(values[place], notation);
       const currency = currencyOfCell(id, { prices, currencies, valueIn });
       text += cell(at, value, { type, isAmount: currency !== undefined, style: () => styles.ofNumber(currency) });
       if (type === 'link' && typeof value === 'string' && isLink(value) && links.length < maxLinks)

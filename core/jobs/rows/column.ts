@@ -1,6 +1,6 @@
 import { isPriceName } from '../../common/prices/price-columns';
 import type { ColumnType } from '../../common/rows';
-import { NumberTexts, numberReader } from '../../common/values/number-texts';
+import { type NumberNotation, NumberTexts, readNumber } from '../../common/values/number-texts';
 import { ColumnOrder } from './column-order';
 import { isEmpty } from './fold';
 
@@ -17,7 +17,10 @@ function typeOf(value: unknown): ColumnType | undefined {
   return isoDate.test(value) ? 'date' : 'text';
 }
 
-/** The values of a column by row, and their sort order. A column of numbers in text is a column of numbers. */
+/**
+ * The values of a column by row, and their sort order. A column of numbers in text is sorted and filtered as numbers,
+ * and keeps its texts.
+ */
 export class Column {
   readonly #values: unknown[] = [];
   #type: ColumnType | undefined;
@@ -25,7 +28,7 @@ export class Column {
   #isMixed = false;
   readonly #texts: NumberTexts;
   /** Notation in which `#sorted` was read. Undefined for values that are sorted as they are. */
-  #notation: NumberTexts['notation'];
+  #notation: NumberNotation | undefined;
   /** Values in the form in which they are sorted. */
   #sorted: unknown[] = this.#values;
   #order = new ColumnOrder(this.#values);
@@ -38,13 +41,22 @@ export class Column {
   }
 
   get type(): ColumnType {
-    return this.#readNotation === undefined ? (this.#type ?? 'text') : 'number';
+    return this.notation === undefined ? (this.#type ?? 'text') : 'number';
+  }
+
+  /** Notation of the numbers in the column. Undefined unless all values are texts with plain numbers. */
+  get notation(): NumberNotation | undefined {
+    return this.#type === 'text' && !this.#isMixed ? this.#texts.notation : undefined;
   }
 
   at(row: number): unknown {
-    const notation = this.#readNotation;
-    const value = this.#values[row];
-    return notation === undefined ? value : numberReader(notation)(value);
+    return this.#values[row];
+  }
+
+  /** Returns a value in the form in which it is sorted and filtered. */
+  comparable(row: number): unknown {
+    const { notation } = this;
+    return notation === undefined ? this.at(row) : readNumber(this.at(row), notation);
   }
 
   set(row: number, value: unknown): void {
@@ -77,23 +89,17 @@ export class Column {
     return this.#upToDate().descending(rows);
   }
 
-  /** Notation of the numbers in the column. Undefined unless all values are texts with plain numbers. */
-  get #readNotation(): NumberTexts['notation'] {
-    return this.#type === 'text' && !this.#isMixed ? this.#texts.notation : undefined;
-  }
-
   /** Returns the sort order. Starts a new one if the texts so far turn out to be numbers, or not. */
   #upToDate(): ColumnOrder {
-    const notation = this.#readNotation;
+    const { notation } = this;
     if (notation !== this.#notation) {
       this.#notation = notation;
       this.#sorted = notation === undefined ? this.#values : [];
       this.#order = new ColumnOrder(this.#sorted);
     }
-    if (notation !== undefined) {
-      const read = numberReader(notation);
-      for (let row = this.#sorted.length; row < this.#values.length; row++) this.#sorted.push(read(this.#values[row]));
-    }
+    if (notation !== undefined)
+      for (let row = this.#sorted.length; row < this.#values.length; row++)
+        this.#sorted.push(readNumber(this.#values[row], notation));
     return this.#order;
   }
 }

@@ -89,7 +89,9 @@ export class RowTable {
   }
 
   get columns(): readonly RowColumn[] {
-    return [...this.#columns.values()].map(({ id, type }) => ({ id, name: id, type }));
+    return [...this.#columns.values()].map(({ id, type, notation }) =>
+      notation === undefined ? { id, name: id, type } : { id, name: id, type, notation },
+    );
   }
 
   add(rows: readonly NewRow[]): void {
@@ -234,7 +236,8 @@ export class RowTable {
       const value = column?.at(row);
       if (empty !== undefined && isEmpty(value) !== empty) return false;
       if (wanted && !fold(textOf(value)).includes(wanted)) return false;
-      return (min === undefined || reaches(value, min)) && (max === undefined || staysBelow(value, max));
+      const amount = column?.comparable(row);
+      return (min === undefined || reaches(amount, min)) && (max === undefined || staysBelow(amount, max));
     };
   }
 }

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { NumberTexts, numberReader } from '../../../core/common/values/number-texts';
+import { NumberTexts, readNumber } from '../../../core/common/values/number-texts';
 
 /** Returns the values of a column as numbers. Undefined if the column stays text. */
 function numbersIn(values: readonly string[], id = 'days', isPrice = false): readonly unknown[] | undefined {
   const texts = new NumberTexts(id, isPrice);
   for (const value of values) texts.add(value);
-  return texts.notation && values.map(numberReader(texts.notation));
+  const { notation } = texts;
+  return notation && values.map((value) => readNumber(value, notation));
 }
 
 describe('a column of text becomes a column of numbers if every value', () => {
   it.each([
     ['is a whole number', ['78', '100', '-5', '0', '−3'], [78, 100, -5, 0, -3]],
     ['has a decimal point', ['4.5', '4', '4.25'], [4.5, 4, 4.25]],
+    ['has two decimals', ['3.20', '4.50', '4'], [3.2, 4.5, 4]],
     ['has a decimal comma', ['3,20', '1.234,50', '1.234'], [3.2, 1234.5, 1234]],
     ['has thousands separators', ['1,234', '980', '1,234,567', '0.5'], [1234, 980, 1_234_567, 0.5]],
   ])('%s', (_, values, numbers) => {
@@ -34,6 +36,7 @@ describe('a column stays text if', () => {
     ['the values are postcodes', ['10115', '20095']],
     ['the values are barcodes', ['4006381333931']],
     ['the values are versions', ['1.2.3', '1.10.0']],
+    ['the values are versions with two parts', ['1.9', '1.10', '1.11']],
     ['it is empty', []],
   ])('%s', (_, values) => {
     expect(numbersIn(values)).toBeUndefined();

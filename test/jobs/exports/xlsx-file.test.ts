@@ -63,6 +63,20 @@ it('writes text as an amount only if the currency of the row is known', async ()
   ]);
 });
 
+it('writes texts of a column of numbers as numbers', async () => {
+  const columns = [
+    { id: 'days', name: 'days', type: 'number', notation: 'comma' },
+    { id: 'code', name: 'code', type: 'text' },
+  ] as const;
+  async function* rows() {
+    yield sheetRows(['1.234,50', '17'], ['78', '4'], [undefined, '5']);
+  }
+  expect(await numbersIn(xlsxFile(columns, rows()))).toEqual([
+    ['A2', '1234.5', undefined],
+    ['A3', '78', undefined],
+  ]);
+});
+
 it('truncates a text that exceeds a cell, with a note', async () => {
   const columns: readonly RowColumn[] = [{ id: 'text', name: 'Text', type: 'text' }];
   async function* rows() {
