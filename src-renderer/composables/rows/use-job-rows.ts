@@ -1,9 +1,10 @@
-import { computed, onScopeDispose, type Ref, ref, watch } from 'vue';
+import { computed, onScopeDispose, type Ref, watch } from 'vue';
 import type { RowColumn, RowFilter, RowKind } from '../../../core/common/rows';
 import { jobsApi } from '../../api/jobs-api';
 import { useThrottledReload } from '../base/use-throttled-reload';
 import type { JobPlace } from '../job/use-job-place';
 import { chunkedRows } from './chunked-rows';
+import { usePlaceText } from './use-place-text';
 
 /** Minimum interval in ms between reloads while a job runs. */
 const freshenMs = 700;
@@ -19,41 +20,6 @@ function filtersOf(text: string): readonly RowFilter[] {
   }
 }
 
-/** Search text, stored in the view's URL. */
-function useSearchText(place: JobPlace): Ref<string> {
-  const search = ref(place.text('q'));
-  watch(search, (now) => place.go({ q: now.trim() }, 'replace'));
-  watch(
-    () => place.text('q'),
-    (now) => {
-      if (now !== search.value.trim()) search.value = now;
-    },
-  );
-  return search;
-}
-
-/**
- * Sort column, stored in the view's URL. The rows are requested before the URL has changed, because a navigation takes
- * about a frame.
- */
-function useSortColumn(place: JobPlace) {
-  const sort = ref(place.text('sort'));
-  let navigations = 0;
-  watch(
-    () => place.text('sort'),
-    (now) => {
-      if (navigations === 0) sort.value = now;
-    },
-  );
-  async function setSort(to: string): Promise<void> {
-    sort.value = to;
-    navigations++;
-    await place.go({ sort: to }, 'push');
-    navigations--;
-  }
-  return { sort, setSort };
-}
-
 /** Rows of a job, loaded when they become visible. The engine sorts, filters and searches the rows. */
 export function useJobRows(
   id: string,
@@ -61,8 +27,8 @@ export function useJobRows(
   { news, running }: { readonly news: Readonly<Ref<number>>; readonly running: Readonly<Ref<boolean>> },
   place: JobPlace,
 ) {
-  const search = useSearchText(place);
-  const { sort, setSort } = useSortColumn(place);
+  const search = usePlaceText(place, 'q', 'replace');
+  const sort = usePlaceText(place, 'sort', 'push');
   const filter = computed(() => filtersOf(place.text('filter')));
   const asked = computed(() => ({
     of,
@@ -111,7 +77,6 @@ export function useJobRows(
     ...{ state: rows.state, error: rows.error, row: rows.row },
     ...factsOf(rows.facts),
     facts: rows.facts,
-    setSort,
     setFilter: (to: readonly RowFilter[]) => place.go({ filter: to.length > 0 ? JSON.stringify(to) : '' }, 'replace'),
   };
 }

@@ -53,7 +53,7 @@ export function useTableRun(id: string, first: () => readonly Row[]) {
 
   return {
     ...{ job, error, counts, load, isBusy, hasRows },
-    ...{ columns: rows.columns, sort: rows.sort, setSort: rows.setSort, look: rows.look },
+    ...{ columns: rows.columns, sort: rows.sort, look: rows.look },
     /** Returns the row at a position, if it is loaded. Rows that are shown before the job's first rows cannot be sorted. */
     row: (at: number): GridRow | undefined => {
       if (hasRows.value) return rows.row(at);
