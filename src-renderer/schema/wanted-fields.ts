@@ -25,7 +25,7 @@ export interface WantedField {
   readonly listExtra: WrittenSchema;
 }
 
-/** A schema converted to form rows. `extra` contains the keywords that rows do not show. */
+/** A schema, converted to the rows of a form. `extra` contains the keywords that the rows do not show. */
 export interface WantedShape {
   readonly fields: readonly WantedField[];
   readonly extra: WrittenSchema;

@@ -221,7 +221,7 @@ export const endsOfTimes = (evidence: Evidence): readonly Sighting[] => [
 const clockOf = (text: string): string =>
   text.trim().replace(/^(\d{1,2})(?:\.(\d\d))?$/, (_, hour, minute = '00') => `${hour}:${minute}`);
 
-/** Returns the values of a measure such as `weight` or `duration` from sentences. */
+/** Returns the values of a measure, such as `weight` or `duration`, found in sentences. */
 export function measuresInText(evidence: Evidence, name: string): readonly Sighting[] {
   const pattern = ownValue(MEASURES, name.toLowerCase());
   return pattern ? matches(evidence, pattern) : [];

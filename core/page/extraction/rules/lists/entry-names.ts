@@ -13,7 +13,10 @@ export function nameInLinks(node: Element): string | undefined {
   return name !== other && textOf(node).endsWith(name) ? name : undefined;
 }
 
-/** Returns the text of the element with the class `name` in an entry that also states other facts about a person. */
+/**
+ * Returns the person's name in an entry that contains more than the name. The name is the text of the only element with
+ * a class such as `name`.
+ */
 export function nameInside(node: Element): string | undefined {
   const [name, other] = findElements(node, ({ attribs }) => NAME_CLASS.test(attribs.class ?? ''), 2);
   return name && !other && isPerson(textOf(name)) ? textOf(name) : undefined;

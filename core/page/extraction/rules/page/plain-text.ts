@@ -22,7 +22,7 @@ const minParagraphs = 3;
 /** Text is code if more than this share of its characters are brackets, braces, equals signs or semicolons. */
 const maxCode = 0.015;
 
-/** Returns the blocks of a message in a `pre` element, e.g. of a mailing list. Undefined for code. */
+/** Returns the blocks of a message shown in a `pre` element, such as a post on a mailing list. Undefined for code. */
 export function blocksOfMessage(node: Element): readonly TextBlock[] | undefined {
   if (node.name !== 'pre' || !elementsIn(node).every(({ name }) => PROSE_TAGS.test(name))) return undefined;
   if (node.children.length > maxChars || node.children.some((child) => isTag(child) && child.children.some(isTag)))
