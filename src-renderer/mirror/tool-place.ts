@@ -21,8 +21,8 @@ const shares = [1, 0, 0.75, 0.5, 0.25];
 /**
  * Returns the position of a record's toolbar in an area, so that the toolbar covers as little of the page as possible.
  * If several positions are equally good, the first is used: above the record, at the bottom or the top of its visible
- * part, below it, or next to it. `covered` returns how much content a box covers, where 0 means none. Undefined if the record is outside
- * the area. All values are in CSS pixels.
+ * part, below it, or next to it. `covered` returns how much content a box covers, where 0 means none. Undefined if the
+ * record is outside the area. All values are in CSS pixels.
  */
 export function toolPlace(
   record: Box,
