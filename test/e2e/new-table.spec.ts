@@ -338,7 +338,7 @@ test('Wider, Narrower and One record change the records and keep column changes,
   await expect(heads).toContainText(['title', 'cost']);
 });
 
-test("the record's tools cover no other record, and disappear with the next step", async ({ gleaner, page }) => {
+test("the record's tools cover no text, and disappear with the next step", async ({ gleaner, page }) => {
   await openPage(gleaner, '/shop');
   await pickPrice(page);
   const tools = page.getByRole('toolbar', { name: 'Selected record' });
@@ -353,11 +353,10 @@ test("the record's tools cover no other record, and disappear with the next step
     box !== null &&
     Math.min(box.x + box.width, place.x + place.width) > Math.max(box.x, place.x) &&
     Math.min(box.y + box.height, place.y + place.height) > Math.max(box.y, place.y);
-  const others = await frame(page).locator('.card').filter({ hasNotText: '€ 3.50' }).all();
-  const boxes = await Promise.all(others.map((card) => card.boundingBox()));
-  expect(boxes.length).toBeGreaterThan(2);
-  expect(boxes.filter(isCovered), 'the tools cover no other record').toEqual([]);
-  expect(isCovered(await frame(page).getByText('€ 3.50').boundingBox()), 'the value is visible').toBe(false);
+  for (const text of ['€ 3.50', 'Lamp number 1', 'Lamp number 2', 'Lamps by the harbour']) {
+    const box = await frame(page).getByText(text, { exact: true }).boundingBox();
+    expect(isCovered(box), `the tools cover "${text}"`).toBe(false);
+  }
   // This click inside a record adds a column.
   const columns = await page.getByRole('columnheader').count();
   await frame(page).getByRole('button', { name: 'Add to cart' }).first().click();
