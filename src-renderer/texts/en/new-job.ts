@@ -26,7 +26,7 @@ export const newJob = {
   mainContentHelp: 'Saves only the main part of each page.',
   textFormat: 'Text as Markdown',
   pageFormat: 'Web page as HTML',
-  saveOfPages: 'What to save of each page',
+  saveOfPages: 'What to save from each page',
   moreOptions: 'More options',
   mapTileHelp: 'List them first',
   belowAddressOnly: 'Only pages below this address are included.',
