@@ -80,7 +80,8 @@ interface Track {
 
 /**
  * Narrows the text columns before the first column that does not fit into `space`, so that part of this column is
- * visible. Otherwise, nothing shows that more columns follow.
+ * visible. Otherwise, nothing shows that more columns follow. Narrows the last of these columns first, because the first
+ * column usually names the row.
  */
 function showingCut<T extends Track>(tracks: readonly T[], space: number): readonly T[] {
   let left = space;
@@ -89,15 +90,17 @@ function showingCut<T extends Track>(tracks: readonly T[], space: number): reado
     return left < 0;
   });
   const column = tracks[cut];
-  const flexible = tracks.slice(0, Math.max(0, cut)).filter(({ grows }) => grows).length;
-  if (!column || flexible === 0) return tracks;
-  const lacking = Math.min(minCut, column.width) - (left + column.width);
-  if (lacking <= 0) return tracks;
-  return tracks.map((track, at) =>
-    at < cut && track.grows
-      ? { ...track, width: Math.max(Math.min(track.width, minNarrowed), track.width - Math.ceil(lacking / flexible)) }
-      : track,
-  );
+  if (!column) return tracks;
+  let lacking = Math.min(minCut, column.width) - (left + column.width);
+  return tracks
+    .toReversed()
+    .map((track, back) => {
+      if (tracks.length - 1 - back >= cut || !track.grows) return track;
+      const width = Math.max(Math.min(track.width, minNarrowed), track.width - Math.max(0, lacking));
+      lacking -= track.width - width;
+      return { ...track, width };
+    })
+    .toReversed();
 }
 
 /**

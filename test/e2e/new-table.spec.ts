@@ -65,7 +65,7 @@ test('a listing of 60 products over three pages becomes a CSV file by a few clic
     1,
   );
   await frame(page).getByText('Next', { exact: true }).click();
-  await expect(page.getByText('“Next” already leads to more rows.')).toBeVisible();
+  await expect(page.getByText('“Next” is already used to load more rows.')).toBeVisible();
   await expect(rows(page)).toHaveCount(21);
   await page.getByRole('button', { name: 'Show next page', exact: true }).click();
   await expect(page.getByRole('gridcell', { name: 'Lamp number 21', exact: true })).toBeVisible();

@@ -68,7 +68,7 @@ test('on a fleet the window explains how to back up its data', async ({ gleaner,
   await gleaner.open('settings/storage');
   const backup = page.getByRole('region', { name: 'Backup', exact: true });
   await expect(backup).toContainText(
-    'Back it up with pg_dump while Gleaner runs, and restore it with pg_restore while all Gleaner processes are stopped',
+    'You can back it up with pg_dump while Gleaner is running. Before you restore it with pg_restore, stop all Gleaner processes.',
   );
   await expect(backup.getByRole('button')).toHaveCount(0);
   expect(await faults(page, '[role=tabpanel]')).toEqual([]);

@@ -76,7 +76,7 @@ test('no field covers its own help line', async ({ gleaner, page }) => {
 
 test('the browser, the plugins and the data folder are shown', async ({ gleaner, engine, page }) => {
   await gleaner.open('settings/browser');
-  await expect(page.getByText('used', { exact: true })).toBeVisible();
+  await expect(page.getByText('Used', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Plugins' }).click();
   await expect(page.getByRole('region', { name: 'Format' })).toContainText('changeTracking');
   await page.getByRole('tab', { name: 'About' }).click();

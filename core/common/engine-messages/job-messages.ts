@@ -55,7 +55,7 @@ export const jobMessages = {
   'schedule.cron': '"{cron}" is not a five-field cron expression; for example, "0 7 * * *" means every day at 7:00.',
   'schedule.never': '"{cron}" never occurs; check the day and month.',
   'schedule.notUnderstood': 'The schedule "{text}" could not be understood; use a phrase like {known}, or set `cron`.',
-  'schedule.uneven': '"{when}" cannot be repeated evenly: {reason}.',
+  'schedule.uneven': '"{when}" is not a supported interval: {reason}.',
   'schedule.even':
     'an interval must divide evenly into an hour (5, 10, 15, 20 or 30 minutes) or a day (1, 2, 3, 4, 6, 8 or 12 hours)',
   'schedule.skipped': 'The previous run had not finished, so this run was skipped.',

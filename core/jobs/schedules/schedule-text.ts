@@ -64,7 +64,7 @@ function ofInterval(when: string, at: Clock | null): string | undefined {
     return `0 */${minutes / 60} * * *`;
   const whole =
     'an interval must divide evenly into an hour (5, 10, 15, 20 or 30 minutes) or a day (1, 2, 3, 4, 6, 8 or 12 hours)';
-  throw new AppError('BAD_REQUEST', `"${when}" cannot be repeated evenly: ${whole}.`);
+  throw new AppError('BAD_REQUEST', `"${when}" is not a supported interval: ${whole}.`);
 }
 
 /** Parses `daily`, `weekdays`, `every monday`, `weekly on friday` or `mondays and thursdays`. */

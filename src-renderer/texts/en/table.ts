@@ -236,7 +236,7 @@ export const table = {
   noRowHas: 'No row has a value for {name}; remove or repair the column.',
   groupHeading: '(group heading)',
   sameInEveryRow: '(same in every row on this page)',
-  isNextPage: '“{label}” already leads to more rows.',
+  isNextPage: '“{label}” is already used to load more rows.',
   looksLikeNextPage: '“{label}” seems to lead to more rows. The table is unchanged.',
   showMoreRows: 'Preview more',
   showMoreRowsHint:

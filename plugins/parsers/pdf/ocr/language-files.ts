@@ -54,7 +54,7 @@ export async function withLanguageFolder<T>(
     // `.gz`.
     for (const [code, file] of files) {
       const data = await readFile(file);
-      if (!hasNeuralNetwork(data)) throw new Error(`${file} is not language data of Tesseract 4 or later`);
+      if (!hasNeuralNetwork(data)) throw new Error(`${file} is not language data for Tesseract 4 or later`);
       await writeFile(join(folder, `${code}.traineddata.gz`), data);
     }
     return await work(folder);
