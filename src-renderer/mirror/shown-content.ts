@@ -5,14 +5,15 @@ const pictures = 'img, svg, svg *, video, canvas, iframe, object, input, button,
 /** Number of sampled points across and down a box. */
 const [columns, rows] = [12, 3];
 /**
- * Cost of covering a sampled point, by the content at the point. The content of other records costs more than the
- * record's own content, because the toolbar belongs to the record. `otherBox` is the empty part of another record.
+ * Cost of covering a sampled point, by the content at the point. The texts of records cost most, because the user
+ * compares them with the table. Pictures cost less in the record itself, because the toolbar belongs to the record.
+ * `otherBox` is the empty part of another element.
  */
-const costs = { ownText: 1, otherText: 2, ownPicture: 0.5, otherPicture: 1.5, otherBox: 0.25 } as const;
+const costs = { ownText: 2, nearText: 2, farText: 1, ownPicture: 0.5, otherPicture: 1.5, otherBox: 0.25 } as const;
 
 /**
- * Returns how much content of a page a box covers, where 0 means none. The content of `record` counts less. Points are
- * sampled, because this function is called whenever the page scrolls.
+ * Returns how much content of a page a box covers, where 0 means none. `record` is the record that the box belongs to.
+ * Points are sampled, because this function is called whenever the page scrolls.
  */
 export function coveredContent(document: Document, { x, y, width, height }: Box, record: Node): number {
   let cost = 0;
@@ -31,7 +32,8 @@ function costAt(document: Document, point: { readonly x: number; readonly y: num
   if (element.matches(pictures)) return isOwn ? costs.ownPicture : costs.otherPicture;
   const isText = [...element.childNodes].some((node) => node.nodeType === 3 && isAt(node as Text, point));
   if (!isText) return isOwn || element.contains(record) ? 0 : costs.otherBox;
-  return isOwn ? costs.ownText : costs.otherText;
+  if (isOwn) return costs.ownText;
+  return record.parentNode?.contains(element) ? costs.nearText : costs.farText;
 }
 
 function isAt(text: Text, { x, y }: { readonly x: number; readonly y: number }): boolean {

@@ -113,7 +113,7 @@ function elementsOf(parts: () => MirrorParts | undefined) {
       const [node, drawn] = [nodeOf(id), parts()];
       return node && drawn ? boxOf(node, drawn.mirror.document) : undefined;
     },
-    /** Returns how much content a box in the frame's viewport covers. The content of the element `id` counts less. */
+    /** Returns how much content a box in the frame's viewport covers. The box belongs to the record with the element `id`. */
     coveredIn(box: Box, id: number): number {
       const [node, drawn] = [nodeOf(id), parts()];
       return node && drawn ? coveredContent(drawn.mirror.document, box, node) : 0;

@@ -144,8 +144,7 @@ export const jobs: Readonly<Record<keyof typeof english, string>> = {
   openingJob: 'Job wird geöffnet…',
   data: 'Daten',
   jobs: 'Jobs',
-  inJobs:
-    'Tabellen, Crawls, Batches, Extraktionen, Agentenläufe und Prüfungen von Monitoren. Einzeln gelesene Seiten stehen unter {term}.',
+  inJobs: 'Tabellen, Crawls, Batches, Extraktionen, Agentenläufe und Prüfungen. Einzeln gelesene Seiten: {term}.',
   kindOfJob: 'Art des Jobs',
   jobsLoad: 'Jobs',
   noMatches: 'Keine passenden Jobs.',

@@ -23,7 +23,7 @@ export const monitors: Readonly<Record<keyof typeof english, string>> = {
   rowsNamed: 'Zeilen: {label}',
   firstRows: 'Die ersten {rows} werden angezeigt.',
   watchesWhat: 'Überwacht {what}, {when}; gibt Bescheid, wenn {reason}.',
-  reportsWhen: '{what} · gibt Bescheid, wenn {reason}',
+  reportsWhen: '{what} · wenn {reason}',
   readsWhat: 'Liest {what}, {when}; vergleicht die Läufe nicht.',
   quotedColumn: '„{column}“',
   columnsOf: '{columns} ({place})',

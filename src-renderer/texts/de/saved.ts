@@ -56,7 +56,7 @@ export const saved: Readonly<Record<keyof typeof english, string>> = {
   saveTableHint: 'Speichert die Tabelle unter einem Namen, um sie erneut auszuführen, zu planen oder zu überwachen',
   saveThisTable: 'Diese Tabelle speichern',
   saveTableHelp:
-    'Gespeicherte Tabellen stehen unter {term} und lassen sich dort ausführen, planen, überwachen oder bearbeiten.',
+    'Speichert die Spalten, nicht die Zeilen. Gespeicherte Tabellen stehen unter {term} und lassen sich dort ausführen, planen, überwachen oder bearbeiten.',
   saveChanges: 'Änderungen speichern',
   saveChangesTo: 'Änderungen an „{name}“ speichern',
   saveChangesHint: 'Aktualisiert „{name}“. Zeitplan, Überwachung und Beschreibung bleiben gleich.',

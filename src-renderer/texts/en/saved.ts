@@ -53,7 +53,8 @@ export const saved = {
   saveTable: 'Save table',
   saveTableHint: 'Saves the table under a name, so that you can run it again, schedule it or watch it for changes',
   saveThisTable: 'Save this table',
-  saveTableHelp: 'Saved tables are listed under {term}, where you can run, schedule, watch or edit them.',
+  saveTableHelp:
+    'Saves the columns, not the rows. Saved tables are listed under {term}, where you can run, schedule, watch or edit them.',
   saveChanges: 'Save changes',
   saveChangesTo: 'Save changes to “{name}”',
   saveChangesHint: 'Updates “{name}”. Its schedule, monitor and description stay the same.',
