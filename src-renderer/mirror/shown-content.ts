@@ -5,11 +5,18 @@ const pictures = 'img, svg, svg *, video, canvas, iframe, object, input, button,
 /** Number of sampled points across and down a box. */
 const [columns, rows] = [12, 3];
 /**
- * Cost of covering a sampled point, by the content at the point. The texts of records cost most, because the user
- * compares them with the table. Pictures cost less in the record itself, because the toolbar belongs to the record.
- * `otherBox` is the empty part of another element.
+ * Cost of covering a sampled point, by the content at the point. A single point with the record's own text costs more
+ * than a box full of other content, because the user compares this text with the table. A picture costs less in the
+ * record itself, because the toolbar belongs to the record. `otherBox` is the empty part of another element.
  */
-const costs = { ownText: 2, nearText: 2, farText: 1, ownPicture: 0.5, otherPicture: 1.5, otherBox: 0.25 } as const;
+const costs = {
+  ownText: 2 * columns * rows,
+  nearText: 2,
+  farText: 1,
+  ownPicture: 0.5,
+  otherPicture: 1.5,
+  otherBox: 0.25,
+} as const;
 
 /**
  * Returns how much content of a page a box covers, where 0 means none. `record` is the record that the box belongs to.
