@@ -5,15 +5,13 @@ import { pages, proseOf } from '../docs/pages';
 import { idioms } from './idioms';
 import { scriptOf } from './source-tree';
 
-const allowedFile = 'test/layers/idioms-allowed.txt';
-const header = `# Idioms of test/layers/idioms.ts that are left, by top-level folder. Numbers may only fall.
-# Update with: npx vitest run test/layers/english.test.ts --update
-`;
-
 /** Matches the comments and strings in a script. */
 const token =
   /(?<=^|\s)\/\/ (.*)|\/\*\*?\s([\s\S]*?)\*\/|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`/gm;
 const beforeTitle = /\b(?:describe|it|test)[.\w]*(?:\([^()]*\))?\(\s*$/;
+
+/** Returns a text with `X` in place of code and of link targets. */
+const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, 'X').replaceAll(/\]\([^)\s]*\)/g, '](X)');
 
 /**
  * Returns all comments in a script, and the strings of at least three words. In test files, returns only those strings
@@ -23,8 +21,8 @@ function textsOfScript(file: string): string[] {
   const script = scriptOf(file);
   return [...script.matchAll(token)].flatMap(({ index, 1: line, 2: block, 3: single, 4: double, 5: template }) => {
     const comment = line ?? block?.replaceAll(/\s*\n\s*\*?\s*/g, ' ');
-    if (comment !== undefined) return [comment.replaceAll(/`[^`]*`/g, 'X').trim()];
-    const text = single ?? double ?? template ?? '';
+    if (comment !== undefined) return [withoutCode(comment).trim()];
+    const text = withoutCode(single ?? double ?? template ?? '');
     const isRead = !file.startsWith('test/') || beforeTitle.test(script.slice(Math.max(0, index - 60), index));
     return isRead && / .* /.test(text) ? [text] : [];
   });
@@ -32,8 +30,7 @@ function textsOfScript(file: string): string[] {
 
 /** Returns the paragraphs of a page. */
 const textsOfPage = (file: string): string[] =>
-  proseOf(file)
-    .replaceAll(/`[^`\n]*`/g, 'X')
+  withoutCode(proseOf(file))
     .split(/\n(?:\s*\n|(?=[#|*-]))/)
     .map((paragraph) => paragraph.replaceAll('\n', ' '));
 
@@ -41,39 +38,25 @@ const scripts = globSync('{core,plugins,src-main,src-renderer,scripts,test}/**/*
   exclude: ['test/fixtures/**', 'test/layers/idioms.ts', 'src-renderer/texts/de/**'],
 }).map((file) => file.replaceAll('\\', '/'));
 
-/** Returns the occurrences of each idiom, keyed by `folder: idiom`. */
-function findIdioms(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+/** Returns the occurrences of idioms in comments, messages, UI texts, pages and test titles. */
+function findIdioms(): readonly string[] {
   const texts = [
     ...scripts.flatMap((file) => textsOfScript(file).map((text) => ({ file, text }))),
     ...pages.flatMap((file) => textsOfPage(file).map((text) => ({ file, text }))),
   ];
-  for (const { file, text } of texts)
-    for (const { name, use, pattern } of idioms)
-      for (const { index, 0: match } of text.matchAll(pattern)) {
-        const row = `${file.includes('/') ? file.split('/')[0] : '(root)'}: ${name}`;
-        const place = `${file}: …${text.slice(Math.max(0, index - 30), index + match.length + 30)}… use: ${use}`;
-        found.set(row, [...(found.get(row) ?? []), place]);
-      }
-  return found;
+  return texts.flatMap(({ file, text }) =>
+    idioms.flatMap(({ use, pattern }) =>
+      [...text.matchAll(pattern)].map(
+        ({ index, 0: { length } }) =>
+          `${file}: …${text.slice(Math.max(0, index - 30), index + length + 30)}… use: ${use}`,
+      ),
+    ),
+  );
 }
 
-/** Allowed number of occurrences, keyed by `folder: idiom`. */
-const allowed = new Map(
-  [...readFileSync(allowedFile, 'utf8').matchAll(/^([^#\n].*) (\d+)$/gm)].map(([, row = '', count]) => [
-    row,
-    Number(count),
-  ]),
-);
-
 describe('comments, messages, UI texts, pages and test titles', () => {
-  it('hold exactly the idioms that are still allowed', async () => {
-    const found = findIdioms();
-    const risen = [...found].filter(([row, places]) => places.length > (allowed.get(row) ?? 0));
-    const places = risen.flatMap(([, all]) => all).slice(0, 40);
-    const rows = [...found].map(([row, all]) => `${row} ${all.length}\n`).sort();
-    const message = places.length > 0 ? `Replace new idioms:\n${places.join('\n')}` : 'Lower the allowances';
-    await expect(header + rows.join(''), message).toMatchFileSnapshot('idioms-allowed.txt');
+  it('contain no idioms', () => {
+    expect(findIdioms()).toEqual([]);
   });
 
   it('are checked with a sorted list of own words', () => {

@@ -7,7 +7,11 @@ interface Idiom {
 
 /** Idioms from "Words" in CONTRIBUTING.md. To avoid false positives, the patterns miss some uses, e.g. `kept` alone. */
 export const idioms: readonly Idiom[] = [
-  { name: 'What …', use: 'the noun itself', pattern: /^What (?!is |are |to )|^What (?:is|are) [^?]*$/g },
+  {
+    name: 'What …',
+    use: 'the noun itself',
+    pattern: /^What (?!is |are |to |Gleaner may )[^?]*$|^What (?:is|are) [^?]*$/g,
+  },
   { name: 'Whether …', use: 'True when …', pattern: /^Whether\b/g },
   { name: 'anew', use: 're- (restart, reload, rebuild)', pattern: /\banew\b/gi },
   { name: 'as it stands', use: 'unchanged', pattern: /\bas (?:it|they) (?:stands?|came|comes?)\b/g },
@@ -33,7 +37,7 @@ export const idioms: readonly Idiom[] = [
   },
   { name: 'left out', use: 'omitted, skipped', pattern: /\b(?:left|leav(?:es?|ing)) (?:\w+ ){0,3}?out\b(?! of)/gi },
   { name: 'lets go', use: 'releases', pattern: /\blet(?:s|ting)? (?:\w+ ){0,2}?go\b/gi },
-  { name: 'log-in', use: 'login, log in', pattern: /\blog-ins?\b/gi },
+  { name: 'log-in', use: 'login, log in', pattern: /\blog-ins?\b(?!' \})/gi },
   { name: 'meanwhile', use: 'while … runs', pattern: /\bmeanwhile\b/gi },
   { name: 'mends', use: 'fixes', pattern: /\bmend(?:s|ed|ing)?\b/gi },
   {

@@ -122,7 +122,7 @@ function withoutPairs({ removed, added }: ChangedLines, plain: (line: string) =>
 }
 
 const stopWords = new Set(
-  'about after alert all and any are change changes for from have new not notify page pages tell that the there this watch what when whenever which with'.split(
+  'about after alert all and any are change changes for from have new not notify page pages that the there this tell watch what when whenever which with'.split(
     ' ',
   ),
 );

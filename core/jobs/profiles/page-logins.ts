@@ -16,9 +16,9 @@ export class PageLogins {
   ) {}
 
   apply(hooks: Hooks): void {
-    hooks.spec.tapPromise('log-ins', (spec) => this.#warned(spec));
-    hooks.plan.tapPromise('log-ins', (plan, task) => this.#planned(plan, task));
-    hooks.document.tapPromise('log-ins', (document, task) => this.#looked(document, task));
+    hooks.spec.tapPromise('logins', (spec) => this.#warned(spec));
+    hooks.plan.tapPromise('logins', (plan, task) => this.#planned(plan, task));
+    hooks.document.tapPromise('logins', (document, task) => this.#looked(document, task));
     this.sessions.apply(hooks);
   }
 
