@@ -181,7 +181,6 @@ const moreOf = ({ crawl, table }) => ({
   'settings-browser': ['settings/browser'],
   'settings-webhooks': ['settings/webhooks'],
   'settings-about': ['settings/about'],
-  'settings-desktop': ['settings/desktop'],
   recipes: ['saved/recipes'],
   'playground-empty': ['playground'],
   'playground-error': [
@@ -193,7 +192,7 @@ const moreOf = ({ crawl, table }) => ({
     },
   ],
   'new-table-empty': ['new-table'],
-  'job-figures': [`jobs/${crawl}?tab=figures`],
+  'job-figures': [`jobs/${crawl}`, (page) => page.locator('.folded .line').click({ timeout: 5000 })],
   'job-columns': [
     `jobs/${table}`,
     (page) =>
