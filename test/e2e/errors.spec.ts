@@ -32,7 +32,7 @@ test('an invalid number is rejected at the field while it is typed', async ({ gl
   const timeout = gleaner.page.getByRole('textbox', { name: 'Timeout' });
   await timeout.fill('99999999');
   await expect(timeout).toHaveAttribute('aria-invalid', 'true');
-  const words = 'Enter a number from 1 to 3,600,000.';
+  const words = 'Enter a number from 1 to 3600000.';
   await expect(gleaner.page.getByRole('complementary').getByRole('alert')).toHaveText(words);
   await gleaner.scrape(`${site.url}/article`);
   await expect(gleaner.answer.getByRole('definition')).toHaveText(words);

@@ -72,7 +72,7 @@ test('an extract is built from fields, shows its code, and starts', async ({ gle
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(
-    page.getByText(/Reads 1 page\. Works without a language model\. The last run read 1 page in [\d.]+ m?s\./),
+    page.getByText(/Reads 1 page\. Works without a language model\. The last run read 1 page in [\d.]+\sm?s\./),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Addresses' })).toHaveValue(/amber-lantern/);
   await expect(page.getByLabel('Field 4: name')).toHaveValue('daysToHarvest');
