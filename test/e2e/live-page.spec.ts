@@ -179,7 +179,7 @@ test('a page that is too long or never settles shows a message, and the window s
   );
   await gleaner.open('new-table');
   const frame = await openPage(page, `${site.url}/long`);
-  await expect(frame.getByRole('heading', { name: 'Long' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Long' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('at most 50,000 nodes')).toBeVisible();
   await openPage(page, `${site.url}/busy`);
   await expect(frame.getByRole('heading', { name: 'Busy' })).toBeVisible();
