@@ -18,8 +18,8 @@ const rowColumn = z.object({
   id: z.string().describe('Path of the field, e.g. `address.city`.'),
   name: z.string(),
   type: columnType,
-  notation: z
-    .enum(['dot', 'comma'])
+  decimal: z
+    .enum(['.', ','])
     .optional()
     .describe('Decimal separator of a column of numbers whose values are texts; absent in all other columns.'),
   isContent: z

@@ -1,9 +1,8 @@
-/** Notation of numbers in text. With `dot`, the decimal separator is a dot, and a comma separates thousands. */
-export type NumberNotation = 'dot' | 'comma';
+import { type DecimalMark, toPlain } from './numbers';
 
-const patterns: Readonly<Record<NumberNotation, RegExp>> = {
-  dot: /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
-  comma: /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
+const patterns: Readonly<Record<DecimalMark, RegExp>> = {
+  '.': /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
+  ',': /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
 };
 const wholeNumber = /^[-−]?\d+$/;
 /** Maximum number of digits in a number. Longer digit sequences are codes, such as phone numbers or barcodes. */
@@ -16,7 +15,7 @@ const codeWords = new Set(
     ' ',
   ),
 );
-/** Words with this meaning at the end of a name: an order number is a code, but a number of orders is not. */
+/** Words that mean a code only at the end of a name: an order number is a code, but a number of orders is not. */
 const lastWords = new Set(
   'number nummer no nr ref reference model date datum time uhrzeit name title titel'.split(' '),
 );
@@ -28,21 +27,23 @@ function isCodeName(id: string): boolean {
   return words.some((word) => codeWords.has(word)) || lastWords.has(words.at(-1) ?? '');
 }
 
-/** Returns a text in a notation as a number. The text must match the pattern of the notation. */
-function numberOf(text: string, notation: NumberNotation): number {
-  const plain = notation === 'dot' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
-  return Number(plain.replace('−', '-'));
+/** Returns a text as a number. The text must match the pattern of the decimal separator. */
+function numberOf(text: string, decimal: DecimalMark): number {
+  const isNegative = /^[-−]/.test(text);
+  const size = Number(toPlain(isNegative ? text.slice(1) : text, decimal));
+  return isNegative ? -size : size;
 }
 
 /**
- * Determines if all texts in a column are plain numbers in the same notation, so that the column can be sorted and
+ * Determines if all texts in a column are plain numbers with the same decimal separator, so that the column can be sorted and
  * exported as numbers. Codes, phone numbers, postcodes, versions, numbers with leading zeros, and numbers that may be read
  * in two ways are not plain numbers.
  */
 export class NumberTexts {
   #isPossible: boolean;
-  readonly #notations = new Set<NumberNotation>(['dot', 'comma']);
-  /** True if one of the texts is a different number in each notation, e.g. `1.234`. */
+  /** Decimal separators that all texts so far may have. */
+  readonly #marks = new Set<DecimalMark>(['.', ',']);
+  /** True if one of the texts is a different number with each decimal separator, e.g. `1.234`. */
   #isAmbiguous = false;
   /** Length of the texts so far. Undefined if the lengths differ, or if a text is not a sequence of digits. */
   #length: number | undefined;
@@ -64,9 +65,9 @@ export class NumberTexts {
     if (!this.#isPossible) return;
     const digits = text.length - (text.match(/\D/g)?.length ?? 0);
     const isWhole = wholeNumber.test(text);
-    for (const notation of this.#notations) if (!patterns[notation].test(text)) this.#notations.delete(notation);
-    this.#isPossible = this.#notations.size > 0 && digits <= (isWhole ? maxWholeDigits : maxDigits);
-    if (!isWhole && this.#notations.size > 1) this.#isAmbiguous = true;
+    for (const mark of this.#marks) if (!patterns[mark].test(text)) this.#marks.delete(mark);
+    this.#isPossible = this.#marks.size > 0 && digits <= (isWhole ? maxWholeDigits : maxDigits);
+    if (!isWhole && this.#marks.size > 1) this.#isAmbiguous = true;
     const decimals = /[.,](\d{1,2})$/.exec(text)?.[1];
     if (decimals !== undefined) {
       this.#decimals.add(decimals.length);
@@ -77,17 +78,17 @@ export class NumberTexts {
     this.#count++;
   }
 
-  /** Notation of the numbers. Undefined if the texts are not plain numbers. */
-  get notation(): NumberNotation | undefined {
+  /** Decimal separator of the numbers. Undefined if the texts are not plain numbers. */
+  get decimal(): DecimalMark | undefined {
     if (!this.#isPossible || this.#count === 0) return undefined;
     if (this.#length !== undefined && this.#length >= codeDigits && !this.isPrice) return undefined;
     // Versions such as `1.9` and `1.10` differ from the numbers 1.9 and 1.1.
     if (this.#hasFinalZero && this.#decimals.size > 1) return undefined;
-    const [notation, other] = this.#notations;
-    return other !== undefined && this.#isAmbiguous ? undefined : notation;
+    const [mark, other] = this.#marks;
+    return other !== undefined && this.#isAmbiguous ? undefined : mark;
   }
 }
 
 /** Returns a text in a column of numbers as a number, and any other value unchanged. */
-export const readNumber = (value: unknown, notation: NumberNotation): unknown =>
-  typeof value === 'string' && value !== '' ? numberOf(value.trim(), notation) : value;
+export const readNumber = (value: unknown, decimal: DecimalMark): unknown =>
+  typeof value === 'string' && value !== '' ? numberOf(value.trim(), decimal) : value;

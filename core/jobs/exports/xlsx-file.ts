@@ -102,9 +102,9 @@ export function xlsxFile(
   function line({ values, currencies }: SheetRow, number: number): string {
     let text = `<row r="${number}">`;
     const valueIn = (id: string): unknown => values[places.get(id) ?? -1];
-    for (const [place, { id, type, notation }] of columns.entries()) {
+    for (const [place, { id, type, decimal }] of columns.entries()) {
       const at = `${names[place]}${number}`;
-      const value = notation === undefined ? values[place] : readNumber(values[place], notation);
+      const value = decimal === undefined ? values[place] : readNumber(values[place], decimal);
       const currency = currencyOfCell(id, { prices, currencies, valueIn });
       text += cell(at, value, { type, isAmount: currency !== undefined, style: () => styles.ofNumber(currency) });
       if (type === 'link' && typeof value === 'string' && isLink(value) && links.length < maxLinks)

@@ -1,6 +1,7 @@
 import { isPriceName } from '../../common/prices/price-columns';
 import type { ColumnType } from '../../common/rows';
-import { type NumberNotation, NumberTexts, readNumber } from '../../common/values/number-texts';
+import { NumberTexts, readNumber } from '../../common/values/number-texts';
+import type { DecimalMark } from '../../common/values/numbers';
 import { ColumnOrder } from './column-order';
 import { isEmpty } from './fold';
 
@@ -27,8 +28,8 @@ export class Column {
   /** True if the column has values of different types. */
   #isMixed = false;
   readonly #texts: NumberTexts;
-  /** Notation in which `#sorted` was read. Undefined for values that are sorted as they are. */
-  #notation: NumberNotation | undefined;
+  /** Decimal separator with which `#sorted` was read. Undefined for values that are sorted unchanged. */
+  #decimal: DecimalMark | undefined;
   /** Values in the form in which they are sorted. */
   #sorted: unknown[] = this.#values;
   #order = new ColumnOrder(this.#values);
@@ -41,12 +42,12 @@ export class Column {
   }
 
   get type(): ColumnType {
-    return this.notation === undefined ? (this.#type ?? 'text') : 'number';
+    return this.decimal === undefined ? (this.#type ?? 'text') : 'number';
   }
 
-  /** Notation of the numbers in the column. Undefined unless all values are texts with plain numbers. */
-  get notation(): NumberNotation | undefined {
-    return this.#type === 'text' && !this.#isMixed ? this.#texts.notation : undefined;
+  /** Decimal separator of the numbers in the column. Undefined unless all values are texts with plain numbers. */
+  get decimal(): DecimalMark | undefined {
+    return this.#type === 'text' && !this.#isMixed ? this.#texts.decimal : undefined;
   }
 
   at(row: number): unknown {
@@ -55,8 +56,8 @@ export class Column {
 
   /** Returns a value in the form in which it is sorted and filtered. */
   comparable(row: number): unknown {
-    const { notation } = this;
-    return notation === undefined ? this.at(row) : readNumber(this.at(row), notation);
+    const { decimal } = this;
+    return decimal === undefined ? this.at(row) : readNumber(this.at(row), decimal);
   }
 
   set(row: number, value: unknown): void {
@@ -91,15 +92,15 @@ export class Column {
 
   /** Returns the sort order. Starts a new one if the texts so far turn out to be numbers, or not. */
   #upToDate(): ColumnOrder {
-    const { notation } = this;
-    if (notation !== this.#notation) {
-      this.#notation = notation;
-      this.#sorted = notation === undefined ? this.#values : [];
+    const { decimal } = this;
+    if (decimal !== this.#decimal) {
+      this.#decimal = decimal;
+      this.#sorted = decimal === undefined ? this.#values : [];
       this.#order = new ColumnOrder(this.#sorted);
     }
-    if (notation !== undefined)
+    if (decimal !== undefined)
       for (let row = this.#sorted.length; row < this.#values.length; row++)
-        this.#sorted.push(readNumber(this.#values[row], notation));
+        this.#sorted.push(readNumber(this.#values[row], decimal));
     return this.#order;
   }
 }

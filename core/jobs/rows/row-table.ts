@@ -89,8 +89,8 @@ export class RowTable {
   }
 
   get columns(): readonly RowColumn[] {
-    return [...this.#columns.values()].map(({ id, type, notation }) =>
-      notation === undefined ? { id, name: id, type } : { id, name: id, type, notation },
+    return [...this.#columns.values()].map(({ id, type, decimal }) =>
+      decimal === undefined ? { id, name: id, type } : { id, name: id, type, decimal },
     );
   }
 

@@ -5,8 +5,8 @@ import { NumberTexts, readNumber } from '../../../core/common/values/number-text
 function numbersIn(values: readonly string[], id = 'days', isPrice = false): readonly unknown[] | undefined {
   const texts = new NumberTexts(id, isPrice);
   for (const value of values) texts.add(value);
-  const { notation } = texts;
-  return notation && values.map((value) => readNumber(value, notation));
+  const { decimal } = texts;
+  return decimal && values.map((value) => readNumber(value, decimal));
 }
 
 describe('a column of text becomes a column of numbers if every value', () => {
@@ -15,6 +15,7 @@ describe('a column of text becomes a column of numbers if every value', () => {
     ['has a decimal point', ['4.5', '4', '4.25'], [4.5, 4, 4.25]],
     ['has two decimals', ['3.20', '4.50', '4'], [3.2, 4.5, 4]],
     ['has a decimal comma', ['3,20', '1.234,50', '1.234'], [3.2, 1234.5, 1234]],
+    ['is negative and has thousands separators', ['-123,456', '7', '0.5'], [-123_456, 7, 0.5]],
     ['has thousands separators', ['1,234', '980', '1,234,567', '0.5'], [1234, 980, 1_234_567, 0.5]],
   ])('%s', (_, values, numbers) => {
     expect(numbersIn(values)).toEqual(numbers);

@@ -65,7 +65,7 @@ it('writes text as an amount only if the currency of the row is known', async ()
 
 it('writes texts of a column of numbers as numbers', async () => {
   const columns = [
-    { id: 'days', name: 'days', type: 'number', notation: 'comma' },
+    { id: 'days', name: 'days', type: 'number', decimal: ',' },
     { id: 'code', name: 'code', type: 'text' },
   ] as const;
   async function* rows() {
