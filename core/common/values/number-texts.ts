@@ -1,9 +1,11 @@
 import { type DecimalMark, toPlain } from './numbers';
 
+/** Patterns of numbers by decimal separator. A space or an apostrophe between thousands fits either separator. */
 const patterns: Readonly<Record<DecimalMark, RegExp>> = {
-  '.': /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/,
-  ',': /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/,
+  '.': /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[ \u00a0\u202f\u2009'’]\d{3})+))(?:\.\d+)?$/,
+  ',': /^[-−]?(?:0|[1-9]\d*|[1-9]\d{0,2}(?:(?:\.\d{3})+|(?:[ \u00a0\u202f\u2009'’]\d{3})+))(?:,\d+)?$/,
 };
+const gaps = /[ \u00a0\u202f\u2009'’]/g;
 const wholeNumber = /^[-−]?\d+$/;
 /** Maximum number of digits in a number. Longer digit sequences are codes, such as phone numbers or barcodes. */
 const [maxWholeDigits, maxDigits] = [9, 15];
@@ -64,7 +66,8 @@ export class NumberTexts {
   add(text: string): void {
     if (!this.#isPossible) return;
     const digits = text.length - (text.match(/\D/g)?.length ?? 0);
-    const isWhole = wholeNumber.test(text);
+    const joined = text.replace(gaps, '');
+    const isWhole = wholeNumber.test(joined);
     for (const mark of this.#marks) if (!patterns[mark].test(text)) this.#marks.delete(mark);
     this.#isPossible = this.#marks.size > 0 && digits <= (isWhole ? maxWholeDigits : maxDigits);
     if (!isWhole && this.#marks.size > 1) this.#isAmbiguous = true;
@@ -73,7 +76,7 @@ export class NumberTexts {
       this.#decimals.add(decimals.length);
       if (decimals.endsWith('0')) this.#hasFinalZero = true;
     }
-    const length = isWhole ? text.length : undefined;
+    const length = isWhole ? joined.length : undefined;
     this.#length = this.#count === 0 || this.#length === length ? length : undefined;
     this.#count++;
   }

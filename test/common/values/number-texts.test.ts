@@ -16,6 +16,8 @@ describe('a column of text becomes a column of numbers if every value', () => {
     ['has two decimals', ['3.20', '4.50', '4'], [3.2, 4.5, 4]],
     ['has a decimal comma', ['3,20', '1.234,50', '1.234'], [3.2, 1234.5, 1234]],
     ['is negative and has thousands separators', ['-123,456', '7', '0.5'], [-123_456, 7, 0.5]],
+    ['has spaces between thousands', ['1 234,50', '980', '1\u202f234\u202f567'], [1234.5, 980, 1_234_567]],
+    ['has apostrophes between thousands', ["1'234.50", '1’500', '20'], [1234.5, 1500, 20]],
     ['has thousands separators', ['1,234', '980', '1,234,567', '0.5'], [1234, 980, 1_234_567, 0.5]],
   ])('%s', (_, values, numbers) => {
     expect(numbersIn(values)).toEqual(numbers);
@@ -34,6 +36,8 @@ describe('a column stays text if', () => {
     ['the notations are mixed', ['3,20', '3.20']],
     ['a separator may mean decimals or thousands', ['1.234', '2.500']],
     ['the values are phone numbers', ['4930901820', '493090182']],
+    ['the values are postcodes with a space', ['114 55', '118 26']],
+    ['the values are phone numbers with spaces', ['555 123 456', '555 987 654']],
     ['the values are postcodes', ['10115', '20095']],
     ['the values are barcodes', ['4006381333931']],
     ['the values are versions', ['1.2.3', '1.10.0']],
