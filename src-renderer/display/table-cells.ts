@@ -1,5 +1,4 @@
 import { amountIn, isBareAmount } from '../../core/common/prices/amounts';
-import type { RecipeField } from '../../core/common/recipe';
 import type { TextKey } from '../texts/catalogue';
 import { numberFormat, t } from '../texts/i18n';
 import { plainNumber } from './words';
@@ -97,9 +96,3 @@ export function amountText(value: unknown, currency: string | undefined): string
 
 /** Formats a value as one line of text. */
 export const valueText = (value: unknown): string => amountText(value, undefined);
-
-/** Returns the text of a table cell. Shortens URLs, and adds the currency to prices. */
-export const shownText = (value: unknown, type: RecipeField['type'], currency: string | undefined): string =>
-  (type === 'link' || type === 'image') && typeof value === 'string' && wordsOf(value) === value
-    ? shortUrl(value)
-    : amountText(value, type === 'price' ? currency : undefined);

@@ -142,7 +142,7 @@ export const jobs = {
   data: 'Data',
   jobs: 'Jobs',
   inJobs:
-    'Tables, crawls, batches, extractions, agent runs and checks of monitors. Pages that were read one at a time are in {term}.',
+    'Tables, crawls, batches, extractions, agent runs and monitor checks. Pages that were read one at a time are in {term}.',
   kindOfJob: 'Kind of job',
   jobsLoad: 'Jobs',
   noMatches: 'No matching jobs.',

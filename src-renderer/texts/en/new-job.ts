@@ -21,7 +21,7 @@ export const newJob = {
   belowOnly: 'Only below the address',
   belowOnlyHelp: 'Skips the rest of the site.',
   searchWords: 'Words to look for',
-  searchWordsHelp: 'Lists addresses that match these words best first.',
+  searchWordsHelp: 'Lists the addresses that best match these words first.',
   mainContent: 'Without menus and ads',
   mainContentHelp: 'Saves only the main part of each page.',
   textFormat: 'Text as Markdown',

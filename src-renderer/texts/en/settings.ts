@@ -200,7 +200,7 @@ export const settings = {
   webhookDeliveriesHelp: 'Events that were sent; deleted together with their job.',
   testEvent: 'Test event',
   webhooksHelp:
-    'A webhook notifies a program of yours about a job: Gleaner sends the events of the job to the address that you enter in the job’s options.',
+    'Webhooks notify your own programs about a job. Gleaner sends the job’s events to the address in the job’s options.',
   sendTestEvent: 'Send a test event',
   receiverAddress: 'Webhook address',
   sending: 'Sending…',
