@@ -9,6 +9,7 @@ export const engineTests = [
   'test/contracts/one-file.test.ts',
   'test/contracts/third-party.test.ts',
   'test/docs/docs.test.ts',
+  'test/docs/examples.test.ts',
   'test/jobs/delivery/crash.test.ts',
   'test/jobs/fleet/migrate.test.ts',
   'test/jobs/fleet/two-engines.test.ts',
