@@ -41,7 +41,7 @@ const patientCount = 2000;
  * Time in ms after a request that accepts a partial response. During this time, at most one more step of the loading of
  * many texts is taken, so that the rows are returned and drawn quickly on a machine with few cores.
  */
-const restMs = 150;
+const delayMs = 150;
 /** Maximum number of attempts to load all rows. The thread may stop at any time and lose the rows. */
 const maxTries = 3;
 
@@ -131,7 +131,7 @@ export class RowLoader {
   async #readTexts(reading: Reading, wanted: RowRequest, feed: DocumentFeed): Promise<void> {
     const { table, version } = wanted;
     const add: Add<DocumentFeed> = async ({ source, next }) => {
-      const left = this.#askedAt + restMs - performance.now();
+      const left = this.#askedAt + delayMs - performance.now();
       if (left > 0 && isLong(reading, wanted)) await pause(left);
       return this.thread.ask({ kind: 'texts', table, source, next });
     };

@@ -66,9 +66,9 @@ export function nextLinks(
     }
   }
   const all = [...links.values()];
-  const telling = all.filter((link) => [...words].some((word) => link.toLowerCase().includes(word)));
+  const matching = all.filter((link) => [...words].some((word) => link.toLowerCase().includes(word)));
   return rankLinks(
-    telling.map((url) => ({ url })),
+    matching.map((url) => ({ url })),
     [...words].join(' '),
   ).map(({ url }) => url);
 }

@@ -31,9 +31,9 @@ export function queryWords(prompt: string, fields: readonly string[]): string {
   if (named !== undefined) return named.trim();
   const asked = new Set(fields.flatMap((field) => field.toLowerCase().split(/\s+/)));
   const words = prompt.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
-  const telling = words.filter((word) => {
+  const distinctive = words.filter((word) => {
     const lower = word.toLowerCase();
     return lower.length > 1 && !COMMON.has(lower) && !asked.has(lower) && !asked.has(lower.replace(/s$/, ''));
   });
-  return [...new Set(telling)].slice(0, maxWords).join(' ');
+  return [...new Set(distinctive)].slice(0, maxWords).join(' ');
 }
